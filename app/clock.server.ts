@@ -1,0 +1,21 @@
+import { type Day, dayAt } from '#app/days'
+import { env } from '#app/env.server'
+
+let offset = env.CLOCK_START ? env.CLOCK_START.getTime() - Date.now() : 0
+
+/**
+ * Business time: what bookings, holds, due dates, reminders, jobs and pages call now. It starts at CLOCK_START
+ * where that is set (decisions §1). Signatures, sessions, throttles and log stamps ask the machine instead.
+ */
+export const now = (): Date => new Date(Date.now() + offset)
+
+/** The business's calendar day at that instant, in BUSINESS_TIMEZONE. */
+export const businessDay = (instant: Date): Day => dayAt(instant, env.BUSINESS_TIMEZONE)
+
+export const today = (): Day => businessDay(now())
+
+/** Sets business time; it runs on from there. For demos and tests: refused where a live Stripe key is set. */
+export function moveClockTo(instant: Date): void {
+  if (env.stripe?.live) throw new Error('The clock is not moved where real money moves')
+  offset = instant.getTime() - Date.now()
+}

@@ -1,0 +1,30 @@
+import { tz } from '@date-fns/tz'
+import { addDays as addDaysToDate, differenceInCalendarDays, format, parseISO } from 'date-fns'
+
+/** A calendar day without a zone, as '2025-08-15'. Days compare as strings. */
+export type Day = string
+
+/** The day that it is in `zone` at that instant. */
+export const dayAt = (instant: Date, zone: string): Day => format(instant, 'yyyy-MM-dd', { in: tz(zone) })
+
+export const addDays = (day: Day, count: number): Day =>
+  format(addDaysToDate(parseISO(day), count), 'yyyy-MM-dd')
+
+/** How many days `later` lies after `earlier`; negative when it lies before. */
+export const daysFrom = (earlier: Day, later: Day): number =>
+  differenceInCalendarDays(parseISO(later), parseISO(earlier))
+
+export const laterDay = (one: Day, other: Day): Day => (one > other ? one : other)
+
+export const earlierDay = (one: Day, other: Day): Day => (one < other ? one : other)
+
+/** 'Aug 15, 2025' (spec §9). */
+export const showDay = (day: Day): string => format(parseISO(day), 'MMM d, yyyy')
+
+/** 'Oct 16 to Oct 27, 2025'. */
+export const showDays = (first: Day, last: Day): string =>
+  `${format(parseISO(first), first.slice(0, 4) === last.slice(0, 4) ? 'MMM d' : 'MMM d, yyyy')} to ${showDay(last)}`
+
+/** 'Mar 5, 2025 2:30 PM' on the clocks of `zone` (spec §9). */
+export const showInstant = (instant: Date, zone: string): string =>
+  format(instant, 'MMM d, yyyy h:mm a', { in: tz(zone) })

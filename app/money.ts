@@ -1,0 +1,35 @@
+declare const unit: unique symbol
+
+/** US cents, whole. All sums are kept and computed in cents (decisions §3). */
+export type Cents = number & { readonly [unit]: 'cents' }
+
+/** US dollars: what the spec's entities and the JSON API speak (spec §3, §7). */
+export type Dollars = number & { readonly [unit]: 'dollars' }
+
+/** Calls a plain number cents; throws a RangeError unless it is a whole, safe number. */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of cents`)
+  return amount as Cents
+}
+
+export const dollarsOf = (amount: Cents): Dollars => (amount / 100) as Dollars
+
+/** Throws a RangeError where the dollars have a fraction of a cent. */
+export const centsOf = (dollars: number): Cents => cents(Number((dollars * 100).toFixed(6)))
+
+export const sumOf = (amounts: Cents[]): Cents => cents(amounts.reduce((total, amount) => total + amount, 0))
+
+/** Splits a sum into equal parts; a remainder goes to the last one. */
+export function equalParts(total: Cents, parts: number): Cents[] {
+  const each = Math.floor(total / parts)
+  return Array.from({ length: parts }, (_, index) =>
+    cents(index === parts - 1 ? total - each * (parts - 1) : each),
+  )
+}
+
+const withCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+/** "$4,500", or "$4,500.50" where there are cents. */
+export const showCents = (amount: Cents): string =>
+  (amount % 100 === 0 ? whole : withCents).format(amount / 100)

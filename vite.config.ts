@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { vitePlugin as remix } from '@remix-run/dev'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig, type Plugin } from 'vite'
+import { contentType } from './app/server/content-types'
+import { packTightly, worthPacking } from './app/server/encodings'
+import remixOptions from './remix.config.js'
+
+const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
+
+export default defineConfig({
+  plugins: [tailwindcss(), remix(remixOptions), ownServerBesideRemix()],
+  resolve: {
+    alias: [
+      { find: /^#app\//, replacement: folder('app') },
+      { find: /^#db\//, replacement: folder('db') },
+    ],
+  },
+  build: { target: 'es2022', assetsInlineLimit: 0 },
+  server: { watch: { ignored: ['**/data/**'] } },
+})
+
+/**
+ * Builds build/server/start.js (the process that `npm start` runs) beside build/server/index.js (the plain
+ * Remix build, which remix-serve can also run). Both share their chunks, so there is one database connection.
+ */
+function ownServerBesideRemix(): Plugin {
+  let isServerBuild = false
+  return {
+    name: 'own-server-beside-remix',
+    apply: 'build',
+    config: (_, { isSsrBuild }) => {
+      isServerBuild = Boolean(isSsrBuild)
+    },
+    options: (options) =>
+      isServerBuild
+        ? { ...options, input: { index: 'virtual:remix/server-build', start: 'app/server/start.ts' } }
+        : null,
+    outputOptions: (options) => (isServerBuild ? { ...options, entryFileNames: '[name].js' } : null),
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      // The server build comes second and hands its own assets to the client's folder: then all are there.
+      handler: () => (isServerBuild ? packFiles(folder('build/client')) : undefined),
+    },
+  }
+}
+
+/** Packs each file once, as tightly as it goes, beside the original. */
+async function packFiles(clientFolder: string) {
+  const files = readdirSync(clientFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(file)
+      if (!worthPacking(contentType(file), content.length)) return
+      await writeFile(`${file}.br`, await packTightly.br(content))
+      await writeFile(`${file}.gz`, await packTightly.gzip(content))
+    }),
+  )
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
+
+export default defineConfig({
+  resolve: {
+    alias: ['app', 'db', 'scripts', 'tests'].map((name) => ({
+      find: new RegExp(`^#${name}/`),
+      replacement: folder(name),
+    })),
+  },
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    setupFiles: ['tests/fixtures/environment.ts'],
+    pool: 'forks',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
