@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { env } from '#app/env.server'
+import { migrate } from './migrate.server'
+import * as schema from './schema'
+import { seed } from './seed/seed.server'
+
+type Connection = BetterSQLite3Database<typeof schema>
+
+/** The database, or a transaction on it: what a deed takes as its last argument. */
+export type Db = Connection | Parameters<Parameters<Connection['transaction']>[0]>[0]
+
+/**
+ * Opens an SQLite file, creating its folder, and applies the migrations. Throws where the file cannot be used.
+ * Every commit reaches the disk: better-sqlite3 would quietly lower `synchronous` in WAL mode (decisions §7).
+ */
+function openDatabase(path: string): Database.Database {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  const file = new Database(path, { timeout: 5_000 })
+  file.pragma('journal_mode = WAL')
+  file.pragma('synchronous = FULL')
+  migrate(file)
+  if (file.pragma('synchronous', { simple: true }) !== 2) throw new Error('SQLite does not sync its commits')
+  return file
+}
+
+export const sqlite = openDatabase(env.DATABASE_PATH)
+
+export const db: Connection = drizzle(sqlite, { schema })
+
+/**
+ * Runs a deed in one BEGIN IMMEDIATE transaction, so that nobody writes between its questions and its answer.
+ * Given a transaction, it joins it. The deed is synchronous: nothing is awaited inside.
+ */
+export function immediately<T>(outer: Db, deed: (tx: Db) => T): T {
+  return outer === db ? db.transaction(deed, { behavior: 'immediate' }) : deed(outer)
+}
+
+immediately(db, seed)

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import type Database from 'better-sqlite3'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+
+const applied = `create table if not exists __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)`
+
+/**
+ * Applies the generated migrations that this file has not seen, all in one transaction: one that fails, or that
+ * leaves a row pointing nowhere, throws and leaves the file as it was.
+ *
+ * Drizzle's own migrator opens a transaction before foreign keys can be switched off, so a rebuilt parent table
+ * would take its children with it (decisions §7).
+ */
+export function migrate(sqlite: Database.Database, migrationsFolder = resolve('db/migrations')): void {
+  const migrations = readMigrationFiles({ migrationsFolder })
+  sqlite.pragma('foreign_keys = OFF')
+  try {
+    sqlite
+      .transaction(() => {
+        sqlite.exec(applied)
+        const newest = sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get()
+        const record = sqlite.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)')
+        for (const migration of migrations.filter(({ folderMillis }) => folderMillis > Number(newest))) {
+          for (const statement of migration.sql) sqlite.exec(statement)
+          record.run(migration.hash, migration.folderMillis)
+        }
+        const orphans = sqlite.pragma('foreign_key_check') as unknown[]
+        if (orphans.length > 0) throw new Error(`${orphans.length} rows point at rows that do not exist`)
+      })
+      .immediate()
+  } finally {
+    sqlite.pragma('foreign_keys = ON')
+  }
+}

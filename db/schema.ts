@@ -1,0 +1,498 @@
+import { relations, sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import type { Cents } from '../app/money'
+
+// Units: …Cents whole US cents; …At an instant as UTC milliseconds; …On a calendar day as '2025-08-15'.
+
+const id = () => integer('id').primaryKey({ autoIncrement: true })
+const instant = (name: string) => integer(name, { mode: 'timestamp_ms' })
+const cents = (name: string) => integer(name).$type<Cents>()
+const flag = (name: string) => integer(name, { mode: 'boolean' })
+
+export const ROOM_TYPES = ['double', 'single'] as const
+export const PAYMENT_TYPES = ['deposit', 'full'] as const
+export const BOOKING_STATUSES = [
+  'pending',
+  'deposit_paid',
+  'completed',
+  'expired',
+  'cancelled',
+  'refunded',
+  'payment_failed',
+] as const
+export const REMINDER_KINDS = ['friendly', 'urgent', 'final', 'overdue'] as const
+export const STAFF_ROLES = ['admin', 'editor'] as const
+
+const oneOf = (column: unknown, values: readonly string[]) =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
+
+/** A departure: dates, prices and seats, all of it editable by staff (decisions §2). */
+export const tours = sqliteTable(
+  'tours',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    tourType: text('tour_type').notNull().unique(),
+    name: text('name').notNull(),
+    startsOn: text('starts_on').notNull(),
+    endsOn: text('ends_on').notNull(),
+    seats: integer('seats').notNull(),
+    depositCents: cents('deposit_cents').notNull(),
+    doublePriceCents: cents('double_price_cents').notNull(),
+    singlePriceCents: cents('single_price_cents').notNull(),
+    firstInstallmentDueOn: text('first_installment_due_on').notNull(),
+    finalInstallmentDueOn: text('final_installment_due_on').notNull(),
+    earlyBirdEndsOn: text('early_bird_ends_on'),
+    earlyBirdOffer: text('early_bird_offer'),
+    salesOpen: flag('sales_open').notNull().default(true),
+    salesCloseOn: text('sales_close_on'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    check('tours_seats', sql`${t.seats} between 0 and 500`),
+    check('tours_dates', sql`${t.startsOn} <= ${t.endsOn}`),
+    check('tours_due_dates', sql`${t.firstInstallmentDueOn} <= ${t.finalInstallmentDueOn}`),
+    check(
+      'tours_prices',
+      sql`${t.depositCents} > 0 and ${t.doublePriceCents} >= ${t.depositCents} and ${t.singlePriceCents} >= ${t.depositCents}`,
+    ),
+  ],
+)
+
+/** One traveller's place on a departure, from the held seat to the last installment. */
+export const bookings = sqliteTable(
+  'bookings',
+  {
+    id: id(),
+    reference: text('booking_reference').notNull().unique(),
+    tourId: integer('tour_id')
+      .notNull()
+      .references(() => tours.id),
+    tourType: text('tour_type').notNull().default('texas-safari'),
+    roomType: text('room_type', { enum: ROOM_TYPES }).notNull(),
+    paymentType: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
+    status: text('payment_status', { enum: BOOKING_STATUSES }).notNull().default('pending'),
+    numberOfGuests: integer('number_of_guests').notNull().default(1),
+    customerName: text('customer_name').notNull(),
+    customerEmail: text('customer_email').notNull(),
+    customerPhone: text('customer_phone'),
+    customerAddress: text('customer_address').notNull(),
+    customerCity: text('customer_city').notNull(),
+    customerState: text('customer_state').notNull(),
+    customerZipCode: text('customer_zip_code').notNull(),
+    customerCountry: text('customer_country').notNull(),
+    totalCents: cents('total_cents').notNull(),
+    depositCents: cents('deposit_cents').notNull(),
+    /** The refund sentence that the traveller accepted (decisions §2). */
+    refundTerms: text('refund_terms').notNull(),
+    holdEndsAt: instant('hold_ends_at').notNull(),
+    /** Digest of the browser's signed key: who may see this booking again, and whose hold this is. */
+    browserDigest: text('browser_digest').notNull(),
+    /** One opened checkout page: a double click or a second submit finds the booking it already made. */
+    checkoutKey: text('checkout_key').notNull(),
+    /** Keyed digest of the network address, to count its live holds; cleared when the hold ends. */
+    addressDigest: text('address_digest'),
+    /** The unguessable part of the traveller's own links. */
+    linkToken: text('link_token').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    check('bookings_status', oneOf(t.status, BOOKING_STATUSES)),
+    check('bookings_room_type', oneOf(t.roomType, ROOM_TYPES)),
+    check('bookings_payment_type', oneOf(t.paymentType, PAYMENT_TYPES)),
+    check('bookings_guests', sql`${t.numberOfGuests} >= 1`),
+    check('bookings_amounts', sql`${t.depositCents} > 0 and ${t.totalCents} >= ${t.depositCents}`),
+    uniqueIndex('bookings_one_hold_a_checkout').on(t.checkoutKey).where(sql`${t.status} = 'pending'`),
+    index('bookings_by_tour_and_status').on(t.tourId, t.status),
+    index('bookings_by_browser').on(t.browserDigest),
+    index('bookings_by_email').on(t.customerEmail),
+    index('bookings_held_by_address').on(t.addressDigest).where(sql`${t.status} = 'pending'`),
+    index('bookings_by_age').on(t.createdAt),
+  ],
+)
+
+/** What is still owed after the deposit; none where the whole price was paid at once (decisions §4). */
+export const installments = sqliteTable(
+  'installments',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    dueOn: text('due_on').notNull(),
+    paidAt: instant('paid_at'),
+  },
+  (t) => [
+    uniqueIndex('installments_number').on(t.bookingId, t.number),
+    check('installments_number_range', sql`${t.number} between 1 and 2`),
+    check('installments_amount', sql`${t.amountCents} > 0`),
+    index('installments_unpaid_by_due_date').on(t.dueOn).where(sql`${t.paidAt} is null`),
+  ],
+)
+
+export const INTENT_PURPOSES = ['display', 'deposit', 'full', 'installment', 'balance'] as const
+export const INTENT_STATES = ['creating', 'open', 'succeeded', 'cancelled'] as const
+export const INTENT_METHODS = ['card-element', 'hosted-page'] as const
+
+/** What we asked Stripe to collect. A row is written before Stripe is called, so that none is forgotten. */
+export const paymentIntents = sqliteTable(
+  'payment_intents',
+  {
+    id: id(),
+    bookingId: integer('booking_id').references(() => bookings.id),
+    purpose: text('purpose', { enum: INTENT_PURPOSES }).notNull(),
+    method: text('method', { enum: INTENT_METHODS }).notNull(),
+    installmentNumber: integer('installment_number'),
+    amountCents: cents('amount_cents').notNull(),
+    state: text('state', { enum: INTENT_STATES }).notNull().default('creating'),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    stripeIntentId: text('stripe_intent_id').unique(),
+    stripeSessionId: text('stripe_session_id').unique(),
+    checkoutKey: text('checkout_key'),
+    /** Charges that were declined on it; the fifth cancels it (decisions §3). */
+    declinedCharges: text('declined_charges', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    check('payment_intents_purpose', oneOf(t.purpose, INTENT_PURPOSES)),
+    check('payment_intents_state', oneOf(t.state, INTENT_STATES)),
+    check('payment_intents_method', oneOf(t.method, INTENT_METHODS)),
+    check('payment_intents_amount', sql`${t.amountCents} > 0`),
+    check('payment_intents_booking', sql`${t.bookingId} is not null or ${t.purpose} = 'display'`),
+    uniqueIndex('payment_intents_one_open').on(t.bookingId).where(sql`${t.state} in ('creating', 'open')`),
+    uniqueIndex('payment_intents_one_on_display')
+      .on(t.checkoutKey)
+      .where(sql`${t.bookingId} is null and ${t.state} in ('creating', 'open')`),
+    index('payment_intents_unsettled').on(t.state).where(sql`${t.state} in ('creating', 'open')`),
+  ],
+)
+
+export const LEDGER_KINDS = ['payment', 'refund', 'adjustment'] as const
+export const LEDGER_METHODS = ['card', 'cheque', 'wire', 'other'] as const
+
+/** The ledger: one row for each movement of money, never changed. What a booking has paid is their sum. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    id: id(),
+    bookingId: integer('booking_id').references(() => bookings.id),
+    kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
+    method: text('method', { enum: LEDGER_METHODS }).notNull().default('card'),
+    /** Positive in, negative out. */
+    amountCents: cents('amount_cents').notNull(),
+    stripeIntentId: text('stripe_intent_id'),
+    stripeRefundId: text('stripe_refund_id').unique(),
+    note: text('note'),
+    recordedBy: integer('recorded_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('payments_kind', oneOf(t.kind, LEDGER_KINDS)),
+    check('payments_method', oneOf(t.method, LEDGER_METHODS)),
+    check(
+      'payments_sign',
+      sql`(${t.kind} = 'payment' and ${t.amountCents} > 0) or (${t.kind} = 'refund' and ${t.amountCents} < 0) or (${t.kind} = 'adjustment' and ${t.amountCents} <> 0)`,
+    ),
+    uniqueIndex('payments_one_for_an_intent').on(t.stripeIntentId).where(sql`${t.kind} = 'payment'`),
+    index('payments_by_booking').on(t.bookingId),
+    index('payments_by_age').on(t.createdAt),
+  ],
+)
+
+export const REFUND_STATES = ['owed', 'done', 'refused'] as const
+
+/** Money to be given back: written with the decision, carried out at Stripe afterwards, then in the ledger. */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    id: id(),
+    bookingId: integer('booking_id').references(() => bookings.id),
+    stripeIntentId: text('stripe_intent_id').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state', { enum: REFUND_STATES }).notNull().default('owed'),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    stripeRefundId: text('stripe_refund_id').unique(),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+    doneAt: instant('done_at'),
+  },
+  (t) => [
+    check('refunds_state', oneOf(t.state, REFUND_STATES)),
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+    index('refunds_owed').on(t.state).where(sql`${t.state} = 'owed'`),
+  ],
+)
+
+/** Each kind goes out once for an installment, whatever happens (decisions §4). */
+export const reminders = sqliteTable(
+  'reminders',
+  {
+    id: id(),
+    installmentId: integer('installment_id')
+      .notNull()
+      .references(() => installments.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: REMINDER_KINDS }).notNull(),
+    outboxId: integer('outbox_id').references(() => outbox.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('reminders_kind', oneOf(t.kind, REMINDER_KINDS)),
+    uniqueIndex('reminders_once').on(t.installmentId, t.kind),
+  ],
+)
+
+export const OUTBOX_STATES = ['waiting', 'sending', 'sent', 'failed'] as const
+
+/** Mail, written in the transaction that causes it and sent afterwards. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    /** One mail for one occasion: the second attempt to write it changes nothing. */
+    occasion: text('occasion').notNull().unique(),
+    bookingId: integer('booking_id').references(() => bookings.id, { onDelete: 'set null' }),
+    toName: text('to_name').notNull(),
+    toAddress: text('to_address').notNull(),
+    subject: text('subject').notNull(),
+    textBody: text('text_body').notNull(),
+    htmlBody: text('html_body').notNull(),
+    headers: text('headers', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    messageId: text('message_id').notNull().unique(),
+    state: text('state', { enum: OUTBOX_STATES }).notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [
+    check('outbox_state', oneOf(t.state, OUTBOX_STATES)),
+    index('outbox_due').on(t.nextAttemptAt).where(sql`${t.state} in ('waiting', 'sending')`),
+    index('outbox_by_booking').on(t.bookingId),
+  ],
+)
+
+/** Webhook events that were handled; a repeated one does nothing. */
+export const stripeEvents = sqliteTable(
+  'stripe_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [index('stripe_events_by_age').on(t.receivedAt)],
+)
+
+/** Each run of a job; `day` is the business's day that it was owed for. */
+export const jobRuns = sqliteTable(
+  'job_runs',
+  {
+    id: id(),
+    job: text('job').notNull(),
+    day: text('day').notNull(),
+    startedAt: instant('started_at').notNull(),
+    finishedAt: instant('finished_at'),
+    counts: text('counts', { mode: 'json' }).$type<Record<string, number>>(),
+    error: text('error'),
+  },
+  (t) => [index('job_runs_by_job').on(t.job, t.startedAt)],
+)
+
+export const adminUsers = sqliteTable(
+  'admin_users',
+  {
+    id: id(),
+    username: text('username').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    role: text('role', { enum: STAFF_ROLES }).notNull().default('admin'),
+    createdAt: instant('created_at').notNull(),
+    lastLoginAt: instant('last_login_at'),
+  },
+  (t) => [
+    uniqueIndex('admin_users_username').on(sql`lower(${t.username})`),
+    check('admin_users_role', oneOf(t.role, STAFF_ROLES)),
+  ],
+)
+
+/** Staff sessions; the cookie holds the token, the table only its digest. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    tokenDigest: text('token_digest').primaryKey(),
+    adminUserId: integer('admin_user_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.adminUserId], foreignColumns: [adminUsers.id] }).onDelete('cascade'),
+    index('sessions_by_user').on(t.adminUserId),
+    index('sessions_by_end').on(t.expiresAt),
+  ],
+)
+
+export const siteSettings = sqliteTable(
+  'site_settings',
+  {
+    id: integer('id').primaryKey(),
+    heroTitle: text('hero_title').notNull(),
+    heroSubtitle: text('hero_subtitle').notNull(),
+    aboutText: text('about_text').notNull(),
+    footerText: text('footer_text').notNull(),
+    contactEmail: text('contact_email').notNull(),
+    contactPhone: text('contact_phone').notNull(),
+    bannerText: text('banner_text'),
+    bannerEnabled: flag('banner_enabled').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [check('site_settings_one_row', sql`${t.id} = 1`)],
+)
+
+export const experiences = sqliteTable('experiences', {
+  id: id(),
+  slug: text('slug').notNull().unique(),
+  title: text('title').notNull(),
+  description: text('description').notNull(),
+  location: text('location').notNull(),
+  duration: text('duration').notNull(),
+  price: text('price').notNull(),
+  imageUrl: text('image_url').notNull(),
+  featured: integer('featured').notNull().default(0),
+  position: integer('position').notNull().default(0),
+})
+
+export const testimonials = sqliteTable(
+  'testimonials',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    location: text('location').notNull(),
+    rating: integer('rating').notNull(),
+    review: text('review').notNull(),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [check('testimonials_rating', sql`${t.rating} between 1 and 5`)],
+)
+
+export const galleryImages = sqliteTable(
+  'gallery_images',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    title: text('title').notNull(),
+    alt: text('alt').notNull(),
+    place: text('place').notNull().default(''),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    focusX: real('focus_x').notNull().default(0.5),
+    focusY: real('focus_y').notNull().default(0.5),
+    /** A tiny picture as a data address, shown until the real one is there. */
+    preview: text('preview').notNull().default(''),
+    position: integer('position').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [check('gallery_images_size', sql`${t.width} > 0 and ${t.height} > 0`)],
+)
+
+export const contactInquiries = sqliteTable(
+  'contact_inquiries',
+  {
+    id: id(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    interest: text('interest').notNull(),
+    message: text('message').notNull(),
+    note: text('note'),
+    answeredAt: instant('answered_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('contact_inquiries_by_age').on(t.createdAt, t.id)],
+)
+
+export const newsletterSubscriptions = sqliteTable(
+  'newsletter_subscriptions',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    consentAt: instant('consent_at').notNull(),
+    unsubscribeToken: text('unsubscribe_token').notNull().unique(),
+    unsubscribedAt: instant('unsubscribed_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('newsletter_subscriptions_email').on(sql`lower(${t.email})`)],
+)
+
+export const pageViews = sqliteTable(
+  'page_views',
+  {
+    id: id(),
+    path: text('path').notNull(),
+    source: text('source').notNull().default('direct'),
+    country: text('country').notNull().default('unknown'),
+    /** Daily salted digest: tells visitors of one day apart, and nothing else. */
+    visitorDigest: text('visitor_digest').notNull(),
+    day: text('day').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('page_views_by_day').on(t.day)],
+)
+
+/** What staff did and every event of money. `subject` is what it was done to, as 'booking:TS-ABC123'. */
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: id(),
+    actorId: integer('actor_id').references(() => adminUsers.id, { onDelete: 'set null' }),
+    /** The username, or who acted when nobody was signed in: 'traveller', 'stripe', 'schedule'. */
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    detail: text('detail', { mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('audit_log_by_subject').on(t.subject, t.createdAt),
+    index('audit_log_by_age').on(t.createdAt),
+  ],
+)
+
+/** Raised by triggers whenever something changes that public pages show: the front empties its memory then. */
+export const contentVersion = sqliteTable(
+  'content_version',
+  { id: integer('id').primaryKey(), version: integer('version').notNull() },
+  (t) => [check('content_version_one_row', sql`${t.id} = 1`)],
+)
+
+export const tourRelations = relations(tours, ({ many }) => ({ bookings: many(bookings) }))
+
+export const bookingRelations = relations(bookings, ({ one, many }) => ({
+  tour: one(tours, { fields: [bookings.tourId], references: [tours.id] }),
+  installments: many(installments),
+  payments: many(payments),
+}))
+
+export const installmentRelations = relations(installments, ({ one }) => ({
+  booking: one(bookings, { fields: [installments.bookingId], references: [bookings.id] }),
+}))
+
+export const paymentRelations = relations(payments, ({ one }) => ({
+  booking: one(bookings, { fields: [payments.bookingId], references: [bookings.id] }),
+}))

@@ -1,0 +1,19 @@
+import type { Db } from '../connection.server'
+import { experiences, siteSettings, testimonials, tours } from '../schema'
+import { EXPERIENCES } from './experiences'
+import { SITE_SETTINGS } from './site-settings'
+import { TESTIMONIALS } from './testimonials'
+import { TEXAS_SAFARI } from './tour'
+
+/**
+ * Gives a fresh file the content a new site starts with. A file that has its tour is left alone, so that what
+ * staff changed or removed stays so.
+ */
+export function seed(tx: Db): void {
+  if (tx.select({ id: tours.id }).from(tours).limit(1).get()) return
+
+  tx.insert(tours).values(TEXAS_SAFARI).onConflictDoNothing().run()
+  tx.insert(siteSettings).values(SITE_SETTINGS).onConflictDoNothing().run()
+  tx.insert(experiences).values(EXPERIENCES).onConflictDoNothing().run()
+  tx.insert(testimonials).values(TESTIMONIALS).onConflictDoNothing().run()
+}
