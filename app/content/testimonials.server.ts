@@ -1,0 +1,14 @@
+import { asc } from 'drizzle-orm'
+import { db } from '#db/connection.server'
+import { testimonials } from '#db/schema'
+
+export type Testimonial = typeof testimonials.$inferSelect
+
+const stories = db
+  .select()
+  .from(testimonials)
+  .orderBy(asc(testimonials.position), asc(testimonials.id))
+  .prepare()
+
+/** Every traveller story, in the order staff gave them (spec §4). */
+export const travellerStories = (): Testimonial[] => stories.all()

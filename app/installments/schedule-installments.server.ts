@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm'
+import type { PlannedInstallment } from '#app/installments/plan'
+import type { Db } from '#db/connection.server'
+import { installments } from '#db/schema'
+
+export type Installment = typeof installments.$inferSelect
+
+/** Writes down what a booking still owes, in place of what was written while nothing was paid. Joins `tx`. */
+export function scheduleInstallments(bookingId: number, plan: PlannedInstallment[], tx: Db): void {
+  tx.delete(installments).where(eq(installments.bookingId, bookingId)).run()
+  if (plan.length === 0) return
+  tx.insert(installments)
+    .values(plan.map((installment) => ({ ...installment, bookingId })))
+    .run()
+}
