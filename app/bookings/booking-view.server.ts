@@ -1,0 +1,37 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { type Booking, findBooking } from '#app/bookings/place-booking.server'
+import { db } from '#db/connection.server'
+import { bookings, paymentIntents } from '#db/schema'
+
+/** Who asks to see a booking: a browser by its signed key, the payer by the intent's id, or staff. */
+export type Viewer = { browserDigest: string | null; intentId: string | null; isStaff: boolean }
+
+/**
+ * The booking, for the browser that made it, for whoever presents its payment intent, or for staff; everyone
+ * else gets nothing, as if it did not exist (decisions §2).
+ */
+export function bookingFor(viewer: Viewer, idOrReference: string): Booking | null {
+  const booking = findBooking(idOrReference)
+  if (!booking) return null
+  const mayLook =
+    viewer.isStaff ||
+    booking.browserDigest === viewer.browserDigest ||
+    (viewer.intentId !== null && paysFor(viewer.intentId, booking.id))
+  return mayLook ? booking : null
+}
+
+const paysFor = (intentId: string, bookingId: number): boolean =>
+  db
+    .select({ id: paymentIntents.id })
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.stripeIntentId, intentId), eq(paymentIntents.bookingId, bookingId)))
+    .get() !== undefined
+
+/** What this browser booked last among those with one of these statuses. */
+export const newestBookingOf = (browserDigest: string, statuses: Booking['status'][]): Booking | undefined =>
+  db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.browserDigest, browserDigest), inArray(bookings.status, statuses)))
+    .orderBy(desc(bookings.id))
+    .get()

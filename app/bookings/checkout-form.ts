@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { TravellerForm } from '#app/bookings/traveller-form'
+
+/** The checkout form as it is posted: who travels, how much now, and which opened page it comes from. */
+export const CheckoutForm = TravellerForm.extend({
+  paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
+  checkoutKey: z.string().max(64).optional(),
+})

@@ -1,0 +1,43 @@
+import { and, eq, lte } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
+import type { Booking } from '#app/bookings/place-booking.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { bookings } from '#db/schema'
+
+/** Holds that have run out and still keep their seat, oldest first. */
+export const holdsThatEnded = (now: Date): Booking[] =>
+  db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.status, 'pending'), lte(bookings.holdEndsAt, now)))
+    .orderBy(bookings.holdEndsAt)
+    .all()
+
+/**
+ * Gives a held seat back. Only where nothing can be paid on the booking's intent any more: ask Stripe first. A
+ * booking that was paid or renewed in the meantime keeps its seat: then the answer is false.
+ */
+export function endBooking(
+  bookingId: number,
+  as: 'expired' | 'payment_failed',
+  now: Date,
+  outer: Db = db,
+): boolean {
+  return immediately(outer, (tx) => {
+    const ended = tx
+      .update(bookings)
+      .set({ status: as, addressDigest: null, updatedAt: now })
+      .where(
+        and(
+          eq(bookings.id, bookingId),
+          eq(bookings.status, 'pending'),
+          as === 'expired' ? lte(bookings.holdEndsAt, now) : undefined,
+        ),
+      )
+      .returning({ reference: bookings.reference })
+      .get()
+    if (!ended) return false
+    recordAct({ actor: 'schedule', action: `hold-${as}`, subject: `booking:${ended.reference}` }, now, tx)
+    return true
+  })
+}

@@ -1,0 +1,10 @@
+import type { BOOKING_STATUSES } from '#db/schema'
+
+export type BookingStatus = (typeof BOOKING_STATUSES)[number]
+
+/** A place that was paid for, wholly or by its deposit. */
+export const isPaid = (status: BookingStatus): boolean => status === 'deposit_paid' || status === 'completed'
+
+/** The seat was given back because no money came; money that still comes may take one again (decisions §3). */
+export const lostItsSeat = (status: BookingStatus): boolean =>
+  status === 'expired' || status === 'payment_failed'

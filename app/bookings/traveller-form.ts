@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** Line breaks, control marks and marks that turn the writing direction have no place in a single line. */
+const oneLine = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+
+const line = (field: string, atMost: number) =>
+  z
+    .string({ error: `Please fill in your ${field}` })
+    .transform(oneLine)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: `Please fill in your ${field}` })
+        .max(atMost, { error: `Please keep your ${field} under ${atMost + 1} characters` }),
+    )
+
+const EMAIL_AT_MOST = 254
+
+/**
+ * Who travels, as the checkout form and the JSON call send it (spec §3, §5). One address only: "a@x, b@y" is
+ * refused here, because a mailer would write to both.
+ */
+export const TravellerForm = z.object({
+  name: line('name', 120),
+  email: line('email', EMAIL_AT_MOST).pipe(z.email({ error: 'Please enter a valid email address' })),
+  phone: z
+    .string()
+    .optional()
+    .transform((text) => (text && oneLine(text)) || undefined)
+    .pipe(z.string().max(40, { error: 'Please keep your phone under 41 characters' }).optional()),
+  address: line('address', 200),
+  city: line('city', 100),
+  state: line('state', 100),
+  zipCode: line('zip code', 20),
+  country: line('country', 80),
+})
+
+export type Traveller = z.output<typeof TravellerForm>
+
+/** The longest that each field may be, for the browser's own check. */
+export const LONGEST: Record<keyof Traveller, number> = {
+  name: 120,
+  email: EMAIL_AT_MOST,
+  phone: 40,
+  address: 200,
+  city: 100,
+  state: 100,
+  zipCode: 20,
+  country: 80,
+}
+
+/** Nothing was filled in: an intent for showing the card form is wanted, not a booking (decisions §2). */
+export const isBlankTraveller = (fields: unknown): boolean =>
+  fields === undefined ||
+  fields === null ||
+  (typeof fields === 'object' &&
+    Object.entries(fields).every(
+      ([field, value]) => field === 'country' || value === undefined || String(value ?? '').trim() === '',
+    ))

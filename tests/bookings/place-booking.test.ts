@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endBooking, holdsThatEnded } from '#app/bookings/end-booking.server'
+import { findBooking, placeBooking } from '#app/bookings/place-booking.server'
+import { contentVersion } from '#app/content/content-version.server'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import { seatsLeft, theTour } from '#app/tour/tour.server'
+import { db } from '#db/connection.server'
+import { bookings, tours } from '#db/schema'
+import { anOrder, aTraveller, minutesAfter, NOON } from '#tests/fixtures/orders'
+
+beforeEach(() => {
+  db.delete(bookings).run()
+  db.update(tours).set({ salesOpen: true, salesCloseOn: null, seats: 20 }).run()
+})
+
+function placed(order = anOrder(), now = NOON) {
+  const answer = placeBooking(order, now)
+  if ('refused' in answer) throw new Error(answer.refused)
+  return answer.booking
+}
+
+test('a seat is held for thirty minutes, at the price of the tour, with both installments', () => {
+  const booking = placed(anOrder({ roomType: 'single' }))
+
+  expect(booking).toMatchObject({
+    status: 'pending',
+    totalCents: 650_000,
+    depositCents: 50_000,
+    tourType: 'texas-safari',
+    holdEndsAt: minutesAfter(30),
+  })
+  expect(booking.reference).toMatch(/^TS-[2-9A-HJ-NP-Z]{6}$/)
+  expect(installmentsOf(booking.id)).toMatchObject([
+    { number: 1, amountCents: 300_000, dueOn: '2025-08-15', paidAt: null },
+    { number: 2, amountCents: 300_000, dueOn: '2025-09-15', paidAt: null },
+  ])
+  expect(seatsLeft(theTour())).toBe(19)
+})
+
+test('a traveller who pays in full has no installments', () => {
+  expect(installmentsOf(placed(anOrder({ paymentType: 'full' })).id)).toEqual([])
+})
+
+test('the twenty-first traveller is turned away', () => {
+  for (let seat = 0; seat < 20; seat += 1) placed()
+
+  expect(placeBooking(anOrder(), NOON)).toEqual({ refused: 'sold-out' })
+  expect(seatsLeft(theTour())).toBe(0)
+})
+
+test('nobody books once staff have closed sales, or after the closing date', () => {
+  db.update(tours).set({ salesOpen: false }).run()
+  expect(placeBooking(anOrder(), NOON)).toEqual({ refused: 'closed' })
+
+  db.update(tours).set({ salesOpen: true, salesCloseOn: '2025-06-01' }).run()
+  expect(placeBooking(anOrder(), NOON)).toHaveProperty('booking')
+  expect(placeBooking(anOrder(), minutesAfter(24 * 60))).toEqual({ refused: 'closed' })
+})
+
+test('a tour whose dates have passed still sells, until somebody closes it', () => {
+  expect(placeBooking(anOrder(), new Date('2026-02-01T12:00:00Z'))).toHaveProperty('booking')
+})
+
+describe('the same traveller again', () => {
+  test('a second submit of the same page finds the first hold, with the new details', () => {
+    const order = anOrder()
+    const first = placed(order)
+    const second = placed(
+      { ...order, roomType: 'single', traveller: aTraveller({ name: 'Achieng Otieno' }) },
+      minutesAfter(5),
+    )
+
+    expect(second.id).toBe(first.id)
+    expect(second).toMatchObject({
+      customerName: 'Achieng Otieno',
+      totalCents: 650_000,
+      holdEndsAt: first.holdEndsAt,
+    })
+    expect(seatsLeft(theTour())).toBe(19)
+  })
+
+  test('a second tab of the same browser finds the hold by the e-mail address, in any case', () => {
+    const order = anOrder({ traveller: aTraveller({ email: 'Wanjiru@Example.com' }) })
+    const first = placed(order)
+    const second = placed({
+      ...order,
+      checkoutKey: 'another-tab',
+      traveller: aTraveller({ email: 'wanjiru@example.com' }),
+    })
+
+    expect(second.id).toBe(first.id)
+  })
+
+  test('another browser with the same address does not get at the hold', () => {
+    const traveller = aTraveller()
+    expect(placed(anOrder({ traveller })).id).not.toBe(placed(anOrder({ traveller })).id)
+  })
+
+  test('a traveller who has paid is not sold a second seat by the same page or a second tab', () => {
+    const order = anOrder()
+    const booking = placed(order)
+    db.update(bookings).set({ status: 'deposit_paid' }).run()
+
+    expect(placeBooking(order, NOON)).toMatchObject({
+      refused: 'already-booked',
+      booking: { id: booking.id },
+    })
+    expect(placeBooking({ ...order, checkoutKey: 'another-tab' }, NOON)).toMatchObject({
+      refused: 'already-booked',
+    })
+    expect(
+      placeBooking({ ...order, checkoutKey: 'for-my-wife', traveller: aTraveller({ name: 'Mary' }) }, NOON),
+    ).toHaveProperty('booking')
+  })
+})
+
+describe('live holds', () => {
+  test('two for one e-mail address, and the third is told when the first one ends', () => {
+    const traveller = aTraveller()
+    placed(anOrder({ traveller }))
+    placed(anOrder({ traveller }), minutesAfter(10))
+
+    expect(placeBooking(anOrder({ traveller }), minutesAfter(20))).toEqual({
+      refused: 'too-many-holds',
+      freeAt: minutesAfter(30),
+    })
+  })
+
+  test('three for one network address', () => {
+    const from = { addressDigest: 'one-house' }
+    for (let hold = 0; hold < 3; hold += 1) placed(anOrder(from))
+
+    expect(placeBooking(anOrder(from), NOON)).toMatchObject({ refused: 'too-many-holds' })
+  })
+
+  test('a full departure says so, also to somebody with holds', () => {
+    const from = { addressDigest: 'one-house' }
+    for (let hold = 0; hold < 3; hold += 1) placed(anOrder(from))
+    db.update(tours).set({ seats: 3 }).run()
+
+    expect(placeBooking(anOrder(from), NOON)).toEqual({ refused: 'sold-out' })
+  })
+
+  test('one that ran out is found, and gives its seat back once', () => {
+    const booking = placed()
+
+    expect(holdsThatEnded(minutesAfter(29))).toEqual([])
+    expect(endBooking(booking.id, 'expired', minutesAfter(29))).toBe(false)
+    expect(holdsThatEnded(minutesAfter(30)).map(({ id }) => id)).toEqual([booking.id])
+    expect(endBooking(booking.id, 'expired', minutesAfter(30))).toBe(true)
+    expect(endBooking(booking.id, 'expired', minutesAfter(31))).toBe(false)
+    expect(seatsLeft(theTour())).toBe(20)
+    expect(findBooking(booking.reference)).toMatchObject({ status: 'expired', addressDigest: null })
+  })
+})
+
+test('a booking is found by its reference in any case and by its number, and by nothing else', () => {
+  const booking = placed()
+
+  expect(findBooking(` ${booking.reference.toLowerCase()} `)?.id).toBe(booking.id)
+  expect(findBooking(String(booking.id))?.id).toBe(booking.id)
+  for (const wrong of ['', 'TS-', 'TS-000000', '0', '1e3', '-1', `${booking.id} or 1=1`, '９'])
+    expect(findBooking(wrong)).toBeUndefined()
+})
+
+test('pages kept for all guests are out of date as soon as a seat is taken or freed', () => {
+  const before = contentVersion()
+  const booking = placed()
+  const held = contentVersion()
+  endBooking(booking.id, 'expired', minutesAfter(30))
+
+  expect(held).toBeGreaterThan(before)
+  expect(contentVersion()).toBeGreaterThan(held)
+})
