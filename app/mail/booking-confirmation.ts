@@ -1,0 +1,72 @@
+import { type Day, showDay, showDays } from '#app/days'
+import type { Letter } from '#app/mail/letter'
+import { type Cents, showCents } from '#app/money'
+
+export type ConfirmedBooking = {
+  travellerName: string
+  reference: string
+  tourName: string
+  startsOn: Day
+  endsOn: Day
+  roomName: string
+  totalCents: Cents
+  paidCents: Cents
+  balanceCents: Cents
+  installments: { number: number; amountCents: Cents; dueOn: Day }[]
+  refundTerms: string
+  bookingAddress: string
+  contactEmail: string
+  contactPhone: string
+}
+
+/** What a traveller gets when the first payment has arrived (spec §2, /booking-confirmation). */
+export function bookingConfirmation(booking: ConfirmedBooking): Letter {
+  return {
+    subject: `Your place is booked: ${booking.reference}`,
+    blocks: [
+      { paragraph: `Dear ${booking.travellerName},` },
+      {
+        paragraph: `Your place on the ${booking.tourName} is yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
+      },
+      {
+        rows: [
+          ['Booking reference', booking.reference],
+          ['Tour', booking.tourName],
+          ['Dates', showDays(booking.startsOn, booking.endsOn)],
+          ['Room', booking.roomName],
+          ['Total', showCents(booking.totalCents)],
+          ['Paid', showCents(booking.paidCents)],
+          ['Balance', showCents(booking.balanceCents)],
+        ],
+      },
+      ...schedule(booking),
+      { heading: 'What happens next' },
+      {
+        steps: [
+          'This message is your confirmation. Keep it: the reference above is all we need to find you.',
+          `We call or write 30 days before departure with flights, packing and the day-by-day plan.`,
+          `On ${showDay(booking.startsOn)} your safari begins.`,
+        ],
+      },
+      { link: { label: 'See your booking', address: booking.bookingAddress } },
+      { paragraph: booking.refundTerms },
+      {
+        quiet: `Questions? Answer this message, write to ${booking.contactEmail} or call ${booking.contactPhone}.`,
+      },
+    ],
+  }
+}
+
+const schedule = ({ installments }: ConfirmedBooking): Letter['blocks'] =>
+  installments.length === 0
+    ? [{ paragraph: 'Your tour is paid in full. Nothing more is due.' }]
+    : [
+        { heading: 'Still to pay' },
+        {
+          rows: installments.map(({ number, amountCents, dueOn }) => [
+            `${number === installments.length ? 'Final' : 'First'} installment, due ${showDay(dueOn)}`,
+            showCents(amountCents),
+          ]),
+        },
+        { quiet: 'We write to you with a payment link before each date.' },
+      ]

@@ -1,0 +1,26 @@
+import type { Letter } from '#app/mail/letter'
+import { type Cents, showCents } from '#app/money'
+
+/** Tells a traveller that money came for which there is no place, and that it goes back (decisions §3). */
+export const paymentReturned = (payment: {
+  travellerName: string
+  reference: string
+  amountCents: Cents
+  alreadyPaid: boolean
+  contactEmail: string
+  contactPhone: string
+}): Letter => ({
+  subject: `Your payment is being returned: ${payment.reference}`,
+  blocks: [
+    { paragraph: `Dear ${payment.travellerName},` },
+    {
+      paragraph: payment.alreadyPaid
+        ? `We received ${showCents(payment.amountCents)} for ${payment.reference}, which was already paid. We are returning it to your card in full.`
+        : `We received ${showCents(payment.amountCents)} for ${payment.reference} after your seat had been released, and the departure was full by then. We are returning it to your card in full.`,
+    },
+    { paragraph: 'Your bank shows it within five to ten business days. You do not need to do anything.' },
+    {
+      quiet: `Questions? Answer this message, write to ${payment.contactEmail} or call ${payment.contactPhone}.`,
+    },
+  ],
+})

@@ -1,0 +1,82 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { env } from '#app/env.server'
+import { log } from '#app/log.server'
+import { deliver } from '#app/mail/mailer.server'
+import { db } from '#db/connection.server'
+import { outbox } from '#db/schema'
+
+type Mail = typeof outbox.$inferSelect
+
+const AT_ONCE = 20
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** A claim that nobody came back from (the process died) is free again after this long. */
+const CLAIM_MS = 2 * MINUTE
+
+/** Minutes to wait after the first, second… failed attempt. */
+const BACK_OFF_MINUTES = [0.25, 0.5, 1, 2, 5, 10, 30, 60]
+const TRIES_IN_A_DAY = BACK_OFF_MINUTES.length + 18
+
+/**
+ * Sends what is due in the outbox, each mail claimed first so that two processes do not both send it. A failed
+ * one waits longer and longer; after a day it is marked failed and logged as an error, never dropped. Without
+ * SMTP_URL the mail waits.
+ */
+export async function sendDueMail(now: () => Date): Promise<{ sent: number; failed: number }> {
+  if (!env.SMTP_URL) return { sent: 0, failed: 0 }
+  const results = await Promise.all(
+    dueMail(now())
+      .filter((mail) => claim(mail, now()))
+      .map((mail) => send(mail, now)),
+  )
+  return { sent: results.filter(Boolean).length, failed: results.filter((sent) => !sent).length }
+}
+
+const dueMail = (now: Date): Mail[] =>
+  db
+    .select()
+    .from(outbox)
+    .where(and(inArray(outbox.state, ['waiting', 'sending']), lte(outbox.nextAttemptAt, now)))
+    .orderBy(asc(outbox.nextAttemptAt))
+    .limit(AT_ONCE)
+    .all()
+
+const claim = (mail: Mail, now: Date): boolean =>
+  db
+    .update(outbox)
+    .set({
+      state: 'sending',
+      attempts: mail.attempts + 1,
+      nextAttemptAt: new Date(now.getTime() + CLAIM_MS),
+    })
+    .where(and(eq(outbox.id, mail.id), eq(outbox.state, mail.state), eq(outbox.attempts, mail.attempts)))
+    .run().changes === 1
+
+async function send(mail: Mail, now: () => Date): Promise<boolean> {
+  try {
+    await deliver(mail)
+  } catch (error) {
+    recordFailure(mail, (error as Error).message, now())
+    return false
+  }
+  db.update(outbox).set({ state: 'sent', sentAt: now(), lastError: null }).where(eq(outbox.id, mail.id)).run()
+  return true
+}
+
+function recordFailure(mail: Mail, lastError: string, now: Date): void {
+  const attempts = mail.attempts + 1
+  const givenUp = attempts >= TRIES_IN_A_DAY && now.getTime() - mail.createdAt.getTime() >= DAY
+  const minutes = BACK_OFF_MINUTES[Math.min(attempts, BACK_OFF_MINUTES.length) - 1] ?? 60
+  db.update(outbox)
+    .set({
+      state: givenUp ? 'failed' : 'waiting',
+      nextAttemptAt: new Date(now.getTime() + minutes * MINUTE),
+      lastError,
+    })
+    .where(eq(outbox.id, mail.id))
+    .run()
+  const about = { mail: mail.id, kind: mail.kind, attempts }
+  if (givenUp) log.error(about, 'A mail could not be sent for a day and is marked failed')
+  else log.warn(about, 'A mail could not be sent and waits')
+}

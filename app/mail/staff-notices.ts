@@ -1,0 +1,51 @@
+import type { Letter } from '#app/mail/letter'
+import { type Cents, showCents } from '#app/money'
+
+/** Tells staff that a traveller has paid. */
+export const newBookingNotice = (booking: {
+  reference: string
+  travellerName: string
+  roomName: string
+  paidCents: Cents
+  totalCents: Cents
+  seatsLeft: number
+}): Letter => ({
+  subject: `New booking ${booking.reference}`,
+  blocks: [
+    { paragraph: `${booking.travellerName} has booked.` },
+    {
+      rows: [
+        ['Booking reference', booking.reference],
+        ['Room', booking.roomName],
+        ['Paid', `${showCents(booking.paidCents)} of ${showCents(booking.totalCents)}`],
+        ['Seats left', String(booking.seatsLeft)],
+      ],
+    },
+  ],
+})
+
+/** Tells staff that money arrived for a booking that has no place any more. */
+export const refusedPaymentNotice = (payment: {
+  reference: string
+  amountCents: Cents
+  intentId: string
+}): Letter => ({
+  subject: `Payment given back: ${payment.reference}`,
+  blocks: [
+    {
+      paragraph: `${showCents(payment.amountCents)} arrived for ${payment.reference}, which had no place to take or was already paid. It is being refunded in full, and the traveller has been told.`,
+    },
+    { rows: [['Stripe payment', payment.intentId]] },
+  ],
+})
+
+/** Tells staff about money that belongs to no booking we know. */
+export const unknownPaymentNotice = (payment: { amountCents: Cents; intentId: string }): Letter => ({
+  subject: 'A payment that belongs to no booking',
+  blocks: [
+    {
+      paragraph: `${showCents(payment.amountCents)} arrived at Stripe and belongs to no booking in this database. Please look it up in Stripe's dashboard.`,
+    },
+    { rows: [['Stripe payment', payment.intentId]] },
+  ],
+})

@@ -1,0 +1,47 @@
+import type { Booking } from '#app/bookings/place-booking.server'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import { cents } from '#app/money'
+import { ledgerOf, paidCents } from '#app/payments/ledger.server'
+import { ROOM_NAMES } from '#app/tour/room-type'
+import { theTour, tourIn } from '#app/tour/tour.server'
+import { db } from '#db/connection.server'
+
+/** A booking as the traveller's own pages show it: amounts in cents, days as calendar days. */
+export function bookingFacts(booking: Booking) {
+  const tour = tourIn(db, booking.tourId) ?? theTour()
+  const paid = paidCents(booking.id)
+  const first = ledgerOf(booking.id)[0]
+  return {
+    reference: booking.reference,
+    status: booking.status,
+    tourName: tour.name,
+    startsOn: tour.startsOn,
+    endsOn: tour.endsOn,
+    roomType: booking.roomType,
+    roomName: ROOM_NAMES[booking.roomType],
+    bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
+    totalCents: booking.totalCents,
+    paidTodayCents: first?.amountCents ?? cents(0),
+    remainingCents: cents(booking.totalCents - paid),
+    installments: installmentsOf(booking.id).map(({ number, amountCents, dueOn, paidAt }) => ({
+      number,
+      amountCents,
+      dueOn,
+      isPaid: paidAt !== null,
+    })),
+    refundTerms: booking.refundTerms,
+    customer: {
+      name: booking.customerName,
+      email: booking.customerEmail,
+      address: booking.customerAddress,
+      city: booking.customerCity,
+      state: booking.customerState,
+      zipCode: booking.customerZipCode,
+      country: booking.customerCountry,
+    },
+  }
+}
+
+export type BookingFacts = ReturnType<typeof bookingFacts>

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { type Booking, findBooking } from '#app/bookings/place-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { type IntentRecord, intentRecordForSession } from '#app/payments/intent-records.server'
+import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import { completeBooking } from '#app/payments/record-payment.server'
+import { type Settled, settle } from '#app/payments/settle.server'
+import { db } from '#db/connection.server'
+import { paymentIntents } from '#db/schema'
+
+export type Returned =
+  | { booking: Booking; intentId: string }
+  | { refused: 'not-found' }
+  | { refused: 'not-paid' | 'processing' | 'given-back'; booking: Booking }
+
+/**
+ * A traveller comes back and says that an intent was paid. The provider's word decides: Stripe is asked, and
+ * the money recorded, before anything is believed (decisions §2). Throws StripeUnavailable.
+ */
+export async function believeReturn(intentId: string, now: () => Date): Promise<Returned> {
+  const record = db.select().from(paymentIntents).where(eq(paymentIntents.stripeIntentId, intentId)).get()
+  return record ? settleReturn(record, now) : { refused: 'not-found' }
+}
+
+/** The same for a traveller who comes back from Stripe's hosted page. Throws StripeUnavailable. */
+export async function believeHostedReturn(sessionId: string, now: () => Date): Promise<Returned> {
+  const record = intentRecordForSession(sessionId)
+  return record ? settleReturn(record, now) : { refused: 'not-found' }
+}
+
+/**
+ * The status call of spec §7: the intent must exist, have succeeded at Stripe, and belong to that booking.
+ * Anything else is refused and changes nothing. Throws StripeUnavailable.
+ */
+export async function confirmReturn(
+  idOrReference: string,
+  intentId: string,
+  now: () => Date,
+): Promise<Returned> {
+  const booking = findBooking(idOrReference)
+  const record = db.select().from(paymentIntents).where(eq(paymentIntents.stripeIntentId, intentId)).get()
+  if (!booking || record?.bookingId !== booking.id) return { refused: 'not-found' }
+  const returned = await settleReturn(record, now)
+  return 'refused' in returned ? returned : { ...returned, booking: completeBooking(returned.booking, now()) }
+}
+
+async function settleReturn(record: IntentRecord, now: () => Date): Promise<Returned> {
+  const settled: Settled = record.state === 'succeeded' ? 'paid' : await settle(record, now)
+  const current = db.select().from(paymentIntents).where(eq(paymentIntents.id, record.id)).get()
+  const booking = record.bookingId === null ? undefined : findBooking(String(record.bookingId))
+  if (!booking || !current?.stripeIntentId) return { refused: 'not-found' }
+  if (settled !== 'paid') return { refused: settled === 'processing' ? 'processing' : 'not-paid', booking }
+  if (isPaid(booking.status)) return { booking, intentId: current.stripeIntentId }
+  await payOwedRefunds(now)
+  return { refused: 'given-back', booking }
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull, lte, ne, or } from 'drizzle-orm'
+import { lostItsSeat } from '#app/bookings/status'
+import type { Cents } from '#app/money'
+import type { Intent } from '#app/stripe/intents.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { bookings, paymentIntents } from '#db/schema'
+
+export type IntentRecord = typeof paymentIntents.$inferSelect
+
+/** What we want Stripe to collect, for a booking or, while there is none, to show the card form. */
+export type Wanted = Pick<IntentRecord, 'purpose' | 'method' | 'installmentNumber' | 'checkoutKey'> & {
+  bookingId: number | null
+  amountCents: Cents
+}
+
+const unsettled = inArray(paymentIntents.state, ['creating', 'open'])
+
+export type Claim =
+  | { record: IntentRecord }
+  | { inTheWay: IntentRecord }
+  | { refused: 'hold-ended' | 'declined-too-often' }
+
+/**
+ * Claims the one open intent that a booking may have (and a checkout page, before there is a booking): the same
+ * one again for the same wish, otherwise a new record. `inTheWay` must be withdrawn at Stripe first. Refuses a
+ * first payment for a booking whose seat was given back.
+ */
+export function claimIntent(wanted: Wanted, now: Date, outer: Db = db): Claim {
+  return immediately(outer, (tx) => {
+    const lost = seatLost(wanted, tx)
+    if (lost) return { refused: lost }
+
+    const open = tx
+      .select()
+      .from(paymentIntents)
+      .where(
+        and(
+          unsettled,
+          wanted.bookingId === null
+            ? and(isNull(paymentIntents.bookingId), eq(paymentIntents.checkoutKey, wanted.checkoutKey ?? ''))
+            : eq(paymentIntents.bookingId, wanted.bookingId),
+        ),
+      )
+      .get()
+    if (open) return isWhatIsWanted(open, wanted) ? { record: open } : { inTheWay: open }
+
+    const record = tx
+      .insert(paymentIntents)
+      .values({ ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now })
+      .returning()
+      .get()
+    return { record }
+  })
+}
+
+function seatLost(wanted: Wanted, tx: Db): 'hold-ended' | 'declined-too-often' | null {
+  if (wanted.bookingId === null || (wanted.purpose !== 'deposit' && wanted.purpose !== 'full')) return null
+  const booking = tx
+    .select({ status: bookings.status })
+    .from(bookings)
+    .where(eq(bookings.id, wanted.bookingId))
+    .get()
+  if (booking?.status === 'payment_failed') return 'declined-too-often'
+  return booking && !lostItsSeat(booking.status) ? null : 'hold-ended'
+}
+
+const isWhatIsWanted = (open: IntentRecord, wanted: Wanted): boolean =>
+  open.amountCents === wanted.amountCents &&
+  open.purpose === wanted.purpose &&
+  open.method === wanted.method &&
+  open.installmentNumber === wanted.installmentNumber
+
+/**
+ * Hands the intent that a checkout page was showing over to the booking made from that page, if it is for the
+ * same amount and the booking has no open one yet.
+ */
+export function adoptDisplayIntent(wanted: Wanted & { bookingId: number }, now: Date, outer: Db = db): void {
+  immediately(outer, (tx) => {
+    const open = tx
+      .select({ id: paymentIntents.id })
+      .from(paymentIntents)
+      .where(and(unsettled, eq(paymentIntents.bookingId, wanted.bookingId)))
+      .get()
+    if (open) return
+    tx.update(paymentIntents)
+      .set({ bookingId: wanted.bookingId, purpose: wanted.purpose, updatedAt: now })
+      .where(
+        and(
+          eq(paymentIntents.state, 'open'),
+          isNull(paymentIntents.bookingId),
+          eq(paymentIntents.checkoutKey, wanted.checkoutKey ?? ''),
+          eq(paymentIntents.amountCents, wanted.amountCents),
+          eq(paymentIntents.method, wanted.method),
+        ),
+      )
+      .run()
+  })
+}
+
+/** Notes Stripe's id; false where the record was given up in the meantime. */
+export const openRecord = (
+  record: IntentRecord,
+  ids: { stripeIntentId?: string; stripeSessionId?: string },
+  now: Date,
+): boolean =>
+  db
+    .update(paymentIntents)
+    .set({ ...ids, state: 'open', updatedAt: now })
+    .where(and(eq(paymentIntents.id, record.id), unsettled))
+    .run().changes === 1
+
+/** Nothing can be paid on it any more. A record that money came for stays as it is. */
+export const closeRecord = (record: IntentRecord, now: Date, outer: Db = db): void => {
+  outer
+    .update(paymentIntents)
+    .set({ state: 'cancelled', updatedAt: now })
+    .where(and(eq(paymentIntents.id, record.id), ne(paymentIntents.state, 'succeeded')))
+    .run()
+}
+
+/** Gives up a record that Stripe has not answered for: nobody was ever handed its secret. */
+export const forgetRecord = (record: IntentRecord, now: Date): void => {
+  db.update(paymentIntents)
+    .set({ state: 'cancelled', updatedAt: now })
+    .where(and(eq(paymentIntents.id, record.id), eq(paymentIntents.state, 'creating')))
+    .run()
+}
+
+/** Our record of an intent, by Stripe's id or, where its answer was lost, by our key on it. */
+export const intentRecordFor = (intent: Intent, outer: Db = db): IntentRecord | undefined =>
+  outer
+    .select()
+    .from(paymentIntents)
+    .where(
+      or(
+        eq(paymentIntents.stripeIntentId, intent.id),
+        eq(paymentIntents.idempotencyKey, intent.key ?? intent.id),
+      ),
+    )
+    .get()
+
+export const intentRecordForSession = (sessionId: string): IntentRecord | undefined =>
+  db.select().from(paymentIntents).where(eq(paymentIntents.stripeSessionId, sessionId)).get()
+
+export const unsettledIntentOf = (bookingId: number): IntentRecord | undefined =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(and(unsettled, eq(paymentIntents.bookingId, bookingId)))
+    .get()
+
+/** Intents that may have been paid without our knowing, oldest first. */
+export const unsettledIntents = (): IntentRecord[] =>
+  db.select().from(paymentIntents).where(unsettled).orderBy(paymentIntents.id).all()
+
+/** Intents that only showed the card form, and whose page was left long ago. */
+export const forgottenDisplayIntents = (openedBefore: Date): IntentRecord[] =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(and(unsettled, isNull(paymentIntents.bookingId), lte(paymentIntents.createdAt, openedBefore)))
+    .all()
+
+/** Adds a declined charge, once; answers how many there are now. */
+export function noteDeclinedCharge(record: IntentRecord, chargeId: string, now: Date): number {
+  return immediately(db, (tx) => {
+    const row = tx.select().from(paymentIntents).where(eq(paymentIntents.id, record.id)).get()
+    const charges = [...new Set([...(row?.declinedCharges ?? []), chargeId])]
+    tx.update(paymentIntents)
+      .set({ declinedCharges: charges, updatedAt: now })
+      .where(eq(paymentIntents.id, record.id))
+      .run()
+    return charges.length
+  })
+}

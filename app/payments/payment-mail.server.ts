@@ -1,0 +1,120 @@
+import type { Booking } from '#app/bookings/place-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { siteSettings } from '#app/content/site-settings.server'
+import { env } from '#app/env.server'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import { bookingConfirmation } from '#app/mail/booking-confirmation'
+import { post, staffMailbox } from '#app/mail/outbox.server'
+import { paymentReturned } from '#app/mail/payment-returned'
+import { newBookingNotice, refusedPaymentNotice, unknownPaymentNotice } from '#app/mail/staff-notices'
+import { cents } from '#app/money'
+import type { IntentRecord } from '#app/payments/intent-records.server'
+import { paidCents } from '#app/payments/ledger.server'
+import type { Intent } from '#app/stripe/intents.server'
+import { ROOM_NAMES } from '#app/tour/room-type'
+import { seatsLeft, theTour, tourIn } from '#app/tour/tour.server'
+import type { Db } from '#db/connection.server'
+
+const traveller = (booking: Booking) => ({ name: booking.customerName, address: booking.customerEmail })
+
+/** The confirmation to the traveller and the notice to staff, once for a booking. Joins `tx`. */
+export function mailPaymentTaken(
+  booking: Booking,
+  purpose: IntentRecord['purpose'],
+  intent: Intent,
+  now: Date,
+  tx: Db,
+): void {
+  if (purpose !== 'deposit' && purpose !== 'full') return
+  const tour = tourIn(tx, booking.tourId) ?? theTour()
+  const paid = paidCents(booking.id, tx)
+  const about = {
+    reference: booking.reference,
+    travellerName: booking.customerName,
+    roomName: ROOM_NAMES[booking.roomType],
+    paidCents: paid,
+    totalCents: booking.totalCents,
+  }
+  const { contactEmail, contactPhone } = siteSettings()
+  post(
+    {
+      kind: 'booking-confirmation',
+      occasion: `booking-confirmation:${booking.reference}`,
+      bookingId: booking.id,
+      to: traveller(booking),
+      letter: bookingConfirmation({
+        ...about,
+        tourName: tour.name,
+        startsOn: tour.startsOn,
+        endsOn: tour.endsOn,
+        balanceCents: cents(booking.totalCents - paid),
+        installments: installmentsOf(booking.id, tx).filter(({ paidAt }) => paidAt === null),
+        refundTerms: booking.refundTerms,
+        bookingAddress: `${env.BASE_URL}/booking-confirmation?booking_id=${booking.reference}&payment_intent=${intent.id}`,
+        contactEmail,
+        contactPhone,
+      }),
+    },
+    now,
+    tx,
+  )
+  post(
+    {
+      kind: 'staff-new-booking',
+      occasion: `staff-new-booking:${booking.reference}`,
+      bookingId: booking.id,
+      to: staffMailbox(),
+      letter: newBookingNotice({ ...about, seatsLeft: seatsLeft(tour) }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Money came for which there is no place: traveller and staff are told, once for an intent. Joins `tx`. */
+export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, tx: Db): void {
+  const about = { reference: booking.reference, amountCents: intent.receivedCents, intentId: intent.id }
+  const { contactEmail, contactPhone } = siteSettings()
+  post(
+    {
+      kind: 'payment-returned',
+      occasion: `payment-returned:${intent.id}`,
+      bookingId: booking.id,
+      to: traveller(booking),
+      letter: paymentReturned({
+        ...about,
+        travellerName: booking.customerName,
+        alreadyPaid: isPaid(booking.status),
+        contactEmail,
+        contactPhone,
+      }),
+    },
+    now,
+    tx,
+  )
+  post(
+    {
+      kind: 'staff-payment-returned',
+      occasion: `staff-payment-returned:${intent.id}`,
+      bookingId: booking.id,
+      to: staffMailbox(),
+      letter: refusedPaymentNotice(about),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Money that belongs to no booking: staff are told, once for an intent. Joins `tx`. */
+export function mailUnknownPayment(intent: Intent, now: Date, tx: Db): void {
+  post(
+    {
+      kind: 'staff-unknown-payment',
+      occasion: `staff-unknown-payment:${intent.id}`,
+      to: staffMailbox(),
+      letter: unknownPaymentNotice({ amountCents: intent.receivedCents, intentId: intent.id }),
+    },
+    now,
+    tx,
+  )
+}

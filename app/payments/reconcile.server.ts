@@ -1,0 +1,71 @@
+import { endBooking, holdsThatEnded } from '#app/bookings/end-booking.server'
+import { log } from '#app/log.server'
+import {
+  forgottenDisplayIntents,
+  type IntentRecord,
+  unsettledIntentOf,
+  unsettledIntents,
+} from '#app/payments/intent-records.server'
+import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import { settle, withdraw } from '#app/payments/settle.server'
+import { stripeConfigured } from '#app/stripe/client.server'
+
+const MINUTE = 60_000
+const DISPLAY_MINUTES = 60
+const ANSWER_MINUTES = 5
+
+/**
+ * Asks Stripe about every intent that is open here and settles it, then ends the holds that ran out and pays
+ * what is owed back: webhooks may all be lost and no paid booking is (decisions §3). One that fails does not
+ * stop the next.
+ */
+export async function reconcile(now: () => Date): Promise<Record<string, number>> {
+  if (!stripeConfigured()) return {}
+  const counts = { asked: 0, paid: 0, failed: 0 }
+  for (const record of unsettledIntents()) {
+    counts.asked += 1
+    await eachAlone(record, counts, async () => {
+      const lost = record.state === 'creating' && isOlder(record, ANSWER_MINUTES, now())
+      const settled = lost ? await withdraw(record, now) : await settle(record, now)
+      if (settled === 'paid') counts.paid += 1
+    })
+  }
+  return { ...counts, ...(await endHolds(now)), ...(await payOwedRefunds(now)) }
+}
+
+/**
+ * Ends the holds that ran out: the intent is cancelled at Stripe first, then the seat is freed. Where Stripe
+ * cannot be reached, or money is on its way, the seat stays held (decisions §3).
+ */
+export async function endHolds(now: () => Date): Promise<{ released: number; failed: number }> {
+  const counts = { released: 0, failed: 0 }
+  for (const booking of holdsThatEnded(now())) {
+    const record = unsettledIntentOf(booking.id)
+    await eachAlone(record, counts, async () => {
+      const settled = record ? await withdraw(record, now) : 'cancelled'
+      if (settled === 'cancelled' && endBooking(booking.id, 'expired', now())) counts.released += 1
+    })
+  }
+  for (const record of forgottenDisplayIntents(new Date(now().getTime() - DISPLAY_MINUTES * MINUTE))) {
+    await eachAlone(record, counts, async () => {
+      await withdraw(record, now)
+    })
+  }
+  return counts
+}
+
+async function eachAlone(
+  record: IntentRecord | undefined,
+  counts: { failed: number },
+  deed: () => Promise<void>,
+): Promise<void> {
+  try {
+    await deed()
+  } catch (error) {
+    counts.failed += 1
+    log.warn({ intent: record?.id, reason: (error as Error).message }, 'An intent could not be settled')
+  }
+}
+
+const isOlder = (record: IntentRecord, minutes: number, now: Date): boolean =>
+  now.getTime() - record.createdAt.getTime() > minutes * MINUTE

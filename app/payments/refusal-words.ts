@@ -1,0 +1,28 @@
+import type { NotBegun } from '#app/payments/begin-payment.server'
+
+/** What a traveller is told when no payment can begin: one set of words for the screens and the JSON calls. */
+export function refusalWords(refusal: NotBegun): string {
+  switch (refusal.refused) {
+    case 'sold-out':
+      return 'This departure is sold out'
+    case 'closed':
+      return 'Booking for this departure is closed'
+    case 'too-many-holds':
+      return 'You already have seats waiting for payment. Please finish one of them, or try again when its 30 minutes are over.'
+    case 'already-booked':
+    case 'already-paid':
+      return 'This place is already booked and paid. To book another seat, please enter the name of the other traveler.'
+    case 'processing':
+      return 'Your payment is being processed. Please wait a moment: you will get a confirmation by email.'
+    case 'hold-ended':
+      return 'The 30 minutes for this seat are over. Please reload the page to hold a seat again. Your card was not charged.'
+    case 'declined-too-often':
+      return 'The card was declined too often and we released the seat. Your card was not charged. Please reload the page to try another card, or contact us.'
+  }
+}
+
+/** Said wherever payments are asked for and not configured (spec §8). */
+export const NOT_CONFIGURED = 'Stripe payment system is not configured. Please contact support.'
+
+/** Said where Stripe does not answer (spec §8). */
+export const SETUP_FAILED = 'Failed to initialize payment. Please try again.'

@@ -1,0 +1,99 @@
+import { endBooking } from '#app/bookings/end-booking.server'
+import {
+  closeRecord,
+  forgetRecord,
+  type IntentRecord,
+  intentRecordFor,
+  noteDeclinedCharge,
+  openRecord,
+} from '#app/payments/intent-records.server'
+import { recordPayment } from '#app/payments/record-payment.server'
+import { closeHostedPage, retrieveHostedPage } from '#app/stripe/hosted-pages.server'
+import { cancelIntent, type Intent, retrieveIntent } from '#app/stripe/intents.server'
+
+/** What Stripe says has become of an intent; `processing` means that money may still come. */
+export type Settled = 'paid' | 'open' | 'processing' | 'cancelled'
+
+const DECLINES_AT_MOST = 5
+
+/**
+ * Asks Stripe what became of an intent that we have open, and writes it down: paid money goes into the ledger.
+ * Throws StripeUnavailable.
+ */
+export async function settle(record: IntentRecord, now: () => Date): Promise<Settled> {
+  if (record.stripeSessionId) {
+    return settleHostedPage(record, await retrieveHostedPage(record.stripeSessionId), now)
+  }
+  if (record.stripeIntentId) return settleIntent(record, await retrieveIntent(record.stripeIntentId), now)
+  return record.state === 'creating' ? 'open' : 'cancelled'
+}
+
+/**
+ * Makes sure at Stripe that nothing can be paid on an intent any more. `paid` and `processing` mean that it was
+ * too late for that. Throws StripeUnavailable: then money may still come.
+ *
+ * One that Stripe's answer never came for can simply be forgotten: nobody was ever given its secret.
+ */
+export async function withdraw(record: IntentRecord, now: () => Date): Promise<Settled> {
+  if (record.stripeSessionId) {
+    return settleHostedPage(record, await closeHostedPage(record.stripeSessionId), now)
+  }
+  if (record.stripeIntentId) return settleIntent(record, await cancelIntent(record.stripeIntentId), now)
+  forgetRecord(record, now())
+  return 'cancelled'
+}
+
+/** Writes down what an intent's own words say, whether they came as an answer or in a webhook. */
+export async function settleIntent(
+  record: IntentRecord,
+  intent: Intent | null,
+  now: () => Date,
+): Promise<Settled> {
+  if (!intent || intent.status === 'canceled') {
+    closeRecord(record, now())
+    return 'cancelled'
+  }
+  if (intent.status === 'succeeded') {
+    recordPayment(intent, now())
+    return 'paid'
+  }
+  if (intent.status === 'processing') return 'processing'
+  if (intent.declinedCharge) return stopCardTesting(record, intent, intent.declinedCharge, now)
+  return 'open'
+}
+
+async function settleHostedPage(
+  record: IntentRecord,
+  page: Awaited<ReturnType<typeof retrieveHostedPage>>,
+  now: () => Date,
+): Promise<Settled> {
+  if (!page || (page.status === 'expired' && page.intent?.status !== 'succeeded')) {
+    closeRecord(record, now())
+    return 'cancelled'
+  }
+  if (!page.intent) return 'open'
+  openRecord(record, { stripeIntentId: page.intent.id }, now())
+  return settleIntent(record, page.intent, now)
+}
+
+/** The fifth declined card on one intent cancels it and gives the seat back (decisions §3). */
+async function stopCardTesting(
+  record: IntentRecord,
+  intent: Intent,
+  chargeId: string,
+  now: () => Date,
+): Promise<Settled> {
+  if (noteDeclinedCharge(record, chargeId, now()) < DECLINES_AT_MOST) return 'open'
+  const ended = record.stripeSessionId
+    ? (await closeHostedPage(record.stripeSessionId))?.intent
+    : await cancelIntent(intent.id)
+  if (ended?.status === 'succeeded') {
+    recordPayment(ended, now())
+    return 'paid'
+  }
+  if (ended?.status === 'processing') return 'processing'
+  const current = intentRecordFor(intent) ?? record
+  closeRecord(current, now())
+  if (current.bookingId !== null) endBooking(current.bookingId, 'payment_failed', now())
+  return 'cancelled'
+}

@@ -1,0 +1,43 @@
+import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import { businessDay } from '#app/clock.server'
+import { log } from '#app/log.server'
+import { db } from '#db/connection.server'
+import { jobRuns } from '#db/schema'
+
+const KEPT_DAYS = 30
+
+/**
+ * Runs a job and keeps a row of it: when, how long, what it counted, or why it failed. A failure is logged and
+ * answered with null; the next run tries again.
+ */
+export async function runJob(
+  job: string,
+  now: () => Date,
+  deed: () => Promise<Record<string, number>>,
+): Promise<Record<string, number> | null> {
+  const startedAt = now()
+  const { id } = db
+    .insert(jobRuns)
+    .values({ job, day: businessDay(startedAt), startedAt })
+    .returning({ id: jobRuns.id })
+    .get()
+  try {
+    const counts = await deed()
+    db.update(jobRuns).set({ counts, finishedAt: now() }).where(eq(jobRuns.id, id)).run()
+    return counts
+  } catch (error) {
+    const reason = (error as Error).message
+    db.update(jobRuns).set({ error: reason, finishedAt: now() }).where(eq(jobRuns.id, id)).run()
+    log.error({ job, reason }, 'A job failed')
+    return null
+  } finally {
+    forgetOldRuns(job, startedAt)
+  }
+}
+
+function forgetOldRuns(job: string, now: Date): void {
+  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000)
+  db.delete(jobRuns)
+    .where(and(eq(jobRuns.job, job), lt(jobRuns.startedAt, before), isNotNull(jobRuns.finishedAt)))
+    .run()
+}

@@ -1,0 +1,79 @@
+import type { Stripe } from 'stripe'
+import { type Cents, cents } from '#app/money'
+import { ask, isRefusal } from '#app/stripe/client.server'
+
+/** Our own key on every intent, so that money can be traced back even where an answer of Stripe's was lost. */
+const KEY = 'savanna_soul_key'
+
+/** What the product reads of a payment intent. */
+export type Intent = {
+  id: string
+  status: Stripe.PaymentIntent.Status
+  amountCents: Cents
+  receivedCents: Cents
+  currency: string
+  clientSecret: string | null
+  key: string | null
+  declinedCharge: string | null
+}
+
+export type IntentOrder = {
+  amountCents: Cents
+  /** Repeated by a retry, so that one order makes one intent. */
+  idempotencyKey: string
+  description: string
+}
+
+/** The product's view of Stripe's object, as it comes from a call or in a webhook. */
+export const readIntent = (intent: Stripe.PaymentIntent): Intent => ({
+  id: intent.id,
+  status: intent.status,
+  amountCents: cents(intent.amount),
+  receivedCents: cents(intent.amount_received),
+  currency: intent.currency,
+  clientSecret: intent.client_secret,
+  key: intent.metadata[KEY] ?? null,
+  declinedCharge: intent.last_payment_error?.charge ?? null,
+})
+
+/** Asks Stripe for an intent to pay by card, in US dollars. Throws StripeUnavailable. */
+export const createIntent = (order: IntentOrder): Promise<Intent> =>
+  ask(async (sdk) =>
+    readIntent(
+      await sdk.paymentIntents.create(
+        {
+          amount: order.amountCents,
+          currency: 'usd',
+          allowed_payment_method_types: ['card'],
+          description: order.description,
+          metadata: { [KEY]: order.idempotencyKey },
+        },
+        { idempotencyKey: order.idempotencyKey },
+      ),
+    ),
+  )
+
+/** Null where Stripe knows no such intent. Throws StripeUnavailable. */
+export const retrieveIntent = (id: string): Promise<Intent | null> =>
+  ask(async (sdk) => readIntent(await sdk.paymentIntents.retrieve(id))).catch(missingIsNull)
+
+/**
+ * Cancels an intent and tells what became of it: one that was paid, or is being paid, in the meantime stays so.
+ * Throws StripeUnavailable.
+ */
+export async function cancelIntent(id: string): Promise<Intent | null> {
+  try {
+    return await ask(async (sdk) => readIntent(await sdk.paymentIntents.cancel(id)))
+  } catch (error) {
+    if (isRefusal(error)) return retrieveIntent(id)
+    throw error
+  }
+}
+
+/** The metadata that ties an intent to our record of it. */
+export const keyed = (idempotencyKey: string) => ({ [KEY]: idempotencyKey })
+
+export function missingIsNull(error: unknown): null {
+  if (isRefusal(error) && error.statusCode === 404) return null
+  throw error
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { bookingConfirmation } from '#app/mail/booking-confirmation'
+import { letterAsHtml, letterAsText } from '#app/mail/letter'
+import { centsOf } from '#app/money'
+import { REFUND_TERMS } from '#app/tour/refund-terms'
+
+const DEPOSIT = {
+  travellerName: 'Wanjiru Kamau',
+  reference: 'TS-7K2M9Q',
+  tourName: 'Texas Country Music & Safari Tour',
+  startsOn: '2025-10-16',
+  endsOn: '2025-10-27',
+  roomName: 'Double room',
+  totalCents: centsOf(4_500),
+  paidCents: centsOf(500),
+  balanceCents: centsOf(4_000),
+  installments: [
+    { number: 1, amountCents: centsOf(2_000), dueOn: '2025-08-15' },
+    { number: 2, amountCents: centsOf(2_000), dueOn: '2025-09-15' },
+  ],
+  refundTerms: REFUND_TERMS,
+  bookingAddress: 'https://example.com/booking-confirmation?booking_id=TS-7K2M9Q&payment_intent=pi_1',
+  contactEmail: 'hello@example.com',
+  contactPhone: '+1 512',
+}
+
+test.each([
+  ['text', letterAsText],
+  ['HTML', letterAsHtml],
+])(
+  'the %s part says what was paid, what is left and when, what happens next, and the refund terms',
+  (_, part) => {
+    const letter = part(bookingConfirmation(DEPOSIT))
+
+    for (const fact of [
+      'TS-7K2M9Q',
+      '$500',
+      '$4,000',
+      '$2,000',
+      'Aug 15, 2025',
+      'Sep 15, 2025',
+      'Oct 16 to Oct 27, 2025',
+      'What happens next',
+      REFUND_TERMS,
+    ])
+      expect(letter).toContain(fact)
+  },
+)
+
+test('a tour that is paid in full has nothing more to pay', () => {
+  const letter = letterAsText(
+    bookingConfirmation({
+      ...DEPOSIT,
+      paidCents: centsOf(4_500),
+      balanceCents: centsOf(0),
+      installments: [],
+    }),
+  )
+  expect(letter).toContain('paid in full')
+  expect(letter).not.toContain('installment')
+})

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { beginCardPayment, beginHostedPayment, showCardForm } from '#app/payments/begin-payment.server'
+import { recordPayment } from '#app/payments/record-payment.server'
+import { StripeUnavailable } from '#app/stripe/client.server'
+import { seatsLeft, theTour } from '#app/tour/tour.server'
+import { stripeSandbox } from '#tests/fixtures/environment'
+import { anOrder, aTraveller, NOON } from '#tests/fixtures/orders'
+import {
+  atNoon,
+  beginPaying,
+  bookingNow,
+  CARD,
+  ledger,
+  nothingBooked,
+  payAtStripe,
+} from '#tests/fixtures/payments'
+
+beforeEach(nothingBooked)
+
+const atStripe = (id: string) => stripeSandbox.paymentIntents().find((intent) => intent.id === id)
+
+test('ten submits of one page at once make one booking and one intent', async () => {
+  const order = anOrder()
+  const begun = await Promise.all(Array.from({ length: 10 }, () => beginPaying(order)))
+
+  expect(new Set(begun.map(({ booking }) => booking.id)).size).toBe(1)
+  expect(new Set(begun.map(({ intent }) => intent.id)).size).toBe(1)
+  expect(seatsLeft(theTour())).toBe(19)
+})
+
+test('the intent that showed the card form becomes the one that is paid', async () => {
+  const order = anOrder()
+  const shown = await showCardForm(order, atNoon)
+  const begun = await beginPaying(order)
+
+  expect(shown).toMatchObject({ intent: { id: begun.intent.id } })
+})
+
+test('another payment option makes a new intent and cancels the old one', async () => {
+  const order = anOrder()
+  const deposit = await beginPaying(order)
+  const full = await beginPaying({ ...order, paymentType: 'full' })
+
+  expect(full.booking.id).toBe(deposit.booking.id)
+  expect(full.intent).toMatchObject({ amountCents: 450_000 })
+  expect(atStripe(deposit.intent.id)?.status).toBe('canceled')
+})
+
+test('an option changed while the card was charged leaves the booking as it was paid for', async () => {
+  const order = anOrder()
+  const deposit = await beginPaying(order)
+  await payAtStripe(deposit.intent.id)
+
+  expect(await beginCardPayment({ ...order, paymentType: 'full' }, atNoon)).toMatchObject({
+    refused: 'already-booked',
+  })
+  expect(bookingNow(deposit.booking)).toMatchObject({ status: 'deposit_paid', paymentType: 'deposit' })
+  expect(ledger()).toEqual([{ kind: 'payment', amountCents: 50_000 }])
+})
+
+test('a second tab cannot pay again for a booking that is paid, nobody having told us', async () => {
+  const order = anOrder()
+  const first = await beginPaying(order)
+  await payAtStripe(first.intent.id)
+
+  expect(await beginCardPayment({ ...order, checkoutKey: 'another-tab' }, atNoon)).toMatchObject({
+    refused: 'already-booked',
+  })
+  expect(await beginHostedPayment({ ...order, checkoutKey: 'a-third' }, atNoon)).toMatchObject({
+    refused: 'already-booked',
+  })
+  expect(ledger()).toHaveLength(1)
+})
+
+test('a declined card leaves the hold and the intent as they are, ready for another card', async () => {
+  const order = anOrder()
+  const first = await beginPaying(order)
+  await payAtStripe(first.intent.id, CARD.declined)
+  const second = await beginPaying(order)
+
+  expect(second.intent.id).toBe(first.intent.id)
+  recordPayment(await payAtStripe(second.intent.id), NOON)
+  expect(bookingNow(first.booking).status).toBe('deposit_paid')
+})
+
+test('the fifth declined card cancels the intent and frees the seat', async () => {
+  const order = anOrder()
+  const { booking, intent } = await beginPaying(order)
+  for (let decline = 1; decline <= 4; decline += 1) {
+    await payAtStripe(intent.id, CARD.declined)
+    expect(await beginCardPayment(order, atNoon)).toMatchObject({ intent: { id: intent.id } })
+  }
+  await payAtStripe(intent.id, CARD.declined)
+
+  expect(await beginCardPayment(order, atNoon)).toEqual({ refused: 'declined-too-often' })
+  expect(atStripe(intent.id)?.status).toBe('canceled')
+  expect(bookingNow(booking).status).toBe('payment_failed')
+  expect(seatsLeft(theTour())).toBe(20)
+})
+
+describe('the hosted page', () => {
+  test('is one page however often the form is posted, and closes the card form’s intent', async () => {
+    const order = anOrder()
+    const card = await beginPaying(order)
+    const [first, second] = await Promise.all([
+      beginHostedPayment(order, atNoon),
+      beginHostedPayment(order, atNoon),
+    ])
+
+    expect(first).toMatchObject({ booking: { id: card.booking.id } })
+    expect(first).toMatchObject({ url: 'url' in second ? second.url : 'another' })
+    expect(atStripe(card.intent.id)?.status).toBe('canceled')
+  })
+
+  test('is closed when the traveller goes back and pays on our page', async () => {
+    const order = anOrder()
+    await beginHostedPayment(order, atNoon)
+    await beginPaying(order)
+
+    expect(stripeSandbox.sessions()[0]?.status).toBe('expired')
+  })
+})
+
+describe('while Stripe cannot be reached', () => {
+  test('the seat stays held, and the next try gets it', async () => {
+    const order = anOrder()
+    stripeSandbox.switches.apiDown = true
+    await expect(beginCardPayment(order, atNoon)).rejects.toThrow(StripeUnavailable)
+    stripeSandbox.switches.apiDown = false
+
+    expect(seatsLeft(theTour())).toBe(19)
+    expect(await beginPaying(order)).toHaveProperty('intent')
+    expect(seatsLeft(theTour())).toBe(19)
+  })
+})
+
+test('names in any script, with emoji and marks of HTML, are booked as they are', async () => {
+  const traveller = aTraveller({ name: '<b>ليلى</b> 🦁 "Otieno"', city: '東京' })
+  const { booking, intent } = await beginPaying(anOrder({ traveller }))
+  recordPayment(await payAtStripe(intent.id), NOON)
+
+  expect(bookingNow(booking)).toMatchObject({ customerName: '<b>ليلى</b> 🦁 "Otieno"', customerCity: '東京' })
+})

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endBooking } from '#app/bookings/end-booking.server'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import { paidCents } from '#app/payments/ledger.server'
+import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import { recordPayment } from '#app/payments/record-payment.server'
+import { seatsLeft, theTour } from '#app/tour/tour.server'
+import { db } from '#db/connection.server'
+import { auditLog, paymentIntents, tours } from '#db/schema'
+import { stripeSandbox } from '#tests/fixtures/environment'
+import { anOrder, minutesAfter, NOON } from '#tests/fixtures/orders'
+import {
+  atNoon,
+  beginPaying,
+  bookingNow,
+  ledger,
+  mailWritten,
+  nothingBooked,
+  payAtStripe,
+} from '#tests/fixtures/payments'
+
+beforeEach(nothingBooked)
+
+test('a paid deposit is in the ledger, confirms the place and writes two mails, however often it is told', async () => {
+  const { booking, intent } = await beginPaying()
+  const paid = await payAtStripe(intent.id)
+
+  expect(recordPayment(paid, NOON)).toMatchObject({ outcome: 'taken' })
+  expect(recordPayment(paid, NOON)).toMatchObject({ outcome: 'known' })
+
+  expect(bookingNow(booking).status).toBe('deposit_paid')
+  expect(ledger()).toEqual([{ kind: 'payment', amountCents: 50_000 }])
+  expect(mailWritten()).toEqual(['booking-confirmation', 'staff-new-booking'])
+  expect(installmentsOf(booking.id).every(({ paidAt }) => paidAt === null)).toBe(true)
+  expect(db.select().from(auditLog).all().at(-1)).toMatchObject({
+    action: 'payment-taken',
+    subject: `booking:${booking.reference}`,
+  })
+})
+
+test('the whole price completes the booking at once', async () => {
+  const { booking, intent } = await beginPaying(anOrder({ roomType: 'single', paymentType: 'full' }))
+  recordPayment(await payAtStripe(intent.id), NOON)
+
+  expect(bookingNow(booking).status).toBe('completed')
+  expect(paidCents(booking.id)).toBe(650_000)
+})
+
+test('money that Stripe does not say has arrived is never recorded', async () => {
+  const { intent } = await beginPaying()
+
+  expect(() => recordPayment(intent, NOON)).toThrow('has not succeeded')
+  expect(ledger()).toEqual([])
+})
+
+test('money whose answer from Stripe was lost is known by our key on it', async () => {
+  const { booking, intent } = await beginPaying()
+  db.update(paymentIntents).set({ stripeIntentId: null, state: 'creating' }).run()
+
+  recordPayment(await payAtStripe(intent.id), NOON)
+  expect(bookingNow(booking).status).toBe('deposit_paid')
+})
+
+describe('money that comes after the hold has ended', () => {
+  test('takes a free seat', async () => {
+    const { booking, intent } = await beginPaying()
+    const paid = await payAtStripe(intent.id)
+    endBooking(booking.id, 'expired', minutesAfter(31))
+
+    expect(recordPayment(paid, minutesAfter(32))).toMatchObject({ outcome: 'taken' })
+    expect(bookingNow(booking).status).toBe('deposit_paid')
+    expect(seatsLeft(theTour())).toBe(19)
+  })
+
+  test('goes back in full where the departure is full, and traveller and staff are told', async () => {
+    const { booking, intent } = await beginPaying()
+    const paid = await payAtStripe(intent.id)
+    endBooking(booking.id, 'expired', minutesAfter(31))
+    db.update(tours).set({ seats: 0 }).run()
+
+    expect(recordPayment(paid, minutesAfter(32))).toMatchObject({ outcome: 'given-back' })
+    expect(mailWritten()).toEqual(['payment-returned', 'staff-payment-returned'])
+
+    expect(await payOwedRefunds(atNoon)).toEqual({ paidBack: 1 })
+    expect(await payOwedRefunds(atNoon)).toEqual({ paidBack: 0 })
+    expect(ledger()).toEqual([
+      { kind: 'payment', amountCents: 50_000 },
+      { kind: 'refund', amountCents: -50_000 },
+    ])
+    expect(bookingNow(booking).status).toBe('refunded')
+    expect(stripeSandbox.refunds()[0]).toMatchObject({ payment_intent: intent.id, amount: 50_000 })
+  })
+
+  test('stays owed while Stripe cannot be reached, and is paid back once', async () => {
+    const { booking, intent } = await beginPaying()
+    const paid = await payAtStripe(intent.id)
+    endBooking(booking.id, 'expired', minutesAfter(31))
+    db.update(tours).set({ seats: 0 }).run()
+    recordPayment(paid, minutesAfter(32))
+
+    stripeSandbox.switches.apiDown = true
+    expect(await payOwedRefunds(atNoon)).toEqual({ paidBack: 0 })
+    stripeSandbox.switches.apiDown = false
+    expect(await payOwedRefunds(atNoon)).toEqual({ paidBack: 1 })
+    expect(paidCents(booking.id)).toBe(0)
+  })
+})
+
+test('the intent that only showed the card form, paid all the same, is given back', async () => {
+  const { showCardForm } = await import('#app/payments/begin-payment.server')
+  const shown = await showCardForm(
+    { roomType: 'double', paymentType: 'deposit', checkoutKey: 'a-page-of-its-own' },
+    atNoon,
+  )
+  if ('refused' in shown) throw new Error(shown.refused)
+
+  expect(recordPayment(await payAtStripe(shown.intent.id), NOON)).toMatchObject({ outcome: 'given-back' })
+  expect(await payOwedRefunds(atNoon)).toEqual({ paidBack: 1 })
+  expect(mailWritten()).toEqual(['staff-unknown-payment'])
+})
