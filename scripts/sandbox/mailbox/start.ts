@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { listen } from '../http'
+import { type Letter, openLetters } from './letters'
+import { answerMailbox } from './pages'
+import { startSmtpServer } from './smtp'
+
+interface Options {
+  /** 0 takes any free one. */
+  smtpPort: number
+  httpPort: number
+  host?: string
+  /** The SQLite file that keeps the mail over a restart; in memory without. */
+  dataPath?: string
+}
+
+/** A running mailbox, as a test or the demo holds it. */
+export interface Mailbox {
+  /** For `SMTP_URL`. */
+  smtpUrl: string
+  /** The page that shows what arrived. */
+  url: string
+  smtpPort: number
+  httpPort: number
+  /** In the order in which they arrived. */
+  messages(): Letter[]
+  clear(): void
+  /** The first message of this kind, also one that is there already; rejects after `ms`. */
+  waitFor(wanted: (letter: Letter) => boolean, ms?: number): Promise<Letter>
+  /** While true, every delivery is answered 451. */
+  refuse(refusing: boolean): void
+  /** The mail server is off: connections are refused. */
+  stopSmtp(): Promise<void>
+  /** On again, on the same port. */
+  startSmtp(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Plays a mail server on loopback: takes everything, delivers nothing, shows it. */
+export async function startMailbox(options: Options): Promise<Mailbox> {
+  const host = options.host ?? '127.0.0.1'
+  const letters = openLetters(options.dataPath ?? ':memory:')
+  let refusing = false
+  const receiver = {
+    host,
+    receive: (letter: Omit<Letter, 'id'>) => void letters.keep(letter),
+    isRefusing: () => refusing,
+  }
+  let smtp: Awaited<ReturnType<typeof startSmtpServer>> | undefined = await startSmtpServer(
+    options.smtpPort,
+    receiver,
+  )
+  const smtpPort = smtp.port
+  const http = await listen(
+    (request, response) => void answerMailbox(letters, request, response),
+    options.httpPort,
+    host,
+  ).catch(async (error: Error) => {
+    await smtp?.close()
+    throw error
+  })
+
+  async function stopSmtp(): Promise<void> {
+    await smtp?.close()
+    smtp = undefined
+  }
+
+  return {
+    smtpUrl: `smtp://${host}:${smtpPort}`,
+    url: `http://${host}:${http.port}`,
+    smtpPort,
+    httpPort: http.port,
+    messages: letters.all,
+    clear: letters.clear,
+    async waitFor(wanted, ms = 5000) {
+      for (const end = Date.now() + ms; ; await pause(25)) {
+        const letter = letters.all().find(wanted)
+        if (letter) return letter
+        if (Date.now() > end)
+          throw new Error(`No such mail within ${ms} ms; ${letters.all().length} others arrived`)
+      }
+    },
+    refuse: (now) => {
+      refusing = now
+    },
+    stopSmtp,
+    async startSmtp() {
+      smtp ??= await startSmtpServer(smtpPort, receiver)
+    },
+    async close() {
+      await Promise.all([stopSmtp(), http.close()])
+      letters.close()
+    },
+  }
+}

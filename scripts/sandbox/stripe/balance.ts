@@ -1,0 +1,58 @@
+import type { Call, Desk } from './desk'
+import { newId, nowSeconds } from './ids'
+import type { BalanceTransaction } from './objects'
+
+/** Moves the balance; a refund's amount is negative. */
+export function moveMoney(
+  desk: Desk,
+  amount: number,
+  fee: number,
+  currency: string,
+  type: 'charge' | 'refund',
+  source: string,
+): BalanceTransaction {
+  return desk.store.keep({
+    id: newId('txn_3', 23),
+    object: 'balance_transaction',
+    amount,
+    available_on: nowSeconds(),
+    balance_type: 'payments',
+    created: nowSeconds(),
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details: fee
+      ? [
+          {
+            amount: fee,
+            application: null,
+            currency,
+            description: 'Stripe processing fees',
+            type: 'stripe_fee',
+          },
+        ]
+      : [],
+    net: amount - fee,
+    reporting_category: type,
+    source,
+    status: 'available',
+    type,
+  })
+}
+
+/** `GET /v1/balance`: everything that came in and went out, less the fees. */
+export function retrieveBalance({ desk }: Call) {
+  const moves = desk.store.all('balance_transaction')
+  const currencies = [...new Set(['usd', ...moves.map((move) => move.currency)])]
+  const available = currencies.map((currency) => {
+    const amount = moves.filter((move) => move.currency === currency).reduce((sum, move) => sum + move.net, 0)
+    return { amount, currency, source_types: { card: amount } }
+  })
+  return {
+    object: 'balance',
+    available,
+    livemode: false,
+    pending: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
+  }
+}

@@ -1,0 +1,67 @@
+import type { ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { Switches } from './switches'
+
+const bundles = new Map<string, Promise<string>>()
+
+/** Serves the Stripe.js stand-in and the frame in which its card fields live; false for any other path. */
+export async function serveBrowserParts(
+  response: ServerResponse,
+  path: string,
+  switches: Switches,
+): Promise<boolean> {
+  if (path === '/stripe.js') {
+    if (switches.jsDown)
+      return send(response, 503, 'text/plain', 'The sandbox plays a Stripe.js that cannot be loaded.')
+    return send(response, 200, 'text/javascript', await bundled('stripe-js'))
+  }
+  if (path === '/elements/frame.js') return send(response, 200, 'text/javascript', await bundled('frame'))
+  if (path !== '/elements/frame') return false
+  response.setHeader('Content-Security-Policy', FRAME_POLICY)
+  return send(response, 200, 'text/html', FRAME)
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): true {
+  response.writeHead(status, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'no-cache',
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
+  response.end(body)
+  return true
+}
+
+/** One classic script of browser/<entry>.ts and what it imports. */
+function bundled(entry: string): Promise<string> {
+  const known = bundles.get(entry)
+  if (known) return known
+  const made = bundle(fileURLToPath(new URL(`./browser/${entry}.ts`, import.meta.url)))
+  bundles.set(entry, made)
+  return made
+}
+
+// Vite is asked for only when a browser comes: most tests never need it.
+async function bundle(entry: string): Promise<string> {
+  const { build } = await import('vite')
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2020',
+      lib: { entry, formats: ['iife'], name: '__stripeSandbox' },
+    },
+  })
+  const first = Array.isArray(result) ? result[0] : result
+  if (!first || !('output' in first)) throw new Error(`Could not bundle ${entry}`)
+  return first.output[0].code
+}
+
+const FRAME_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline' *; font-src * data:; frame-ancestors *"
+
+const FRAME = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Secure payment input frame</title>
+</head><body><form id="card-form" novalidate autocomplete="on"></form><script src="/elements/frame.js"></script></body></html>`

@@ -1,0 +1,20 @@
+import type { Form } from './form'
+import type { Kept } from './objects'
+import type { Store } from './store'
+
+/** What every deed of the sandbox has at hand. */
+export interface Desk {
+  store: Store
+  /** Where a browser reaches the sandbox, without a slash at the end. */
+  publicUrl: string
+  /** Writes the event down and posts it to the webhook. */
+  announce(type: string, object: Kept): void
+}
+
+/** One call of the API, ready to be answered. */
+export interface Call {
+  desk: Desk
+  params: Form
+  /** The object that the path names, or an empty text. */
+  id: string
+}

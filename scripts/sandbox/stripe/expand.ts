@@ -1,0 +1,42 @@
+import { lineItemsOf } from './checkout-sessions'
+import type { Desk } from './desk'
+import { badRequest } from './refusal'
+
+type Shown = Record<string, unknown>
+
+/** Puts whole objects where ids stand, by `expand[]=payment_intent.latest_charge` or `expand[]=data.charge`. */
+export function expanded(desk: Desk, answer: object, paths: string[]): object {
+  const shown = structuredClone(answer) as Shown
+  for (const path of paths) expandPath(desk, shown, path.split('.'), path)
+  return shown
+}
+
+function expandPath(desk: Desk, shown: Shown, steps: string[], path: string): void {
+  const [step = '', ...rest] = steps
+  const found = shown[step]
+  if (Array.isArray(found)) {
+    for (const one of found) expandPath(desk, one as Shown, rest, path)
+    return
+  }
+  const inner = whole(desk, shown, step, path)
+  if (inner === null) return
+  shown[step] = inner
+  if (rest.length > 0) expandPath(desk, inner, rest, path)
+}
+
+function whole(desk: Desk, shown: Shown, step: string, path: string): Shown | null {
+  const found = shown[step]
+  if (typeof found === 'object') return found as Shown | null
+  if (typeof found === 'string') {
+    const object = desk.store.findAny(found)
+    if (object) return structuredClone(object) as unknown as Shown
+  }
+  if (shown.object === 'checkout.session' && step === 'line_items') return lineItemsOf(desk, String(shown.id))
+  if (shown.object === 'charge' && step === 'refunds') return refundsOf(desk, String(shown.id))
+  throw badRequest(`This property cannot be expanded (${path}).`, 'expand')
+}
+
+function refundsOf(desk: Desk, charge: string): Shown {
+  const data = desk.store.all('refund').filter((refund) => refund.charge === charge)
+  return { object: 'list', data, has_more: false, url: `/v1/charges/${charge}/refunds` }
+}

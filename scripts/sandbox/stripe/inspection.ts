@@ -1,0 +1,117 @@
+import { NAMED_METHODS } from './cards'
+import { expireSession, sessionCalled } from './checkout-sessions'
+import { confirmWith } from './confirmation'
+import type { Desk } from './desk'
+import { intentCalled } from './intent'
+import type { Charge, PaymentIntent, Refund, Session, StripeEvent } from './objects'
+import { newPaymentMethod, paymentMethodCalled } from './payment-methods'
+import { createRefund } from './refunds'
+import { Refusal } from './refusal'
+import type { AskedRequest, keepRequests } from './requests'
+import { finishAuthentication, type Next, paySession } from './session-payment'
+import type { Switches } from './switches'
+import { type Delivery, deliveriesOf, type Postman, type Webhook } from './webhooks'
+
+/** A running sandbox, as a test or the demo holds it. */
+export interface StripeSandbox {
+  port: number
+  /** The sandbox's own page. */
+  url: string
+  /** For `STRIPE_API_BASE`. */
+  apiBase: string
+  /** For `STRIPE_JS_URL`. */
+  jsUrl: string
+  keys: { secret: string; publishable: string }
+  switches: Switches
+  setWebhook(webhook: Webhook | undefined): void
+  /** Newest first, like all of these. */
+  paymentIntents(): PaymentIntent[]
+  sessions(): Session[]
+  charges(): Charge[]
+  refunds(): Refund[]
+  events(): StripeEvent[]
+  deliveries(eventId: string): Delivery[]
+  /** The API calls, oldest first. */
+  requests(): AskedRequest[]
+  /** Confirms an intent as the browser would; a declined card is told by the intent's `last_payment_error`. */
+  payIntent(id: string, card: string, returnUrl?: string): PaymentIntent
+  /** Pays a hosted session as its page would. */
+  paySession(id: string, card: string, email?: string): Next
+  /** What the payer does on the bank's page; gives the address that the browser goes on to. */
+  authenticate(intentId: string, outcome: 'complete' | 'fail'): string | null
+  /** As if the session's time were over. */
+  expireSession(id: string): Session
+  /** A refund made in Stripe's own dashboard. */
+  refundInDashboard(intentId: string, amount?: number): Refund
+  /** Sends an event again, past all switches; gives the status or error of each sending. */
+  deliver(eventId: string, options?: { times?: number; parallel?: boolean }): Promise<(number | string)[]>
+  /** Resolves once no webhook is waiting any more. */
+  webhooksSettled(withinMs?: number): Promise<void>
+  close(): Promise<void>
+}
+
+interface Parts {
+  desk: Desk
+  postman: Postman
+  requests: ReturnType<typeof keepRequests>
+}
+
+type Inspection = Omit<StripeSandbox, 'port' | 'keys' | 'switches' | 'setWebhook' | 'close'>
+
+/** What a test may look at and do without going through HTTP. */
+export function inspection({ desk, postman, requests }: Parts): Inspection {
+  const { store } = desk
+  return {
+    url: desk.publicUrl,
+    apiBase: desk.publicUrl,
+    jsUrl: `${desk.publicUrl}/stripe.js`,
+    paymentIntents: () => store.all('payment_intent'),
+    sessions: () => store.all('checkout.session'),
+    charges: () => store.all('charge'),
+    refunds: () => store.all('refund'),
+    events: () => store.all('event'),
+    deliveries: (eventId) => deliveriesOf(store, eventId),
+    requests: requests.all,
+    payIntent: (id, card, returnUrl) => store.together(() => payIntent(desk, id, card, returnUrl)),
+    paySession: (id, card, email = 'traveller@example.com') =>
+      store.together(() => {
+        const session = sessionCalled(desk, id)
+        if (session.status !== 'open') throw new Error(`The session is ${session.status}`)
+        return paySession(desk, session, {
+          email: session.customer_email ?? email,
+          name: 'A Traveller',
+          method: methodOf(desk, card),
+        })
+      }),
+    authenticate: (id, outcome) =>
+      store.together(() => finishAuthentication(desk, id, outcome === 'complete').goTo),
+    expireSession: (id) => store.together(() => expireSession({ desk, id })),
+    refundInDashboard: (id, amount) =>
+      store.together(() =>
+        createRefund({ desk, params: { payment_intent: id, ...(amount && { amount: String(amount) }) } }),
+      ),
+    deliver: postman.deliver,
+    webhooksSettled: postman.settled,
+  }
+}
+
+function payIntent(desk: Desk, id: string, card: string, returnUrl?: string): PaymentIntent {
+  const intent = intentCalled(desk, id)
+  const method = methodOf(desk, card)
+  try {
+    return confirmWith(desk, intent, {
+      payment_method: method.id,
+      ...(returnUrl && { return_url: returnUrl }),
+    })
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 402) return intentCalled(desk, id)
+    throw error
+  }
+}
+
+// A card is named by its number, or as one of Stripe's ready-made methods.
+function methodOf(desk: Desk, card: string) {
+  if (card in NAMED_METHODS) return paymentMethodCalled(desk, card)
+  const number = card.replace(/\s/g, '')
+  return desk.store.keep(newPaymentMethod({ number, expMonth: 12, expYear: 2040, cvc: '123' }))
+}

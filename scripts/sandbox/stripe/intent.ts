@@ -1,0 +1,98 @@
+import type { Desk } from './desk'
+import { newId, nowSeconds } from './ids'
+import type { PaymentIntent } from './objects'
+import { noSuch } from './refusal'
+
+export function intentCalled(desk: Desk, id: string, param = 'intent'): PaymentIntent {
+  const intent = desk.store.find('payment_intent', id)
+  if (!intent) throw noSuch('payment_intent', id, param)
+  return intent
+}
+
+/** Writes a new intent down and tells the world. Also for the intent of a Checkout Session. */
+export function openIntent(desk: Desk, intent: PaymentIntent): PaymentIntent {
+  desk.store.keep(intent)
+  desk.announce('payment_intent.created', intent)
+  return intent
+}
+
+/** Ends an intent without payment. */
+export function closeIntent(desk: Desk, intent: PaymentIntent, reason: string | null): PaymentIntent {
+  const canceled: PaymentIntent = {
+    ...intent,
+    status: 'canceled',
+    canceled_at: nowSeconds(),
+    cancellation_reason: reason,
+    next_action: null,
+  }
+  desk.store.keep(canceled)
+  desk.announce('payment_intent.canceled', canceled)
+  return canceled
+}
+
+interface NewIntent {
+  amount: number
+  currency: string
+  description: string | null
+  metadata: Record<string, string>
+  receiptEmail: string | null
+}
+
+/** An intent as it is before anyone has tried to pay. */
+export function newIntent({
+  amount,
+  currency,
+  description,
+  metadata,
+  receiptEmail,
+}: NewIntent): PaymentIntent {
+  const id = newId('pi_3', 23)
+  return {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_secret_${newId('', 25)}`,
+    confirmation_method: 'automatic',
+    created: nowSeconds(),
+    currency,
+    customer: null,
+    customer_account: null,
+    description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: receiptEmail,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  }
+}

@@ -1,0 +1,119 @@
+import { bodyOf, sendHtml, sendOn } from '../../http'
+import type { PaymentMethod, Session } from '../objects'
+import { newPaymentMethod } from '../payment-methods'
+import { Refusal } from '../refusal'
+import { paySession, successAddress } from '../session-payment'
+import { checkoutPage, closedPage } from './checkout-page'
+import type { Visit } from './visit'
+
+/** What was typed on the hosted page; everything but the security code comes back after a refusal. */
+export interface Typed {
+  email: string
+  number: string
+  expiry: string
+  cvc: string
+  name: string
+}
+export type Messages = Partial<Record<keyof Typed | 'form', string>>
+
+/** Stripe's hosted payment page, `/c/pay/:id`: plain forms, no script. */
+export async function visitCheckout(visit: Visit, id: string): Promise<void> {
+  const { desk, request, response, url } = visit
+  const posted = request.method === 'POST' ? new URLSearchParams(await bodyOf(request)) : undefined
+  const session = desk.store.find('checkout.session', id)
+  if (!session) return sendHtml(response, closedPage('missing', null), 404)
+  if (session.status !== 'open') return closed(visit, session, posted !== undefined)
+
+  if (!posted) {
+    const intent = session.payment_intent
+      ? desk.store.find('payment_intent', session.payment_intent)
+      : undefined
+    const refused = url.searchParams.has('back') ? intent?.last_payment_error?.message : undefined
+    const typed = { ...nothingTyped(session), name: session.customer_details?.name ?? '' }
+    return show(visit, session, typed, refused ? { form: refused } : {}, 200)
+  }
+  return pay(visit, session, readTyped(posted, session))
+}
+
+function pay(visit: Visit, session: Session, typed: Typed) {
+  const { desk, response } = visit
+  const messages = wrongIn(typed)
+  if (Object.keys(messages).length > 0) return show(visit, session, typed, messages, 400)
+  const card = cardOf(typed)
+  if ('message' in card) return show(visit, session, typed, { [card.field]: card.message }, 402)
+
+  const method: PaymentMethod = {
+    ...card,
+    billing_details: { ...card.billing_details, email: typed.email, name: typed.name },
+  }
+  const next = desk.store.together(() => {
+    desk.store.keep(method)
+    return paySession(desk, session, { email: typed.email, name: typed.name, method })
+  })
+  if ('goTo' in next) return sendOn(response, next.goTo)
+  return show(visit, session, typed, { form: next.refused.message }, 402)
+}
+
+function closed({ response }: Visit, session: Session, posted: boolean) {
+  if (posted && session.status === 'complete') return sendOn(response, successAddress(session))
+  sendHtml(
+    response,
+    closedPage(session.status ?? 'expired', session),
+    session.status === 'complete' ? 200 : 410,
+  )
+}
+
+function show(
+  { desk, response }: Visit,
+  session: Session,
+  typed: Typed,
+  messages: Messages,
+  status: number,
+): void {
+  const lines = desk.store
+    .all('item')
+    .filter((line) => line.session === session.id)
+    .reverse()
+  sendHtml(response, checkoutPage({ session, lines, typed: { ...typed, cvc: '' }, messages }), status)
+}
+
+function nothingTyped(session: Session): Typed {
+  const email = session.customer_email ?? session.customer_details?.email ?? ''
+  return { email, number: '', expiry: '', cvc: '', name: '' }
+}
+
+function readTyped(form: URLSearchParams, session: Session): Typed {
+  const read = (name: string) => (form.get(name) ?? '').trim().slice(0, 200)
+  return {
+    email: session.customer_email ?? read('email'),
+    number: read('cardnumber'),
+    expiry: read('exp-date'),
+    cvc: read('cvc'),
+    name: read('ccname'),
+  }
+}
+
+function wrongIn(typed: Typed): Messages {
+  const messages: Messages = {}
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email)) messages.email = 'Your email is incomplete.'
+  if (typed.number.replace(/\D/g, '').length < 13) messages.number = 'Your card number is incomplete.'
+  if (!/^(0?[1-9]|1[0-2])\s*\/?\s*(\d{2}|20\d{2})$/.test(typed.expiry)) {
+    messages.expiry = "Your card's expiration date is incomplete."
+  }
+  if (!/^\d{3,4}$/.test(typed.cvc)) messages.cvc = "Your card's security code is incomplete."
+  if (!typed.name) messages.name = 'Required'
+  return messages
+}
+
+function cardOf(typed: Typed): PaymentMethod | { field: keyof Typed; message: string } {
+  const [, month = '', year = ''] = /^(\d{1,2}?)\s*\/?\s*(\d{2}|20\d{2})$/.exec(typed.expiry) ?? []
+  try {
+    const number = typed.number.replace(/\D/g, '')
+    return newPaymentMethod({ number, expMonth: Number(month), expYear: Number(year), cvc: typed.cvc })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.body.code === 'incorrect_number')
+      return { field: 'number', message: 'Your card number is invalid.' }
+    return { field: 'expiry', message: "Your card's expiration date is in the past." }
+  }
+}

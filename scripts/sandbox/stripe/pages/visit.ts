@@ -1,0 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Desk } from '../desk'
+
+/** A browser at one of the sandbox's own pages. */
+export interface Visit {
+  desk: Desk
+  request: IncomingMessage
+  response: ServerResponse
+  url: URL
+}

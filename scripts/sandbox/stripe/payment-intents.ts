@@ -1,0 +1,126 @@
+import { confirmWith } from './confirmation'
+import type { Call, Desk } from './desk'
+import type { Form } from './form'
+import { closeIntent, intentCalled, newIntent, openIntent } from './intent'
+import { pageOf } from './lists'
+import type { PaymentIntent } from './objects'
+import {
+  allowOnly,
+  amountOf,
+  currencyOf,
+  emailOf,
+  formOf,
+  metadataOf,
+  textOf,
+  textsOf,
+  yesOrNo,
+} from './parameters'
+import { paymentMethodCalled } from './payment-methods'
+import { badRequest, unexpectedState } from './refusal'
+
+const SHARED = `amount currency allowed_payment_method_types amount_details capture_method customer customer_account description
+  excluded_payment_method_types metadata payment_details payment_method payment_method_configuration payment_method_data
+  payment_method_options receipt_email setup_future_usage shipping statement_descriptor statement_descriptor_suffix transfer_group`
+const ON_CREATION = `${SHARED} automatic_payment_methods confirm confirmation_method confirmation_token error_on_requires_action
+  off_session return_url use_stripe_sdk mandate mandate_data radar_options`
+const REASONS = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']
+const OPEN: PaymentIntent['status'][] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]
+
+export function createPaymentIntent({ desk, params }: Call): PaymentIntent {
+  allowOnly(params, ON_CREATION)
+  if (textOf(params, 'capture_method') === 'manual')
+    throw badRequest('The sandbox captures at once', 'capture_method')
+  const currency = currencyOf(params)
+  const intent = newIntent({
+    amount: amountOf(params, currency),
+    currency,
+    description: textOf(params, 'description', 1000) ?? null,
+    metadata: metadataOf(params),
+    receiptEmail: emailOf(params, 'receipt_email'),
+  })
+  const types = textsOf(params, 'allowed_payment_method_types')
+  if (types.length > 0) {
+    intent.allowed_payment_method_types = types
+    intent.payment_method_types = types
+  }
+  intent.statement_descriptor_suffix = textOf(params, 'statement_descriptor_suffix', 22) ?? null
+  if (params.automatic_payment_methods) {
+    const automatic = formOf(params, 'automatic_payment_methods')
+    const redirects = textOf(automatic, 'allow_redirects') ?? 'always'
+    intent.automatic_payment_methods = { enabled: yesOrNo(automatic, 'enabled'), allow_redirects: redirects }
+  }
+  openIntent(desk, withMethod(desk, intent, params))
+  return yesOrNo(params, 'confirm') ? confirmWith(desk, intent, params) : intent
+}
+
+export function updatePaymentIntent({ desk, params, id }: Call): PaymentIntent {
+  allowOnly(params, SHARED)
+  const intent = intentCalled(desk, id)
+  if (params.amount !== undefined || params.currency !== undefined) {
+    if (!OPEN.includes(intent.status)) {
+      const message = `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}.`
+      throw unexpectedState(
+        `${message} You may only update the amount of a PaymentIntent with one of the following statuses: ${OPEN.join(', ')}.`,
+        intent,
+      )
+    }
+    const currency = params.currency === undefined ? intent.currency : currencyOf(params)
+    intent.amount = params.amount === undefined ? intent.amount : amountOf(params, currency)
+    intent.currency = currency
+  }
+  if (params.description !== undefined) intent.description = textOf(params, 'description', 1000) ?? null
+  if (params.receipt_email !== undefined) intent.receipt_email = emailOf(params, 'receipt_email')
+  intent.metadata = metadataOf(params, intent.metadata)
+  return desk.store.keep(OPEN.includes(intent.status) ? withMethod(desk, intent, params) : intent)
+}
+
+/** Refused once money has moved, and while a Checkout Session is open: that one must be expired instead. */
+export function cancelPaymentIntent({ desk, params, id }: Call): PaymentIntent {
+  allowOnly(params, 'cancellation_reason')
+  const reason = textOf(params, 'cancellation_reason')
+  if (reason && !REASONS.includes(reason)) {
+    throw badRequest(
+      `Invalid cancellation_reason: must be one of ${REASONS.join(', ')}`,
+      'cancellation_reason',
+    )
+  }
+  const intent = intentCalled(desk, id)
+  if (!OPEN.includes(intent.status)) {
+    const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`
+    throw unexpectedState(
+      `${message} Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
+      intent,
+    )
+  }
+  if (
+    desk.store
+      .all('checkout.session')
+      .some((session) => session.payment_intent === id && session.status === 'open')
+  ) {
+    throw unexpectedState(
+      'You cannot cancel this PaymentIntent because it was created by Checkout. Expire the Checkout Session instead.',
+      intent,
+    )
+  }
+  return closeIntent(desk, intent, reason ?? null)
+}
+
+export function retrievePaymentIntent({ desk, id }: Call): PaymentIntent {
+  return intentCalled(desk, id)
+}
+
+export function listPaymentIntents({ desk, params }: Call) {
+  return pageOf(desk, 'payment_intent', params, '/v1/payment_intents')
+}
+
+function withMethod(desk: Desk, intent: PaymentIntent, params: Form): PaymentIntent {
+  const name = textOf(params, 'payment_method')
+  if (!name) return intent
+  intent.payment_method = paymentMethodCalled(desk, name).id
+  if (intent.status === 'requires_payment_method') intent.status = 'requires_confirmation'
+  return intent
+}

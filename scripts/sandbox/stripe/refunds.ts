@@ -1,0 +1,139 @@
+import { price } from '../page'
+import { moveMoney } from './balance'
+import { chargeCalled } from './charges'
+import type { Call, Desk } from './desk'
+import type { Form } from './form'
+import { newId, nowSeconds } from './ids'
+import { intentCalled } from './intent'
+import { pageOf } from './lists'
+import type { Charge, Refund } from './objects'
+import { allowOnly, metadataOf, textOf, wholeNumber } from './parameters'
+import { badRequest, noSuch, Refusal } from './refusal'
+
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer']
+
+/** Gives back the whole rest or a part of it; never more than was taken and not yet given back. */
+export function createRefund({ desk, params }: Pick<Call, 'desk' | 'params'>): Refund {
+  allowOnly(
+    params,
+    'amount charge payment_intent reason metadata instructions_email origin refund_application_fee reverse_transfer',
+  )
+  const reason = textOf(params, 'reason')
+  if (reason && !REASONS.includes(reason))
+    throw badRequest(`Invalid reason: must be one of ${REASONS.join(', ')}`, 'reason')
+  const charge = chargeToRefund(desk, params)
+  const amount = amountToRefund(charge, wholeNumber(params, 'amount'))
+
+  const refund = shape(charge, amount, reason ?? null, metadataOf(params))
+  const balance = moveMoney(desk, -amount, 0, charge.currency, 'refund', refund.id)
+  desk.store.keep({ ...refund, balance_transaction: balance.id })
+  const given = charge.amount_refunded + amount
+  const after = desk.store.keep({
+    ...charge,
+    amount_refunded: given,
+    refunded: given === charge.amount_captured,
+  })
+  desk.announce('refund.created', refund)
+  desk.announce('charge.refunded', after)
+  desk.announce('refund.updated', refund)
+  return refund
+}
+
+export function retrieveRefund({ desk, id }: Call): Refund {
+  return refundCalled(desk, id)
+}
+
+export function updateRefund({ desk, params, id }: Call): Refund {
+  allowOnly(params, 'metadata')
+  const refund = refundCalled(desk, id)
+  const updated = desk.store.keep({ ...refund, metadata: metadataOf(params, refund.metadata ?? {}) })
+  desk.announce('refund.updated', updated)
+  return updated
+}
+
+export function listRefunds({ desk, params }: Call) {
+  const intent = textOf(params, 'payment_intent')
+  const charge = textOf(params, 'charge')
+  return pageOf(
+    desk,
+    'refund',
+    params,
+    '/v1/refunds',
+    (refund) => (!intent || refund.payment_intent === intent) && (!charge || refund.charge === charge),
+  )
+}
+
+function refundCalled(desk: Desk, id: string): Refund {
+  const refund = desk.store.find('refund', id)
+  if (!refund) throw noSuch('refund', id)
+  return refund
+}
+
+function chargeToRefund(desk: Desk, params: Form): Charge {
+  const chargeId = textOf(params, 'charge')
+  const intentId = textOf(params, 'payment_intent')
+  if (!chargeId && !intentId) {
+    throw badRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      undefined,
+      'parameter_missing',
+    )
+  }
+  const id = chargeId ?? intentCalled(desk, intentId ?? '', 'payment_intent').latest_charge
+  const charge = id ? chargeCalled(desk, id, 'charge') : undefined
+  if (!charge?.paid) {
+    const message = `This PaymentIntent (${intentId ?? charge?.payment_intent}) does not have a successful charge to refund.`
+    throw new Refusal(400, {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message,
+    })
+  }
+  return charge
+}
+
+function amountToRefund(charge: Charge, asked: number | undefined): number {
+  const left = charge.amount_captured - charge.amount_refunded
+  if (left === 0) {
+    const message = `Charge ${charge.id} has already been refunded.`
+    throw new Refusal(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message })
+  }
+  if (asked !== undefined && asked < 1)
+    throw badRequest('Invalid positive integer', 'amount', 'parameter_invalid_integer')
+  if (asked !== undefined && asked > left) {
+    const message = `Refund amount (${price(asked, charge.currency)}) is greater than unrefunded amount on charge (${price(left, charge.currency)})`
+    throw new Refusal(400, { type: 'invalid_request_error', message, param: 'amount' })
+  }
+  return asked ?? left
+}
+
+function shape(
+  charge: Charge,
+  amount: number,
+  reason: string | null,
+  metadata: Record<string, string>,
+): Refund {
+  return {
+    id: newId('re_3', 23),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: nowSeconds(),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
+    metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: reason as Refund['reason'],
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  }
+}

@@ -1,0 +1,72 @@
+import { retrieveBalance } from './balance'
+import { listCharges, retrieveCharge } from './charges'
+import {
+  createSession,
+  expireSession,
+  lineItemsOf,
+  listSessions,
+  retrieveSession,
+  sessionCalled,
+  updateSession,
+} from './checkout-sessions'
+import { confirmPayment } from './confirmation'
+import type { Call } from './desk'
+import { listEvents, retrieveEvent } from './events'
+import {
+  cancelPaymentIntent,
+  createPaymentIntent,
+  listPaymentIntents,
+  retrievePaymentIntent,
+  updatePaymentIntent,
+} from './payment-intents'
+import { createPaymentMethod, createToken, paymentMethodCalled } from './payment-methods'
+import { createRefund, listRefunds, retrieveRefund, updateRefund } from './refunds'
+
+interface Route {
+  method: 'GET' | 'POST'
+  path: RegExp
+  answer(call: Call): object
+  /** A browser may ask with the publishable key; for an intent it must show the client secret too. */
+  browser?: 'anyone' | 'with-secret'
+}
+
+const ID = '([^/]+)'
+
+/** Every address of the API that the sandbox answers. */
+export const ROUTES: Route[] = [
+  route('POST', '/v1/payment_intents', createPaymentIntent),
+  route('GET', '/v1/payment_intents', listPaymentIntents),
+  route('GET', `/v1/payment_intents/${ID}`, retrievePaymentIntent, 'with-secret'),
+  route('POST', `/v1/payment_intents/${ID}`, updatePaymentIntent),
+  route('POST', `/v1/payment_intents/${ID}/confirm`, confirmPayment, 'with-secret'),
+  route('POST', `/v1/payment_intents/${ID}/cancel`, cancelPaymentIntent),
+  route('POST', '/v1/checkout/sessions', createSession),
+  route('GET', '/v1/checkout/sessions', listSessions),
+  route('GET', `/v1/checkout/sessions/${ID}`, retrieveSession),
+  route('POST', `/v1/checkout/sessions/${ID}`, updateSession),
+  route('POST', `/v1/checkout/sessions/${ID}/expire`, expireSession),
+  route('GET', `/v1/checkout/sessions/${ID}/line_items`, ({ desk, id }) =>
+    lineItemsOf(desk, sessionCalled(desk, id).id),
+  ),
+  route('POST', '/v1/refunds', createRefund),
+  route('GET', '/v1/refunds', listRefunds),
+  route('GET', `/v1/refunds/${ID}`, retrieveRefund),
+  route('POST', `/v1/refunds/${ID}`, updateRefund),
+  route('GET', '/v1/charges', listCharges),
+  route('GET', `/v1/charges/${ID}`, retrieveCharge),
+  route('GET', '/v1/events', listEvents),
+  route('GET', `/v1/events/${ID}`, retrieveEvent),
+  route('GET', '/v1/balance', retrieveBalance),
+  route('POST', '/v1/payment_methods', ({ desk, params }) => createPaymentMethod(desk, params), 'anyone'),
+  route('GET', `/v1/payment_methods/${ID}`, ({ desk, id }) => paymentMethodCalled(desk, id)),
+  route('POST', '/v1/tokens', ({ desk, params }) => createToken(desk, params), 'anyone'),
+]
+
+function route(
+  method: Route['method'],
+  path: string,
+  answer: Route['answer'],
+  browser?: Route['browser'],
+): Route {
+  return { method, path: new RegExp(`^${path}$`), answer, ...(browser && { browser }) }
+}
