@@ -1,0 +1,67 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import type { ReactElement } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { log } from '#app/log.server'
+import { loggablePath } from '#app/server/request-log'
+import { NonceContext } from '#app/ui/nonce'
+
+const RENDERING_LIMIT = 8_000
+
+/** Renders a page into one buffer: loaders are synchronous, so a stream would only be packed in many pieces. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { nonce }: AppLoadContext,
+): Promise<Response> {
+  const page = await rendered(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+    </NonceContext.Provider>,
+  )
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(withLateModules(page), { status, headers })
+}
+
+/** What went wrong, once, without what the visitor typed. Visitors who left and pages not found are no errors. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  log.error(
+    { err: error, requestId: context.requestId, path: loggablePath(new URL(request.url).pathname) },
+    'A page failed',
+  )
+}
+
+function rendered(page: ReactElement): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let shellRendered = false
+    const { pipe, abort } = renderToPipeableStream(page, {
+      // One piece: React would move a large boundary behind the page and put it in place by script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onShellReady() {
+        shellRendered = true
+      },
+      onAllReady() {
+        clearTimeout(limit)
+        resolve(buffer(pipe(new PassThrough())))
+      },
+      onShellError(error) {
+        clearTimeout(limit)
+        reject(error)
+      },
+      onError(error) {
+        // Before that, the rejection reaches Remix, which tells handleError.
+        if (shellRendered) log.error({ err: error }, 'A part of a page could not be rendered')
+      },
+    })
+    const limit = setTimeout(() => abort(new Error('Rendering took too long')), RENDERING_LIMIT)
+  })
+}
+
+/** Scripts come after what is seen: fonts and the first picture are fetched before them (decisions §8). */
+const withLateModules = (page: Buffer): string =>
+  page.toString().replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')

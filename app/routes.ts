@@ -1,0 +1,25 @@
+import { index, prefix, type RouteConfig, route } from '@remix-run/route-config'
+
+/** The map of the site, in the order of spec §2 and §7. */
+export default [
+  index('routes/site/home.tsx'),
+  route('twende-home', 'routes/site/twende-home.tsx'),
+  route('texascountrysafari', 'routes/site/tour.tsx'),
+  route('contact', 'routes/site/contact.tsx'),
+  route('gallery', 'routes/site/gallery.tsx'),
+
+  route('checkout', 'routes/checkout/checkout/route.tsx'),
+  route('payment-success', 'routes/checkout/payment-success.tsx'),
+  route('booking-confirmation', 'routes/checkout/booking-confirmation.tsx'),
+
+  ...prefix('api', [
+    route('calculate-installments', 'routes/api/calculate-installments.ts'),
+    route('create-payment-intent', 'routes/api/create-payment-intent.ts'),
+    route('bookings/:id', 'routes/api/booking.ts'),
+    route('bookings/:id/status', 'routes/api/booking-status.ts'),
+    route('stripe/webhook', 'routes/webhooks/stripe.ts'),
+    route('*', 'routes/api/unknown.ts'),
+  ]),
+
+  route('*', 'routes/site/not-found.tsx'),
+] satisfies RouteConfig

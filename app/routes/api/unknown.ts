@@ -1,0 +1,5 @@
+import { refuse } from '#app/routes/api/json-call.server'
+
+/** Any other address under /api. */
+export const loader = () => refuse(404, 'Not found')
+export const action = () => refuse(404, 'Not found')

@@ -1,0 +1,149 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { bookingFor } from '#app/bookings/booking-view.server'
+import { isPaid } from '#app/bookings/status'
+import { now } from '#app/clock.server'
+import { showDay, showDays } from '#app/days'
+import { showCents } from '#app/money'
+import { type BookingFacts, bookingFacts } from '#app/payments/booking-facts.server'
+import { confirmReturn } from '#app/payments/confirm-return.server'
+import type { loader as rootLoader } from '#app/root'
+import { BookingError } from '#app/routes/checkout/booking-error'
+import { NextSteps } from '#app/routes/checkout/next-steps'
+import { PaymentPending } from '#app/routes/checkout/payment-pending'
+import { knownBrowser } from '#app/routes/checkout/traveller-cookie.server'
+import { StripeUnavailable } from '#app/stripe/client.server'
+import { Badge } from '#app/ui/badge'
+import { ButtonLink } from '#app/ui/button-link'
+import { pageHead } from '#app/ui/page-head'
+import { PageHeading } from '#app/ui/page-heading'
+import { Panel } from '#app/ui/panel'
+import type { PageHandle } from '#app/ui/shell/page-handle'
+import { SummaryList } from '#app/ui/summary-list'
+
+export const handle: PageHandle = { quiet: true }
+
+/**
+ * The whole confirmation, for the browser that booked or whoever presents the payment intent (decisions §2). A
+ * return that says it succeeded is confirmed with Stripe and completes the booking (spec §4).
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const id = query.get('booking_id')
+  const intentId = query.get('payment_intent')
+  if (!id) return data({ error: 'Invalid booking confirmation' }, 400)
+
+  const viewer = { browserDigest: await knownBrowser(request), intentId, isStaff: false }
+  const booking = bookingFor(viewer, id)
+  if (!booking) return data({ error: 'Booking not found' }, 404)
+
+  if (intentId && (query.get('redirect_status') === 'succeeded' || !isPaid(booking.status))) {
+    try {
+      const returned = await confirmReturn(id, intentId, now)
+      if (!('refused' in returned)) return data({ booking: bookingFacts(returned.booking) })
+      if (returned.refused === 'processing') return data({ pending: true as const })
+      return data({ error: 'Failed to confirm booking' }, 409)
+    } catch (error) {
+      if (!(error instanceof StripeUnavailable)) throw error
+      if (!isPaid(booking.status)) return data({ pending: true as const }, 502)
+    }
+  }
+  if (!isPaid(booking.status)) return data({ error: 'Failed to confirm booking' }, 409)
+  return data({ booking: bookingFacts(booking) })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageHead({
+    title: 'Your booking',
+    description: 'Your place on the tour.',
+    path: '/booking-confirmation',
+    noindex: true,
+    matches,
+  })
+
+export default function BookingConfirmationPage() {
+  const page = useLoaderData<typeof loader>()
+  if ('error' in page) return <BookingError reason={page.error} />
+  if ('pending' in page) return <PaymentPending />
+  return <Confirmed booking={page.booking} />
+}
+
+function Confirmed({ booking }: { booking: BookingFacts }) {
+  const { customer } = booking
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
+  return (
+    <div className="wrap-text pb-20">
+      <PageHeading
+        title="Booking Confirmed"
+        lead="A confirmation email was sent to you. Thank you for traveling with us: karibu, welcome."
+      />
+      <Panel>
+        <h2 className="type-h3">Booking details</h2>
+        <SummaryList
+          className="mt-3"
+          rows={[
+            { label: 'Booking reference', value: booking.reference },
+            { label: 'Payment status', value: <PaymentStatus booking={booking} /> },
+            { label: 'Tour package', value: booking.tourName },
+            { label: 'Dates', value: showDays(booking.startsOn, booking.endsOn) },
+            { label: 'Room type', value: booking.roomName },
+            { label: 'Total amount', value: showCents(booking.totalCents) },
+            { label: 'Paid today', value: showCents(booking.paidTodayCents) },
+            ...(booking.remainingCents > 0
+              ? [{ label: 'Remaining balance', value: showCents(booking.remainingCents), total: true }]
+              : []),
+            ...booking.installments.map(({ number, amountCents, dueOn, isPaid }) => ({
+              label: number === 1 ? 'First installment' : 'Final installment',
+              note: isPaid ? 'Paid' : `Due ${showDay(dueOn)}`,
+              value: showCents(amountCents),
+            })),
+          ]}
+        />
+        <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">{booking.refundTerms}</p>
+      </Panel>
+      <Panel className="mt-6 p-6 sm:p-8">
+        <h2 className="type-h3">Customer information</h2>
+        <p className="mt-3 break-words" dir="auto">
+          <strong className="font-semibold">{customer.name}</strong>
+          <br />
+          {customer.email}
+        </p>
+        <address className="mt-3 text-ink-soft not-italic break-words" dir="auto">
+          {customer.address}
+          <br />
+          {customer.city}, {customer.state} {customer.zipCode}
+          <br />
+          {customer.country}
+        </address>
+      </Panel>
+      <NextSteps startsOn={booking.startsOn} />
+      <p className="mt-8 text-ink-soft">
+        Questions? Write to{' '}
+        <a className="text-umber underline underline-offset-4" href={`mailto:${settings?.contactEmail}`}>
+          {settings?.contactEmail}
+        </a>
+        , call{' '}
+        <a className="text-umber underline underline-offset-4" href={`tel:${settings?.contactPhone}`}>
+          {settings?.contactPhone}
+        </a>{' '}
+        or use the{' '}
+        <Link className="text-umber underline underline-offset-4" to="/contact">
+          contact page
+        </Link>
+        .
+      </p>
+      <p className="mt-6 print:hidden">
+        <ButtonLink to="/texascountrysafari" tone="outline">
+          Back to the tour
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+/** "Deposit paid" and "Paid in full" are about amounts, not about the status (decisions §2). */
+const PaymentStatus = ({ booking }: { booking: BookingFacts }) => (
+  <Badge tone={booking.remainingCents > 0 ? 'wait' : 'success'}>
+    {booking.remainingCents > 0 ? 'Deposit paid' : 'Paid in full'}
+  </Badge>
+)

@@ -1,0 +1,139 @@
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useActionData, useNavigate } from '@remix-run/react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { CheckoutForm } from '#app/bookings/checkout-form'
+import { dollarsOf, showCents } from '#app/money'
+import { showToast } from '#app/toasts/show-toast'
+import type { RoomType } from '#app/tour/room-type'
+import { Button } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button-link'
+import { ChoiceCards } from '#app/ui/choice-cards'
+import { Notice } from '#app/ui/notice'
+import { CardSection } from './card-section'
+import { type OrderFacts, OrderSummary } from './order-summary'
+import type { action } from './route'
+import { TravellerFields } from './traveller-fields'
+import { type StripeSettings, useCardPayment } from './use-card-payment'
+
+type CheckoutInput = z.input<typeof CheckoutForm>
+type CheckoutOutput = z.output<typeof CheckoutForm>
+
+type Checkout = OrderFacts & {
+  roomType: RoomType
+  paymentType: 'deposit' | 'full'
+  checkoutKey: string
+  origin: string
+  held?: Record<string, string>
+}
+
+/** The checkout form: with scripts the card is paid here, without them the same form goes on to Stripe's page. */
+export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; stripe: StripeSettings }) {
+  const answer = useActionData<typeof action>()
+  const navigate = useNavigate()
+  const [paymentType, setPaymentType] = useState(checkout.paymentType)
+  const refusalRef = useRef<HTMLDivElement>(null)
+  const dueCents = paymentType === 'full' ? checkout.plan.totalCents : checkout.plan.depositCents
+  const payment = useCardPayment({ ...checkout, paymentType, amount: dollarsOf(dueCents) }, stripe)
+  const [form, fields] = useForm<CheckoutInput, CheckoutOutput>({
+    id: useId(),
+    lastResult: answer?.submission,
+    defaultValue: checkout.held ?? { country: 'United States' },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: CheckoutForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const refusal = payment.refusal ?? (answer?.refused ? { ...answer, message: answer.refused } : null)
+  useEffect(() => {
+    if (payment.refusal) refusalRef.current?.focus()
+  }, [payment.refusal])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    const checked = parseWithZod(new FormData(event.currentTarget), { schema: CheckoutForm })
+    form.onSubmit(event)
+    if (checked.status !== 'success') return showToast(missing(checked.error ?? {}))
+    if (payment.phase === 'off') return
+    event.preventDefault()
+    const paid = await payment.pay(checked.value)
+    if (paid) navigate(paid.next)
+  }
+
+  return (
+    <div className="grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <form method="post" id={form.id} noValidate={form.noValidate} onSubmit={submit} className="grid gap-8">
+        <input type="hidden" name="checkoutKey" value={checkout.checkoutKey} />
+        <ChoiceCards
+          legend="How would you like to pay?"
+          name="paymentType"
+          value={paymentType}
+          onChange={setPaymentType}
+          errors={fields.paymentType.errors}
+          options={[
+            {
+              value: 'deposit',
+              title: 'Deposit today',
+              price: showCents(checkout.plan.depositCents),
+              detail: 'Then two installments.',
+            },
+            {
+              value: 'full',
+              title: 'Pay in full',
+              price: showCents(checkout.plan.totalCents),
+              detail: 'Nothing more to pay later.',
+            },
+          ]}
+        />
+        <section aria-labelledby={`${form.id}-traveler`}>
+          <h2 id={`${form.id}-traveler`} className="type-h3 mb-4">
+            Traveler
+          </h2>
+          <TravellerFields fields={fields} />
+        </section>
+        <CardSection payment={payment} stripe={stripe} dueCents={dueCents} />
+        {refusal && (
+          <Notice
+            ref={refusalRef}
+            tabIndex={-1}
+            tone="danger"
+            role="alert"
+            title="Payment Failed"
+            actions={
+              refusal.reference && (
+                <ButtonLink to={`/booking-confirmation?booking_id=${refusal.reference}`} tone="outline">
+                  See your booking
+                </ButtonLink>
+              )
+            }
+          >
+            {refusal.message}
+          </Notice>
+        )}
+        {payment.phase !== 'setup-failed' && (
+          <Button
+            busy={payment.phase === 'processing'}
+            busyLabel="Processing..."
+            disabled={payment.phase === 'loading'}
+            className="w-full"
+          >
+            {payment.phase === 'off'
+              ? `Continue to pay ${showCents(dueCents)}`
+              : `Pay ${showCents(dueCents)}`}
+          </Button>
+        )}
+      </form>
+      <OrderSummary order={checkout} paymentType={paymentType} />
+    </div>
+  )
+}
+
+/** The spec's toasts for what is missing or wrong (spec §5). */
+function missing(errors: Record<string, string[] | null>) {
+  const [first] = Object.values(errors).flat()
+  const wrongEmail = errors.email?.[0] === first && first?.startsWith('Please enter a valid')
+  return {
+    tone: 'failure' as const,
+    title: wrongEmail ? 'Invalid Email' : 'Missing Information',
+    description: first ?? 'Please check the form',
+  }
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { newestBookingOf } from '#app/bookings/booking-view.server'
+import { CheckoutForm } from '#app/bookings/checkout-form'
+import { now, today } from '#app/clock.server'
+import { env } from '#app/env.server'
+import { planFor } from '#app/installments/plan'
+import { beginHostedPayment } from '#app/payments/begin-payment.server'
+import { NOT_CONFIGURED, refusalWords, SETUP_FAILED } from '#app/payments/refusal-words'
+import { addressDigest, checkoutKeyIn, travellerBrowser } from '#app/routes/checkout/traveller-cookie.server'
+import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+import { REFUND_TERMS } from '#app/tour/refund-terms'
+import { ROOM_NAMES, roomTypeOf } from '#app/tour/room-type'
+import { priceOf, salesState, theTour } from '#app/tour/tour.server'
+import { pageHead } from '#app/ui/page-head'
+import { PageHeading } from '#app/ui/page-heading'
+import type { PageHandle } from '#app/ui/shell/page-handle'
+import { CheckoutScreen } from './checkout-screen'
+import { NoSeat, PaymentUnavailable } from './closed-doors'
+
+export const handle: PageHandle = { quiet: true }
+
+/** Prices, plan and sales come from the tour; what this browser typed before comes back (spec §2, /checkout). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const tour = theTour()
+  const roomType = roomTypeOf(query.get('roomType'))
+  const totalCents = priceOf(tour, roomType)
+  const browser = await travellerBrowser(request)
+  const held = newestBookingOf(browser.digest, ['pending'])
+  const sales = salesState(tour, today())
+  return data(
+    {
+      tourName: tour.name,
+      startsOn: tour.startsOn,
+      endsOn: tour.endsOn,
+      roomType,
+      roomName: ROOM_NAMES[roomType],
+      paymentType: query.get('paymentType') === 'full' ? ('full' as const) : ('deposit' as const),
+      plan: planFor(tour, totalCents, today()),
+      refundTerms: REFUND_TERMS,
+      sales: held && sales !== 'closed' ? ('open' as const) : sales,
+      held: held && {
+        name: held.customerName,
+        email: held.customerEmail,
+        phone: held.customerPhone ?? '',
+        address: held.customerAddress,
+        city: held.customerCity,
+        state: held.customerState,
+        zipCode: held.customerZipCode,
+        country: held.customerCountry,
+      },
+      checkoutKey: randomUUID(),
+      stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
+      origin: env.BASE_URL,
+    },
+    { headers: browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {} },
+  )
+}
+
+/** Without JavaScript: holds the seat and goes on to Stripe's hosted page. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (!stripeConfigured()) return data({ submission: null, refused: NOT_CONFIGURED, reference: null }, 503)
+  const submission = parseWithZod(await request.formData(), { schema: CheckoutForm })
+  if (submission.status !== 'success') {
+    return data({ submission: submission.reply(), refused: null, reference: null }, 400)
+  }
+
+  const { paymentType, checkoutKey, ...traveller } = submission.value
+  const browser = await travellerBrowser(request)
+  const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
+  try {
+    const begun = await beginHostedPayment(
+      {
+        tourId: theTour().id,
+        roomType: roomTypeOf(new URL(request.url).searchParams.get('roomType')),
+        paymentType,
+        traveller,
+        browserDigest: browser.digest,
+        checkoutKey: checkoutKeyIn(browser.digest, checkoutKey),
+        addressDigest: addressDigest(context.clientAddress),
+      },
+      now,
+    )
+    if (!('refused' in begun)) return redirect(begun.url, { status: 303, headers })
+    return data(
+      {
+        submission: submission.reply(),
+        refused: refusalWords(begun),
+        reference: begun.refused === 'already-booked' ? begun.booking.reference : null,
+      },
+      { status: begun.refused === 'too-many-holds' ? 429 : 409, headers },
+    )
+  } catch (error) {
+    if (!(error instanceof StripeUnavailable)) throw error
+    return data(
+      { submission: submission.reply(), refused: SETUP_FAILED, reference: null },
+      { status: 502, headers },
+    )
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageHead({
+    title: 'Checkout',
+    description: 'Reserve your seat with a deposit, or pay for the whole tour.',
+    path: '/checkout',
+    noindex: true,
+    matches,
+  })
+
+export default function CheckoutPage() {
+  const { stripe, sales, ...checkout } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap">
+      <PageHeading title="Checkout" lead={`${checkout.tourName}, ${checkout.roomName.toLowerCase()}`} />
+      {!stripe ? (
+        <PaymentUnavailable />
+      ) : sales !== 'open' ? (
+        <NoSeat sales={sales} />
+      ) : (
+        <CheckoutScreen checkout={checkout} stripe={stripe} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { CheckoutForm } from '#app/bookings/checkout-form'
+import type { Dollars } from '#app/money'
+import { showToast } from '#app/toasts/show-toast'
+import type { RoomType } from '#app/tour/room-type'
+import { loadStripeJs } from './load-stripe-js'
+import { type Refusal, requestIntent } from './request-intent'
+
+export type StripeSettings = { publishableKey: string; jsUrl: string | null }
+
+/** Spec §4; `off` is the page before scripts run, and without them. */
+export type Phase = 'off' | 'loading' | 'ready' | 'processing' | 'setup-failed'
+
+type Order = {
+  roomType: RoomType
+  paymentType: 'deposit' | 'full'
+  amount: Dollars
+  checkoutKey: string
+  origin: string
+}
+
+export type CardPayment = ReturnType<typeof useCardPayment>
+
+/** The states of paying by card on our own page, and the deed itself (spec §4, §7). */
+export function useCardPayment(order: Order, settings: StripeSettings) {
+  const { roomType, paymentType, amount, checkoutKey } = order
+  const [stripe, setStripe] = useState<Stripe | null>(null)
+  const [begun, setBegun] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const [cardIsShown, setCardIsShown] = useState(false)
+  const [intentIsReady, setIntentIsReady] = useState(false)
+  const [processing, setProcessing] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const parts = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
+  const isFirst = useRef(true)
+
+  const cardFailed = useCallback(() => setFailed(true), [])
+  const cardShown = useCallback(() => setCardIsShown(true), [])
+  const attach = useCallback((attached: { stripe: Stripe; elements: StripeElements }) => {
+    parts.current = attached
+  }, [])
+
+  useEffect(() => {
+    setBegun(true)
+    loadStripeJs(settings).then(setStripe, cardFailed)
+  }, [settings, cardFailed])
+
+  useEffect(() => {
+    let isCurrent = true
+    setIntentIsReady(false)
+    requestIntent({ roomType, paymentType, amount, checkoutKey }).then((answer) => {
+      if (!isCurrent) return
+      if ('refused' in answer && isFirst.current) setFailed(true)
+      if ('refused' in answer)
+        console.error('The payment option could not be switched:', answer.refused.message)
+      isFirst.current = false
+      setIntentIsReady(true)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [roomType, paymentType, amount, checkoutKey])
+
+  const ready = stripe !== null && cardIsShown && intentIsReady
+  const phase: Phase = failed
+    ? 'setup-failed'
+    : processing
+      ? 'processing'
+      : ready
+        ? 'ready'
+        : begun
+          ? 'loading'
+          : 'off'
+
+  /** Holds the seat, charges the card; null where the traveller stays, told why. */
+  async function pay(traveller: z.output<typeof CheckoutForm>): Promise<{ next: string } | null> {
+    if (!parts.current || phase !== 'ready') return null
+    setProcessing(true)
+    setRefusal(null)
+    const paid = await charge(parts.current, order, traveller).catch(() => ({
+      refused: {
+        message:
+          'We could not reach the payment system. Your card may not have been charged: please try again, we never charge twice.',
+      },
+    }))
+    if ('next' in paid) {
+      showToast({
+        tone: 'success',
+        title: 'Payment Successful!',
+        description:
+          paymentType === 'full'
+            ? `Your payment of $${amount.toLocaleString('en-US')} has been processed. Check your email for confirmation.`
+            : `Your $${amount.toLocaleString('en-US')} deposit has been processed. Check your email for confirmation.`,
+      })
+      return paid
+    }
+    setProcessing(false)
+    if (paid.refused) {
+      setRefusal(paid.refused)
+      showToast({ tone: 'failure', title: 'Payment Failed', description: paid.refused.message })
+    }
+    return null
+  }
+
+  return { phase, stripe, refusal, attach, cardShown, cardFailed, pay }
+}
+
+type Charged = { next: string } | { refused: Refusal | null }
+
+async function charge(
+  { stripe, elements }: { stripe: Stripe; elements: StripeElements },
+  order: Order,
+  { name, email, phone, address, city, state, zipCode, country }: z.output<typeof CheckoutForm>,
+): Promise<Charged> {
+  const complete = await elements.submit()
+  if (complete.error) return { refused: { message: complete.error.message ?? 'Please check your card' } }
+
+  const answer = await requestIntent({
+    ...order,
+    customerInfo: { name, email, phone, address, city, state, zipCode, country },
+  })
+  if ('refused' in answer) return answer
+
+  const query = `roomType=${order.roomType}&paymentType=${order.paymentType}`
+  const { error } = await stripe.confirmPayment({
+    elements,
+    clientSecret: answer.clientSecret,
+    redirect: 'if_required',
+    confirmParams: {
+      return_url: `${order.origin}/payment-success?${query}`,
+      payment_method_data: {
+        billing_details: { name, email, phone: phone ?? '', address: billingAddress() },
+      },
+    },
+  })
+  if (error) return { refused: { message: error.message ?? 'Your card was not charged. Please try again.' } }
+  return { next: `/payment-success?${query}&payment_intent=${answer.paymentIntentId}` }
+
+  function billingAddress() {
+    return { line1: address, line2: '', city, state, postal_code: zipCode, country: countryCode(country) }
+  }
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' })
+
+/** Stripe wants a country's two letters, the traveller writes its name; an unknown one counts as the default. */
+function countryCode(country: string): string {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  const wanted = country.trim().toLowerCase()
+  return (
+    codes.find((code) => code.toLowerCase() === wanted || COUNTRY_NAMES.of(code)?.toLowerCase() === wanted) ??
+    'US'
+  )
+}

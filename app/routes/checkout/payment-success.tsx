@@ -1,0 +1,150 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { newestBookingOf } from '#app/bookings/booking-view.server'
+import { now } from '#app/clock.server'
+import { showDay, showDays } from '#app/days'
+import { showCents } from '#app/money'
+import { type BookingFacts, bookingFacts } from '#app/payments/booking-facts.server'
+import { believeHostedReturn, believeReturn } from '#app/payments/confirm-return.server'
+import { BookingError } from '#app/routes/checkout/booking-error'
+import { NextSteps } from '#app/routes/checkout/next-steps'
+import { PaymentPending } from '#app/routes/checkout/payment-pending'
+import { knownBrowser } from '#app/routes/checkout/traveller-cookie.server'
+import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+import { ButtonLink } from '#app/ui/button-link'
+import { Notice } from '#app/ui/notice'
+import { pageHead } from '#app/ui/page-head'
+import { PageHeading } from '#app/ui/page-heading'
+import { Panel } from '#app/ui/panel'
+import type { PageHandle } from '#app/ui/shell/page-handle'
+import { SummaryList } from '#app/ui/summary-list'
+
+export const handle: PageHandle = { quiet: true }
+
+/**
+ * Where a paid card comes back to. Stripe is asked before anything is shown; a return from 3-D Secure or from
+ * the hosted page goes on to the whole confirmation (spec §2, decisions §2).
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const intentId = query.get('payment_intent')
+  const sessionId = query.get('session_id')
+  const again = `/checkout?${new URLSearchParams({
+    roomType: query.get('roomType') === 'single' ? 'single' : 'double',
+    paymentType: query.get('paymentType') === 'full' ? 'full' : 'deposit',
+  })}`
+  if (!intentId && !sessionId) return newestOfThisBrowser(request)
+  if (!stripeConfigured()) return data({ state: 'unknown' as const }, 503)
+
+  try {
+    const returned = intentId
+      ? await believeReturn(intentId, now)
+      : await believeHostedReturn(sessionId ?? '', now)
+    if ('refused' in returned) {
+      return returned.refused === 'not-found'
+        ? data({ state: 'unknown' as const }, 404)
+        : data({ state: returned.refused, again }, returned.refused === 'processing' ? 200 : 409)
+    }
+    const { booking } = returned
+    const confirmation = `/booking-confirmation?booking_id=${booking.reference}&payment_intent=${returned.intentId}&redirect_status=succeeded`
+    if (sessionId || query.get('redirect_status') === 'succeeded') throw redirect(confirmation, 303)
+    return data({ state: 'paid' as const, booking: bookingFacts(booking), confirmation })
+  } catch (error) {
+    if (error instanceof StripeUnavailable) return data({ state: 'processing' as const, again }, 502)
+    throw error
+  }
+}
+
+/** The address alone proves nothing: only what this browser booked and paid is shown. */
+async function newestOfThisBrowser(request: Request) {
+  const browser = await knownBrowser(request)
+  const booking = browser && newestBookingOf(browser, ['deposit_paid', 'completed'])
+  if (!booking) return data({ state: 'unknown' as const }, 404)
+  return data({
+    state: 'paid' as const,
+    booking: bookingFacts(booking),
+    confirmation: `/booking-confirmation?booking_id=${booking.reference}`,
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageHead({
+    title: 'Payment received',
+    description: 'Your payment for the tour.',
+    path: '/payment-success',
+    noindex: true,
+    matches,
+  })
+
+export default function PaymentSuccessPage() {
+  const page = useLoaderData<typeof loader>()
+  switch (page.state) {
+    case 'paid':
+      return <Paid booking={page.booking} confirmation={page.confirmation} />
+    case 'processing':
+      return <PaymentPending />
+    case 'given-back':
+      return <BookingError reason="Your payment is being returned to your card in full." />
+    case 'not-paid':
+      return <NotPaid again={page.again} />
+    default:
+      return <BookingError reason="Invalid booking confirmation" />
+  }
+}
+
+function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: string }) {
+  return (
+    <div className="wrap-text pb-20">
+      <PageHeading
+        title="Your place is booked"
+        lead={`We received ${showCents(booking.paidTodayCents)}. A confirmation is on its way to ${booking.customer.email}.`}
+      />
+      <Panel>
+        <h2 className="type-h3">Booking summary</h2>
+        <SummaryList
+          className="mt-3"
+          rows={[
+            { label: 'Booking reference', value: booking.reference },
+            { label: booking.tourName, value: showDays(booking.startsOn, booking.endsOn) },
+            { label: 'Room', value: booking.roomName },
+            { label: 'Total', value: showCents(booking.totalCents) },
+            { label: 'Paid today', value: showCents(booking.paidTodayCents), total: true },
+            ...booking.installments
+              .filter(({ isPaid }) => !isPaid)
+              .map(({ number, amountCents, dueOn }) => ({
+                label: number === 1 ? 'First installment' : 'Final installment',
+                note: `Due ${showDay(dueOn)}`,
+                value: showCents(amountCents),
+              })),
+          ]}
+        />
+        <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">{booking.refundTerms}</p>
+      </Panel>
+      <NextSteps startsOn={booking.startsOn} />
+      <p className="mt-8 flex flex-wrap gap-3 print:hidden">
+        <ButtonLink to={confirmation}>See your booking</ButtonLink>
+        <ButtonLink to="/texascountrysafari" tone="outline">
+          Back to the tour
+        </ButtonLink>
+        <ButtonLink to="/contact" tone="outline">
+          Contact us
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+const NotPaid = ({ again }: { again: string }) => (
+  <div className="wrap-text pb-20">
+    <PageHeading title="Payment Failed" />
+    <Notice
+      tone="danger"
+      role="alert"
+      title="Your card was not charged"
+      actions={<ButtonLink to={again}>Try again</ButtonLink>}
+    >
+      The payment was not completed. Your seat stays held for you until its 30 minutes are over, and what you
+      typed is still there.
+    </Notice>
+  </div>
+)

@@ -1,0 +1,75 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { log } from '#app/log.server'
+import { type KeptAnswer, sendKept } from './kept-answer'
+import { keptPage, packLater } from './kept-page'
+import { PLAIN_PAGES, publicAddress } from './public-pages'
+
+const MOST_PAGES = PLAIN_PAGES + 50
+
+type Front = {
+  /** Remix's answer for a guest: no cookies, no nonce. */
+  render: (address: string) => Promise<Response>
+  /** Changes whenever a kept page may have: content, seats, the day. */
+  freshness: () => string
+  /** Takes a request whose page turned out not to be for everybody. */
+  passOn: RequestListener
+}
+
+/**
+ * The pages that are the same for every guest, from memory (decisions §8). Filled on demand, one rendering for
+ * all who wait for it; emptied as soon as `freshness` changes. True when it has taken the request.
+ */
+export function createFrontPages({ render, freshness, passOn }: Front) {
+  const kept = new Map<string, KeptAnswer>()
+  const filling = new Map<string, Promise<KeptAnswer | null>>()
+  let keptFor = ''
+
+  return function frontPages(request: IncomingMessage, response: ServerResponse): boolean {
+    const address = publicAddress(request)
+    if (address === null) return false
+    forgetUnlessFresh()
+    const page = kept.get(address)
+    if (page) {
+      sendKept(request, response, page)
+      return true
+    }
+    if (!filling.has(address) && kept.size + filling.size >= MOST_PAGES) return false
+    void filled(address).then((made) =>
+      made ? sendKept(request, response, made) : passOn(request, response),
+    )
+    return true
+  }
+
+  function forgetUnlessFresh() {
+    const fresh = freshness()
+    if (fresh === keptFor) return
+    kept.clear()
+    filling.clear()
+    keptFor = fresh
+  }
+
+  function filled(address: string): Promise<KeptAnswer | null> {
+    const underWay = filling.get(address)
+    if (underWay) return underWay
+    const made = fill(address, keptFor)
+    filling.set(address, made)
+    return made
+  }
+
+  async function fill(address: string, madeFor: string): Promise<KeptAnswer | null> {
+    const page = await render(address)
+      .then((answer) => keptPage(address, answer))
+      .catch((error: unknown) => {
+        log.error({ err: error, path: address }, 'A page could not be kept')
+        return null
+      })
+    // Something changed while the page was made: whoever waited sees it, nobody after them.
+    if (keptFor !== madeFor) return page
+    filling.delete(address)
+    if (page) {
+      kept.set(address, page)
+      packLater(page, () => kept.get(address) === page)
+    }
+    return page
+  }
+}

@@ -1,0 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { refusedAsCrossSite } from './cross-site'
+import { sendHome } from './host'
+import { createRates } from './rates'
+
+/** What stands between a request and the actions: host, cross-site, rate. True when one of them has answered. */
+export function createGuards() {
+  const overRate = createRates()
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> =>
+    sendHome(request, response) || refusedAsCrossSite(request, response) || overRate(request, response)
+}

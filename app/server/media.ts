@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
+
+export type MediaFile = { file: string; size: number; headers: OutgoingHttpHeaders; tag: string }
+
+/** Sends a large file from the disk, or the part of it that was asked for: films are watched from anywhere. */
+export function sendMedia(request: IncomingMessage, response: ServerResponse, media: MediaFile): void {
+  const headers = { ...media.headers, ETag: media.tag, 'Accept-Ranges': 'bytes' }
+  if (request.headers['if-none-match']?.includes(media.tag)) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  const range = askedRange(request, media)
+  if (range === 'outside') {
+    response.writeHead(416, { ...headers, 'Content-Range': `bytes */${media.size}` }).end()
+    return
+  }
+  const { start, end } = range ?? { start: 0, end: media.size - 1 }
+  response.writeHead(range ? 206 : 200, {
+    ...headers,
+    'Content-Length': end - start + 1,
+    ...(range && { 'Content-Range': `bytes ${start}-${end}/${media.size}` }),
+  })
+  if (request.method === 'HEAD') response.end()
+  // A visitor who leaves in the middle is no error.
+  else pipeline(createReadStream(media.file, { start, end }), response, () => undefined)
+}
+
+type Range = { start: number; end: number }
+
+/** The one range that was asked for; null for the whole file, also where several are asked for at once. */
+function askedRange({ headers }: IncomingMessage, { size, tag }: MediaFile): Range | 'outside' | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
+  if (first === '' && last === '') return null
+  if (headers['if-range'] !== undefined && headers['if-range'] !== tag) return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end || start >= size ? 'outside' : { start, end }
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createRequestHandler } from '@remix-run/express'
+import type { AppLoadContext, ServerBuild } from '@remix-run/node'
+import type { RequestHandler } from 'express'
+import { env } from '#app/env.server'
+import { clientAddress } from './client-address'
+import { bestEncoding, packQuickly, worthPacking } from './encodings'
+import { BodyTooLarge, readBody, refuseBody } from './limits'
+import { asRemixSeesIt } from './remix-request'
+import { requestIdOf } from './request-log'
+import { type Whole, WholeAnswer } from './whole-answer'
+import './load-context'
+
+/** Remix behind Express: the body read within its limit, the answer made in one piece and packed once. */
+export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
+  const handle = createRequestHandler({
+    build,
+    mode: env.NODE_ENV,
+    getLoadContext: (_, response) => response.locals,
+  })
+  return async (request, response, next) => {
+    try {
+      const body = await readBody(request)
+      const context: AppLoadContext = {
+        nonce: response.locals.nonce,
+        requestId: requestIdOf(response),
+        clientAddress: clientAddress(request),
+      }
+      const answer = new WholeAnswer(context, (whole) => void send(request, response, whole).catch(next))
+      response.once('close', () => answer.destroy())
+      await handle(asRemixSeesIt(request, body), answer.asResponse(), next)
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return refuseBody(request, response)
+      next(error)
+    }
+  }
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Whole) {
+  const type = String(headers['content-type'] ?? '')
+  const encoding = bestEncoding(request.headers['accept-encoding'], ['br', 'gzip'])
+  const packs = encoding !== 'identity' && !headers['content-encoding'] && worthPacking(type, body.length)
+  const packed = packs ? await packQuickly[encoding](body) : body
+  response.writeHead(status, {
+    'cache-control': 'no-store',
+    ...headers,
+    ...(worthPacking(type, body.length) && { vary: 'Accept-Encoding' }),
+    ...(packs && { 'content-encoding': encoding }),
+    ...(hasBody(status) && { 'content-length': packed.length }),
+  })
+  response.end(request.method === 'HEAD' || !hasBody(status) ? undefined : packed)
+}
+
+const hasBody = (status: number) => status !== 204 && status !== 304

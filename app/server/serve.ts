@@ -1,0 +1,23 @@
+import { createServer } from 'node:http'
+import { resolve } from 'node:path'
+import * as build from 'virtual:remix/server-build'
+import { env } from '#app/env.server'
+import { log } from '#app/log.server'
+import { startSchedule } from '#app/schedule/schedule.server'
+import { sqlite } from '#db/connection.server'
+import { createAssets } from './assets'
+import { freshness } from './freshness.server'
+import { TIME_LIMITS } from './limits'
+import { listen } from './listen'
+import { createSite } from './site'
+import { stopOnSignals } from './stop'
+
+/** Serves the built site until a signal ends it. Throws an Error with a plain sentence where it cannot listen. */
+export async function serve(): Promise<void> {
+  const assets = createAssets(resolve(build.assetsBuildDirectory))
+  const server = createServer(TIME_LIMITS, createSite({ build, sqlite, assets, freshness }))
+  const port = await listen(server, env.PORT, env.HOST)
+  const schedule = startSchedule()
+  stopOnSignals({ server, schedule, sqlite })
+  log.info({ port, address: env.BASE_URL }, 'The site is up')
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type Database from 'better-sqlite3'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import { env } from '#app/env.server'
+import { log } from '#app/log.server'
+import { answerPlainly, pathOf } from './answer'
+import { contentSecurityPolicy } from './content-security-policy'
+import { createFrontPages } from './front-pages'
+import { createGuards } from './guards'
+import { SECURITY_HEADERS } from './headers'
+import { createHealth } from './health'
+import { underForeignName } from './host'
+import { overLimits } from './limits'
+import { createRemix } from './remix'
+import { logRequest, requestIdOf } from './request-log'
+
+type Site = {
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  sqlite: Database.Database
+  /** Answers for files; true when it has taken the request. */
+  assets: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Null while pages change under the developer's hands: nothing is kept then. */
+  freshness: (() => string) | null
+  /** What development puts before the pages. */
+  middlewares?: RequestHandler[]
+}
+
+/**
+ * The whole site as one listener. A request meets, in this order: limits → front → guards → Remix
+ * (decisions/001).
+ */
+export function createSite({ build, sqlite, assets, freshness, middlewares = [] }: Site): RequestListener {
+  const app = express()
+  app.disable('x-powered-by')
+  app.use(...guarded(), ...middlewares, pagePolicy(freshness === null), createRemix(build), broken)
+
+  const health = createHealth(sqlite)
+  const frontPages = freshness
+    ? createFrontPages({ render: forGuests(build), freshness, passOn: app })
+    : () => false
+  const front = (request: IncomingMessage, response: ServerResponse) =>
+    health(request, response) ||
+    (!underForeignName(request) && (assets(request, response) || frontPages(request, response)))
+
+  return (request, response) => {
+    logRequest(request, response)
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value)
+    try {
+      overLimits(request, response) || front(request, response) || app(request, response)
+    } catch (error) {
+      failed(error, request, response)
+    }
+  }
+}
+
+function guarded(): RequestHandler[] {
+  const refuses = createGuards()
+  return [(request, response, next) => refuses(request, response).then((refused) => refused || next(), next)]
+}
+
+function pagePolicy(development: boolean): RequestHandler {
+  return (request, response, next) => {
+    const nonce = randomBytes(16).toString('base64')
+    response.locals.nonce = nonce
+    const policy = { path: pathOf({ url: request.originalUrl }), scripts: [`'nonce-${nonce}'`], development }
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy(policy))
+    next()
+  }
+}
+
+/** Asks Remix for a page as any guest would see it. */
+function forGuests(build: Site['build']) {
+  const handle = createRequestHandler(build, env.NODE_ENV)
+  return async (address: string) => {
+    const rendered = new AbortController()
+    const request = new Request(env.BASE_URL + address, { signal: rendered.signal })
+    return handle(request, {}).finally(() => rendered.abort())
+  }
+}
+
+const broken: ErrorRequestHandler = (error, request, response, _next) => failed(error, request, response)
+
+function failed(error: unknown, request: IncomingMessage, response: ServerResponse) {
+  log.error({ err: error, requestId: requestIdOf(response) }, 'A request failed')
+  if (response.headersSent) response.destroy()
+  else answerPlainly(request, response, 500, 'Something went wrong on our side. Please try again.')
+}

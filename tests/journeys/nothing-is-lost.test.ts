@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import { eventually, type Site, startSite } from '#tests/fixtures/site'
+
+// The built site in its own process, as a guest and the provider meet it.
+
+let site: Site
+beforeEach(async () => {
+  site = await startSite()
+})
+afterEach(() => site.close())
+
+async function beginPaying() {
+  const { status, body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
+  expect(status).toBe(200)
+  return { intentId: String(body.paymentIntentId), reference: String(body.bookingReference) }
+}
+
+const comeBack = (intentId: string) =>
+  fetch(`${site.url}/payment-success?roomType=double&paymentType=deposit&payment_intent=${intentId}`)
+
+const statusOf = (reference: string) =>
+  site.rows<{ payment_status: string }>(
+    'select payment_status from bookings where booking_reference = ?',
+    reference,
+  )[0]?.payment_status
+
+const ledger = () => site.rows('select amount_cents from payments')
+
+const confirmations = () => site.mailbox.messages().filter(({ subject }) => subject.startsWith('Your place'))
+
+async function oneConfirmationOnly() {
+  await eventually(() => confirmations().length > 0)
+  await pause(2_500)
+  expect(confirmations()).toHaveLength(1)
+}
+
+test('a site that is killed after the card succeeded confirms the booking when it is back, with one mail', async () => {
+  site.stripe.switches.lost = true
+  const { intentId, reference } = await beginPaying()
+  site.stripe.payIntent(intentId, '4242424242424242')
+  await site.killHard()
+  expect(statusOf(reference)).toBe('pending')
+
+  await site.start()
+  await eventually(() => statusOf(reference) === 'deposit_paid')
+  await oneConfirmationOnly()
+  expect(ledger()).toEqual([{ amount_cents: 50_000 }])
+})
+
+test.each([
+  ['before', true],
+  ['after', false],
+])(
+  'a webhook that comes ten times at once, %s the browser is back, is one payment and one mail',
+  async (_, isFirst) => {
+    site.stripe.switches.lost = true
+    const { intentId, reference } = await beginPaying()
+    site.stripe.payIntent(intentId, '4242424242424242')
+    const succeeded = site.stripe.events().find(({ type }) => type === 'payment_intent.succeeded')
+
+    if (!isFirst) expect((await comeBack(intentId)).status).toBe(200)
+    const answers = await site.stripe.deliver(String(succeeded?.id), { times: 10, parallel: true })
+    if (isFirst) expect((await comeBack(intentId)).status).toBe(200)
+
+    expect(answers).toEqual(Array(10).fill(200))
+    expect(statusOf(reference)).toBe('deposit_paid')
+    expect(ledger()).toEqual([{ amount_cents: 50_000 }])
+    await oneConfirmationOnly()
+  },
+)
+
+test('two hundred checkouts at once for twenty seats: twenty are held, the rest are told', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, guest) =>
+      createPaymentIntent(
+        site.url,
+        { customerInfo: customerInfo(`guest${guest}@example.com`, `Guest ${guest}`) },
+        { address: `127.0.1.${guest + 1}` },
+      ),
+    ),
+  )
+  const refused = answers.filter(({ status }) => status === 409)
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+  expect(refused).toHaveLength(180)
+  expect(new Set(refused.map(({ body }) => body.message))).toEqual(new Set(['This departure is sold out']))
+  expect(site.rows("select id from bookings where payment_status = 'pending'")).toHaveLength(20)
+  expect(await (await fetch(`${site.url}/checkout`)).text()).toContain('This departure is sold out')
+}, 60_000)
+
+test('a mail server that is off while somebody books gets one confirmation when it is on again', async () => {
+  await site.mailbox.stopSmtp()
+  const { intentId, reference } = await beginPaying()
+  site.stripe.payIntent(intentId, '4242424242424242')
+  await eventually(() => statusOf(reference) === 'deposit_paid')
+  await eventually(
+    () => site.rows("select id from outbox where state = 'waiting' and attempts > 0").length === 2,
+  )
+
+  await site.mailbox.startSmtp()
+  await eventually(() => confirmations().length > 0, 40_000)
+  await oneConfirmationOnly()
+}, 60_000)
+
+test('a hold that ran out while the site was down is cancelled at Stripe and its seat is free again', async () => {
+  const { intentId, reference } = await beginPaying()
+  await site.killHard()
+  await site.start({ CLOCK_START: '2025-06-01T17:31:00Z' })
+
+  await eventually(() => statusOf(reference) === 'expired')
+  expect(site.stripe.paymentIntents().find(({ id }) => id === intentId)?.status).toBe('canceled')
+})
