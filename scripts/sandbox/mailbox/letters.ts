@@ -25,6 +25,7 @@ export function openLetters(path: string) {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const database = new Database(path)
   database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = NORMAL')
   database.exec(
     'CREATE TABLE IF NOT EXISTS letters (id INTEGER PRIMARY KEY AUTOINCREMENT, received_at INTEGER NOT NULL, body TEXT NOT NULL)',
   )

@@ -50,7 +50,14 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
     keys,
     noteRequest: requests.note,
   }
-  const listening = await listen((request, response) => void answer(request, response), options.port, host)
+  const listening = await listen(
+    (request, response) => void answer(request, response),
+    options.port,
+    host,
+  ).catch((error: Error) => {
+    store.close()
+    throw error
+  })
   desk.publicUrl = options.publicUrl?.replace(/\/$/, '') ?? `http://${host}:${listening.port}`
   postman.start()
   const clock = setInterval(

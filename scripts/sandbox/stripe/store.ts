@@ -10,6 +10,7 @@ export function openStore(path: string) {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const database = new Database(path)
   database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = NORMAL')
   database.exec(TABLES)
 
   const one = database.prepare<[string, string], { body: string }>(

@@ -149,11 +149,7 @@ export function deliveriesOf(store: Store, eventId: string): Delivery[] {
 }
 
 /** `t=…,v1=…`, as Stripe signs: HMAC-SHA256 of the time and the body, on the machine's own clock. */
-function signatureOf(
-  payload: string,
-  secret: string,
-  seconds = Math.floor(Date.now() / 1000),
-): string {
+function signatureOf(payload: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
 }
 

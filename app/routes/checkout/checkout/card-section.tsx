@@ -5,7 +5,7 @@ import { SETUP_FAILED } from '#app/payments/refusal-words'
 import { Button } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { Skeleton } from '#app/ui/skeleton'
-import type { CardPayment, StripeSettings } from './use-card-payment'
+import type { CardPayment } from './use-card-payment'
 
 /** Stripe's own fields take these numbers; they cannot read our style sheet (art.md §12). */
 const APPEARANCE = {
@@ -23,7 +23,13 @@ const APPEARANCE = {
   rules: { '.Input': { border: '1px solid #8C6F59', boxShadow: 'none' } },
 }
 
-type Props = { payment: CardPayment; stripe: StripeSettings; dueCents: Cents }
+/** The traveler's details are asked above; one object, because a new one would set the fields up again. */
+const CARD_ONLY = {
+  fields: { billingDetails: 'never' as const },
+  wallets: { applePay: 'never' as const, googlePay: 'never' as const },
+}
+
+type Props = { payment: CardPayment; dueCents: Cents }
 
 /** Where the card is typed; without scripts it says what comes next instead. */
 export function CardSection({ payment, dueCents }: Props) {
@@ -69,13 +75,7 @@ function CardFields({ payment }: { payment: CardPayment }) {
   useEffect(() => {
     if (stripe && elements) attach({ stripe, elements })
   }, [stripe, elements, attach])
-  return (
-    <PaymentElement
-      options={{ fields: { billingDetails: 'never' }, wallets: { applePay: 'never', googlePay: 'never' } }}
-      onReady={payment.cardShown}
-      onLoadError={payment.cardFailed}
-    />
-  )
+  return <PaymentElement options={CARD_ONLY} onReady={payment.cardShown} onLoadError={payment.cardFailed} />
 }
 
 const LoadingCard = () => (

@@ -4,6 +4,8 @@ import { useActionData, useNavigate } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { CheckoutForm } from '#app/bookings/checkout-form'
+import { showDay } from '#app/days'
+import type { InstallmentPlan } from '#app/installments/plan'
 import { dollarsOf, showCents } from '#app/money'
 import { showToast } from '#app/toasts/show-toast'
 import type { RoomType } from '#app/tour/room-type'
@@ -33,6 +35,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   const answer = useActionData<typeof action>()
   const navigate = useNavigate()
   const [paymentType, setPaymentType] = useState(checkout.paymentType)
+  const formRef = useRef<HTMLFormElement>(null)
   const refusalRef = useRef<HTMLDivElement>(null)
   const dueCents = paymentType === 'full' ? checkout.plan.totalCents : checkout.plan.depositCents
   const payment = useCardPayment({ ...checkout, paymentType, amount: dollarsOf(dueCents) }, stripe)
@@ -44,7 +47,13 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
-  const refusal = payment.refusal ?? (answer?.refused ? { ...answer, message: answer.refused } : null)
+  useEffect(() => {
+    // What was chosen before scripts ran, or what the browser put back after a reload.
+    const chosen = formRef.current && new FormData(formRef.current).get('paymentType')
+    if (chosen === 'full' || chosen === 'deposit') setPaymentType(chosen)
+  }, [])
+  const refusal =
+    payment.refusal ?? (answer?.refused ? { message: answer.refused, reference: answer.reference } : null)
   useEffect(() => {
     if (payment.refusal) refusalRef.current?.focus()
   }, [payment.refusal])
@@ -61,7 +70,15 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
 
   return (
     <div className="grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <form method="post" id={form.id} noValidate={form.noValidate} onSubmit={submit} className="grid gap-8">
+      <OrderSummary order={checkout} paymentType={paymentType} />
+      <form
+        ref={formRef}
+        method="post"
+        id={form.id}
+        noValidate={form.noValidate}
+        onSubmit={submit}
+        className="grid gap-8"
+      >
         <input type="hidden" name="checkoutKey" value={checkout.checkoutKey} />
         <ChoiceCards
           legend="How would you like to pay?"
@@ -74,7 +91,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
               value: 'deposit',
               title: 'Deposit today',
               price: showCents(checkout.plan.depositCents),
-              detail: 'Then two installments.',
+              detail: `Then ${laterPayments(checkout.plan)}.`,
             },
             {
               value: 'full',
@@ -90,7 +107,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
           </h2>
           <TravellerFields fields={fields} />
         </section>
-        <CardSection payment={payment} stripe={stripe} dueCents={dueCents} />
+        <CardSection payment={payment} dueCents={dueCents} />
         {refusal && (
           <Notice
             ref={refusalRef}
@@ -107,6 +124,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
             }
           >
             {refusal.message}
+            {refusal.next && <p className="mt-1">{refusal.next}</p>}
           </Notice>
         )}
         {payment.phase !== 'setup-failed' && (
@@ -122,10 +140,12 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
           </Button>
         )}
       </form>
-      <OrderSummary order={checkout} paymentType={paymentType} />
     </div>
   )
 }
+
+const laterPayments = ({ installments }: InstallmentPlan): string =>
+  installments.map(({ amountCents, dueOn }) => `${showCents(amountCents)} by ${showDay(dueOn)}`).join(' and ')
 
 /** The spec's toasts for what is missing or wrong (spec §5). */
 function missing(errors: Record<string, string[] | null>) {

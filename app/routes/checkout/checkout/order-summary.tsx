@@ -18,7 +18,7 @@ export function OrderSummary({ order, paymentType }: { order: OrderFacts; paymen
   const { plan } = order
   const isDeposit = paymentType === 'deposit'
   return (
-    <Panel as="aside" className="p-6 sm:p-8 lg:sticky lg:top-28">
+    <Panel as="aside" className="p-6 sm:p-8 lg:sticky lg:top-28 lg:order-last">
       <h2 className="type-h3">Order summary</h2>
       <p className="mt-1 text-sm text-ink-soft">
         {order.tourName}

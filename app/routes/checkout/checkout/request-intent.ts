@@ -1,8 +1,8 @@
 import type { Traveller } from '#app/bookings/traveller-form'
 import type { Dollars } from '#app/money'
 
-/** Why the traveller stays on the page; `reference` where the place is booked already. */
-export type Refusal = { message: string; reference?: string | null }
+/** Why the traveller stays on the page, what to do next, and the place that is booked already, if that is why. */
+export type Refusal = { message: string; next?: string; reference?: string | null }
 
 export type IntentAnswer = { clientSecret: string; paymentIntentId: string } | { refused: Refusal }
 

@@ -35,6 +35,7 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const parts = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
   const isFirst = useRef(true)
+  const asking = useRef(Promise.resolve())
 
   const cardFailed = useCallback(() => setFailed(true), [])
   const cardShown = useCallback(() => setCardIsShown(true), [])
@@ -50,13 +51,14 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
   useEffect(() => {
     let isCurrent = true
     setIntentIsReady(false)
-    requestIntent({ roomType, paymentType, amount, checkoutKey }).then((answer) => {
+    asking.current = asking.current.then(async () => {
       if (!isCurrent) return
+      const answer = await requestIntent({ roomType, paymentType, amount, checkoutKey })
       if ('refused' in answer && isFirst.current) setFailed(true)
-      if ('refused' in answer)
-        console.error('The payment option could not be switched:', answer.refused.message)
+      else if ('refused' in answer)
+        console.error('The payment option was not switched:', answer.refused.message)
       isFirst.current = false
-      setIntentIsReady(true)
+      if (isCurrent) setIntentIsReady(true)
     })
     return () => {
       isCurrent = false
@@ -97,17 +99,22 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
       return paid
     }
     setProcessing(false)
-    if (paid.refused) {
-      setRefusal(paid.refused)
-      showToast({ tone: 'failure', title: 'Payment Failed', description: paid.refused.message })
+    if ('incomplete' in paid) {
+      showToast({ tone: 'failure', title: 'Missing Information', description: paid.incomplete })
+      return null
     }
+    setRefusal(paid.refused)
+    showToast({ tone: 'failure', title: 'Payment Failed', description: paid.refused.message })
     return null
   }
 
   return { phase, stripe, refusal, attach, cardShown, cardFailed, pay }
 }
 
-type Charged = { next: string } | { refused: Refusal | null }
+const TRY_ANOTHER =
+  'Your card was not charged. Your seat is still held, and what you typed is still here: please try again or use another card.'
+
+type Charged = { next: string } | { incomplete: string } | { refused: Refusal }
 
 async function charge(
   { stripe, elements }: { stripe: Stripe; elements: StripeElements },
@@ -115,7 +122,7 @@ async function charge(
   { name, email, phone, address, city, state, zipCode, country }: z.output<typeof CheckoutForm>,
 ): Promise<Charged> {
   const complete = await elements.submit()
-  if (complete.error) return { refused: { message: complete.error.message ?? 'Please check your card' } }
+  if (complete.error) return { incomplete: complete.error.message ?? 'Please check your card' }
 
   const answer = await requestIntent({
     ...order,
@@ -135,7 +142,8 @@ async function charge(
       },
     },
   })
-  if (error) return { refused: { message: error.message ?? 'Your card was not charged. Please try again.' } }
+  if (error)
+    return { refused: { message: error.message ?? 'The payment did not go through.', next: TRY_ANOTHER } }
   return { next: `/payment-success?${query}&payment_intent=${answer.paymentIntentId}` }
 
   function billingAddress() {

@@ -1,0 +1,239 @@
+import type { Site } from '#tests/fixtures/site'
+import { fillCard, fillTraveller, payButton } from './checkout-page'
+import { expect, test } from './site-test'
+
+/** Page, mail, booking row, ledger and seats must tell the same story. */
+async function expectOneBooking(site: Site, facts: { total: number; paid: number; status: string }) {
+  expect(site.rows('select payment_status, total_cents, deposit_cents from bookings')).toEqual([
+    { payment_status: facts.status, total_cents: facts.total * 100, deposit_cents: 50_000 },
+  ])
+  expect(site.rows('select kind, amount_cents from payments')).toEqual([
+    { kind: 'payment', amount_cents: facts.paid * 100 },
+  ])
+  const [booking] = site.rows<{ booking_reference: string }>('select booking_reference from bookings')
+  const mail = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Your place is booked'))
+  expect(mail.text).toContain(booking?.booking_reference)
+  expect(mail.text).toContain(`Paid: $${facts.paid.toLocaleString('en-US')}`)
+  expect(mail.text).toContain(`Balance: $${(facts.total - facts.paid).toLocaleString('en-US')}`)
+  await site.mailbox.waitFor(({ subject }) => subject === `New booking ${booking?.booking_reference}`)
+  expect(site.stripe.charges().filter(({ paid }) => paid)).toHaveLength(1)
+  return String(booking?.booking_reference)
+}
+
+test('a traveller books a double room with the deposit', async ({ page, site }) => {
+  await page.goto('/texascountrysafari')
+  await page.locator('a[href="/checkout?roomType=double"]').first().click()
+  await expect(page.getByText('Due today').locator('..')).toContainText('$500')
+  await expect(page.getByText('Test mode', { exact: false }).first()).toBeVisible()
+  for (const promise of [
+    'Due Aug 15, 2025',
+    'Due Sep 15, 2025',
+    'Fully refundable for 30 days after booking',
+  ])
+    await expect(page.getByText(promise).first()).toBeVisible()
+
+  await fillTraveller(page)
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+
+  await expect(page).toHaveURL(/\/payment-success\?roomType=double&paymentType=deposit&payment_intent=pi_/)
+  await expect(page.getByText('Payment Successful!', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Your $500 deposit has been processed. Check your email for confirmation.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  const reference = await expectOneBooking(site, { total: 4_500, paid: 500, status: 'deposit_paid' })
+
+  await page.getByRole('link', { name: 'See your booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  for (const fact of [reference, 'Deposit paid', '$4,000', 'Wanjiru Kamau', 'wanjiru@example.com'])
+    await expect(page.getByText(fact).first()).toBeVisible()
+  expect(site.rows('select payment_status from bookings')).toEqual([{ payment_status: 'completed' }])
+
+  await page.goto('/texascountrysafari')
+  await expect(page.getByText(/19 of (the )?20/).first()).toBeVisible()
+})
+
+test('a traveller books a single room and pays in full', async ({ page, site }) => {
+  await page.goto('/checkout?roomType=single')
+  await page.getByLabel('Pay in full').check()
+  await fillTraveller(page)
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+
+  await expect(page.getByText('Payment Successful!', { exact: true })).toBeVisible()
+  await expectOneBooking(site, { total: 6_500, paid: 6_500, status: 'completed' })
+  await page.getByRole('link', { name: 'See your booking' }).click()
+  await expect(page.getByText('Paid in full')).toBeVisible()
+  await expect(page.getByText('Remaining balance')).toHaveCount(0)
+})
+
+test('a declined card keeps the traveller, what was typed and the seat; another card pays', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/checkout')
+  await fillTraveller(page)
+  await fillCard(page, '4000000000000002')
+  await payButton(page).click()
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Payment Failed' })).toContainText(
+    'Your card was declined.',
+  )
+  await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
+  expect(site.rows('select payment_status from bookings')).toEqual([{ payment_status: 'pending' }])
+
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+  await expect(page).toHaveURL(/payment-success/)
+  await expectOneBooking(site, { total: 4_500, paid: 500, status: 'deposit_paid' })
+})
+
+test('a card that asks for authentication comes back to the confirmation', async ({ page, site }) => {
+  await page.goto('/checkout')
+  await fillTraveller(page)
+  await fillCard(page, '4000002500003155')
+  await payButton(page).click()
+  await page.getByRole('button', { name: 'Complete authentication' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await expect(page).toHaveURL(/\/booking-confirmation\?booking_id=TS-/)
+  await expectOneBooking(site, { total: 4_500, paid: 500, status: 'completed' })
+})
+
+test('a failed authentication says that nothing was charged and leads back to the form as it was', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/checkout')
+  await fillTraveller(page)
+  await fillCard(page, '4000002500003155')
+  await payButton(page).click()
+  await page.getByRole('button', { name: 'Fail authentication' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+  await expect(page).toHaveURL(/payment-success/)
+  await expectOneBooking(site, { total: 4_500, paid: 500, status: 'deposit_paid' })
+})
+
+test('switching the payment option keeps the traveller and the card', async ({ page, site }) => {
+  await page.goto('/checkout')
+  await fillTraveller(page)
+  await fillCard(page, '4242424242424242')
+  await page.getByLabel('Pay in full').check()
+  await expect(page.getByText('Due today').locator('..')).toContainText('$4,500')
+  await payButton(page).click()
+
+  await expect(page).toHaveURL(/payment-success\?roomType=double&paymentType=full/)
+  await expectOneBooking(site, { total: 4_500, paid: 4_500, status: 'completed' })
+})
+
+test('a double click pays once', async ({ page, site }) => {
+  await page.goto('/checkout')
+  await fillTraveller(page)
+  await fillCard(page, '4242424242424242')
+  await payButton(page).dblclick()
+
+  await expect(page).toHaveURL(/payment-success/)
+  await expectOneBooking(site, { total: 4_500, paid: 500, status: 'deposit_paid' })
+})
+
+test('two tabs of one traveller pay once', async ({ context, page, site }) => {
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/checkout')
+    await fillTraveller(tab)
+    await fillCard(tab, '4242424242424242')
+  }
+  await payButton(page).click()
+  await expect(page).toHaveURL(/payment-success/)
+  await payButton(other).click()
+
+  await expect(other.getByRole('alert').filter({ hasText: 'already booked' })).toBeVisible()
+  await other.getByRole('link', { name: 'See your booking' }).click()
+  await expect(other.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await expectOneBooking(site, { total: 4_500, paid: 500, status: 'deposit_paid' })
+})
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [room, option, total, paid] of [
+    ['double', 'Deposit today', 4_500, 500],
+    ['single', 'Pay in full', 6_500, 6_500],
+  ] as const)
+    test(`a traveller books a ${room} room: ${option}`, async ({ page, site }) => {
+      await page.goto(`/checkout?roomType=${room}`)
+      await page.getByLabel(option).check()
+      await fillTraveller(page)
+      await page.getByRole('button', { name: /^Continue to pay/ }).click()
+
+      await page.getByLabel('Card number').fill('4000000000000002')
+      await page.getByLabel(/Expir/).fill('12 / 34')
+      await page.getByLabel('Cardholder name').fill('Wanjiru Kamau')
+      await page.getByLabel('Security code').fill('123')
+      await page.getByRole('button', { name: /^Pay/ }).click()
+      await expect(page.getByText('Your card was declined.')).toBeVisible()
+
+      await page.getByLabel('Card number').fill('4242424242424242')
+      await page.getByLabel('Security code').fill('123')
+      await page.getByRole('button', { name: /^Pay/ }).click()
+
+      await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+      await expectOneBooking(site, { total, paid, status: 'completed' })
+    })
+
+  test('authentication on the hosted page comes back to the confirmation', async ({ page, site }) => {
+    await page.goto('/checkout')
+    await fillTraveller(page)
+    await page.getByRole('button', { name: /^Continue to pay/ }).click()
+    await page.getByLabel('Card number').fill('4000002500003155')
+    await page.getByLabel(/Expir/).fill('12 / 34')
+    await page.getByLabel('Cardholder name').fill('Wanjiru Kamau')
+    await page.getByLabel('Security code').fill('123')
+    await page.getByRole('button', { name: /^Pay/ }).click()
+    await page.getByRole('button', { name: 'Complete authentication' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+    await expectOneBooking(site, { total: 4_500, paid: 500, status: 'completed' })
+  })
+
+  test('what is missing is said under its field, and what was typed stays', async ({ page, site }) => {
+    const answer = await page.request.post('/checkout?roomType=double', {
+      form: {
+        paymentType: 'deposit',
+        name: 'ليلى 🦁',
+        email: 'nobody',
+        city: '<b>Austin</b>',
+        country: 'Kenya',
+      },
+    })
+    const html = await answer.text()
+
+    expect(answer.status()).toBe(400)
+    for (const words of [
+      'Please enter a valid email address',
+      'Please fill in your address',
+      'Please fill in your zip code',
+      'value="ليلى 🦁"',
+      'value="&lt;b&gt;Austin&lt;/b&gt;"',
+    ])
+      expect(html).toContain(words)
+    expect(site.rows('select id from bookings')).toEqual([])
+  })
+
+  test('going back from the hosted page finds the form as it was', async ({ page }) => {
+    await page.goto('/checkout?roomType=single')
+    await fillTraveller(page)
+    await page.getByRole('button', { name: /^Continue to pay/ }).click()
+    await page.getByRole('link', { name: /Back/ }).click()
+
+    await expect(page).toHaveURL(/\/checkout\?roomType=single/)
+    await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
+  })
+})

@@ -1,0 +1,25 @@
+import type { Page } from './site-test'
+
+export const TRAVELLER = {
+  'Full name': 'Wanjiru Kamau',
+  Email: 'wanjiru@example.com',
+  Address: '12 Congress Avenue',
+  City: 'Austin',
+  State: 'Texas',
+  'ZIP code': '78701',
+}
+
+export async function fillTraveller(page: Page, details: Partial<typeof TRAVELLER> = {}) {
+  for (const [label, value] of Object.entries({ ...TRAVELLER, ...details }))
+    await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+/** Types a card into Stripe's own frame on our page. */
+export async function fillCard(page: Page, number: string) {
+  const frame = page.frameLocator('iframe[title="Secure payment input frame"]')
+  await frame.locator('#cardnumber').fill(number)
+  await frame.locator('#exp-date').fill('12 / 34')
+  await frame.locator('#cvc').fill('123')
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
