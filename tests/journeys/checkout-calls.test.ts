@@ -1,0 +1,279 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import { callJson } from '#tests/fixtures/json-call'
+import { type Site, startSite } from '#tests/fixtures/site'
+
+// Spec §7 for bookings, by decisions §5: what each call answers, and what it refuses in which words.
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+let guests = 0
+const fromSomewhere = () => {
+  guests += 1
+  return { address: `127.0.2.${guests}` }
+}
+const someone = () => customerInfo(`guest${guests}@example.com`, `Guest ${guests}`)
+const begin = (call: Parameters<typeof createPaymentIntent>[1]) =>
+  createPaymentIntent(site.url, call, fromSomewhere())
+const bookingCount = () => site.rows<{ count: number }>('select count(*) count from bookings')[0]?.count
+
+describe('POST /api/calculate-installments', () => {
+  test.each([
+    ['double', 4_500, 2_000],
+    ['single', 6_500, 3_000],
+    ['penthouse', 4_500, 2_000],
+    [undefined, 4_500, 2_000],
+  ])('for %s', async (roomType, totalAmount, installmentAmount) => {
+    expect(await callJson(site.url, 'POST', '/api/calculate-installments', { roomType })).toMatchObject({
+      status: 200,
+      body: {
+        totalAmount,
+        depositAmount: 500,
+        installmentAmount,
+        remaining: 2 * installmentAmount,
+        installments: [
+          { number: 1, amount: installmentAmount, dueDate: '2025-08-15' },
+          { number: 2, amount: installmentAmount, dueDate: '2025-09-15' },
+        ],
+      },
+    })
+  })
+})
+
+describe('POST /api/create-payment-intent', () => {
+  test('without customerInfo gives an intent for showing the card form, and books nothing', async () => {
+    const before = bookingCount()
+    const { status, body } = await begin({})
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ amount: 500, bookingReference: null })
+    expect(body.clientSecret).toMatch(/^pi_.+_secret_/)
+    expect(bookingCount()).toBe(before)
+  })
+
+  test('blank customerInfo counts as none, also with the country that the form starts with', async () => {
+    const blank = { name: ' ', email: '', address: '', city: '', state: '', zipCode: '' }
+    const { body } = await begin({ customerInfo: { ...blank, country: 'United States' } })
+    expect(body.bookingReference).toBeNull()
+  })
+
+  test('with a whole customer holds a seat', async () => {
+    const { status, body } = await begin({
+      roomType: 'single',
+      paymentType: 'full',
+      amount: 6_500,
+      customerInfo: someone(),
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ amount: 6_500, bookingReference: expect.stringMatching(/^TS-/) })
+  })
+
+  test.each([
+    ['a negative amount', { amount: -500 }, 'amount'],
+    ['a huge amount', { amount: 1e21 }, 'amount'],
+    ['a changed amount', { amount: 1 }, 'amount'],
+    ['cents for dollars', { amount: 50_000 }, 'amount'],
+    ['an amount in words', { amount: '500' }, 'amount'],
+    ['no amount', { amount: null }, 'amount'],
+    ['an unknown payment type', { paymentType: 'later' }, 'paymentType'],
+    ['half a customer', { customerInfo: { name: 'Wanjiru' } }, 'address'],
+    ['an e-mail without @', { customerInfo: { ...customerInfo(), email: 'wanjiru.example.com' } }, 'email'],
+    ['two e-mail addresses', { customerInfo: { ...customerInfo(), email: 'a@x.com, b@y.com' } }, 'email'],
+    ['a name of 10,000 letters', { customerInfo: { ...customerInfo(), name: 'W'.repeat(10_000) } }, 'name'],
+    ['a name that is a number', { customerInfo: { ...customerInfo(), name: 7 } }, 'name'],
+  ])('refuses %s in a sentence under its field, and books nothing', async (_, call, field) => {
+    const before = bookingCount()
+    const { status, body } = await begin(call)
+
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      message: expect.stringMatching(/\w+ \w+/),
+      errors: { [field]: [expect.any(String)] },
+    })
+    expect(bookingCount()).toBe(before)
+  })
+
+  test('line breaks in a name do not reach a mail', async () => {
+    const { body } = await begin({ customerInfo: { ...someone(), name: 'Wanjiru\r\nBcc: x@y.com' } })
+    expect(
+      site.rows('select customer_name from bookings where booking_reference = ?', body.bookingReference),
+    ).toEqual([{ customer_name: 'Wanjiru Bcc: x@y.com' }])
+  })
+
+  test('the third hold for one e-mail address is told to wait', async () => {
+    const customer = someone()
+    await begin({ customerInfo: customer })
+    await begin({ customerInfo: customer })
+    const third = await begin({ customerInfo: customer })
+
+    expect(third.status).toBe(429)
+    expect(Number(third.retryAfter)).toBeGreaterThan(1_500)
+    expect(Number(third.retryAfter)).toBeLessThanOrEqual(1_800)
+  })
+})
+
+describe('a body that is not a JSON object', () => {
+  test.each([
+    ['{"roomType":', 'application/json', 400],
+    ['[]', 'application/json', 400],
+    ['null', 'application/json', 400],
+    ['roomType=double', 'application/x-www-form-urlencoded', 415],
+    ['{}', 'text/plain', 415],
+  ])('%s as %s', async (body, contentType, status) => {
+    const answer = await callJson(site.url, 'POST', '/api/create-payment-intent', body, {
+      'Content-Type': contentType,
+    })
+    expect(answer).toMatchObject({ status, body: { message: expect.any(String) } })
+  })
+})
+
+test.each([
+  ['GET', '/api/create-payment-intent', 'POST'],
+  ['PUT', '/api/calculate-installments', 'POST'],
+  ['DELETE', '/api/bookings/1', 'GET'],
+  ['POST', '/api/bookings/1/status', 'PUT'],
+  ['GET', '/api/stripe/webhook', 'POST'],
+])('%s %s is not allowed, %s is', async (method, path, allowed) => {
+  const { status, headers } = await callJson(site.url, method, path)
+  expect(status).toBe(405)
+  expect(headers.get('Allow')).toBe(allowed)
+})
+
+test('an unknown call is a JSON 404', async () => {
+  expect(await callJson(site.url, 'GET', '/api/nothing')).toMatchObject({
+    status: 404,
+    body: { message: 'Not found' },
+  })
+})
+
+describe('a booking', () => {
+  async function booked(pays = true) {
+    const { body, cookie } = await begin({ customerInfo: someone() })
+    const intent = String(body.paymentIntentId)
+    if (pays) site.stripe.payIntent(intent, '4242424242424242')
+    await site.stripe.webhooksSettled()
+    return { reference: String(body.bookingReference), intent, cookie: String(cookie) }
+  }
+  const get = (path: string, cookie?: string) =>
+    callJson(site.url, 'GET', path, undefined, cookie ? { Cookie: cookie } : {})
+  const complete = (reference: string, stripePaymentIntentId: unknown, status = 'completed') =>
+    callJson(site.url, 'PUT', `/api/bookings/${reference}/status`, { status, stripePaymentIntentId })
+
+  test('is seen by the browser that made it and by whoever presents its intent', async () => {
+    const { reference, intent, cookie } = await booked()
+    const seen = await get(`/api/bookings/${reference}`, cookie)
+
+    expect(seen).toMatchObject({
+      status: 200,
+      body: {
+        bookingReference: reference,
+        paymentStatus: 'deposit_paid',
+        totalAmount: 4_500,
+        depositAmount: 500,
+        remainingAmount: 4_000,
+        stripePaymentIntentId: intent,
+        customerCity: 'Austin',
+      },
+    })
+    expect((await get(`/api/bookings/${seen.body.id}?payment_intent=${intent}`)).status).toBe(200)
+    expect((await get(`/api/bookings/${reference.toLowerCase()}`, cookie)).status).toBe(200)
+  })
+
+  test('does not exist for anybody else', async () => {
+    const { reference } = await booked()
+    const stranger = await booked()
+    for (const [path, cookie] of [
+      [`/api/bookings/${reference}`],
+      [`/api/bookings/${reference}`, stranger.cookie],
+      [`/api/bookings/${reference}?payment_intent=${stranger.intent}`],
+      [`/api/bookings/${reference}`, 'traveller=made-up'],
+      ['/api/bookings/TS-ZZZZZZ'],
+      ['/api/bookings/999999'],
+    ])
+      expect(await get(String(path), cookie)).toMatchObject({
+        status: 404,
+        body: { message: 'Booking not found' },
+      })
+  })
+
+  test('is completed once Stripe says that its own intent succeeded', async () => {
+    const { reference, intent } = await booked()
+    expect(await complete(reference, intent)).toMatchObject({
+      status: 200,
+      body: { paymentStatus: 'completed' },
+    })
+  })
+
+  test.each([
+    ['an intent that is not paid', 409, async () => booked(false)],
+    [
+      'the paid intent of another booking',
+      404,
+      async () => ({ ...(await booked(false)), intent: (await booked()).intent }),
+    ],
+    ['an intent that does not exist', 404, async () => ({ ...(await booked(false)), intent: 'pi_made_up' })],
+    ['no intent', 400, async () => ({ ...(await booked(false)), intent: undefined })],
+  ])('is not completed by %s', async (_, status, given) => {
+    const { reference, intent } = await given()
+    expect((await complete(reference, intent)).status).toBe(status)
+    expect(site.rows('select payment_status from bookings where booking_reference = ?', reference)).toEqual([
+      { payment_status: 'pending' },
+    ])
+  })
+
+  test('takes no other status', async () => {
+    const { reference, intent } = await booked()
+    expect((await complete(reference, intent, 'refunded')).status).toBe(400)
+  })
+})
+
+describe('the webhook', () => {
+  afterEach(() => {
+    site.stripe.switches.lost = false
+  })
+
+  test.each([
+    ['without a signature', {}],
+    ['with a signature of somebody else', { 'Stripe-Signature': `t=${Math.floor(Date.now() / 1000)},v1=00` }],
+  ])('%s is refused', async (_, headers) => {
+    const answer = await callJson(site.url, 'POST', '/api/stripe/webhook', { id: 'evt_1' }, headers)
+    expect(answer.status).toBe(400)
+  })
+
+  test('events in any order, doubled and late, end in one payment', async () => {
+    site.stripe.switches.shuffled = true
+    site.stripe.switches.doubled = true
+    const { body } = await begin({ customerInfo: someone() })
+    site.stripe.payIntent(String(body.paymentIntentId), '4000000000000002')
+    site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
+    await site.stripe.webhooksSettled()
+    site.stripe.switches.shuffled = false
+    site.stripe.switches.doubled = false
+
+    expect(
+      site.rows(
+        'select kind, amount_cents from payments join bookings on bookings.id = booking_id where booking_reference = ?',
+        body.bookingReference,
+      ),
+    ).toEqual([{ kind: 'payment', amount_cents: 50_000 }])
+  })
+})
+
+test('the payment system that is not configured says so, on the page and to the calls', async () => {
+  const bare = await startSite({ STRIPE_SECRET_KEY: undefined })
+  try {
+    expect(await createPaymentIntent(bare.url, {})).toMatchObject({
+      status: 503,
+      body: { message: 'Stripe payment system is not configured. Please contact support.' },
+    })
+    const page = await (await fetch(`${bare.url}/checkout`)).text()
+    expect(page).toContain('Payment System Unavailable')
+    expect(page).toContain('Stripe payment system is not configured. Please contact support.')
+  } finally {
+    await bare.close()
+  }
+})

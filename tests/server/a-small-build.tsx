@@ -1,0 +1,128 @@
+import type { ServerBuild } from '@remix-run/node'
+import { Outlet, Scripts, useLoaderData } from '@remix-run/react'
+import * as entry from '#app/entry.server'
+import { useNonce } from '#app/ui/nonce'
+
+type RouteModule = ServerBuild['routes'][string]['module']
+
+/** How often the pages of this build were made: what the front keeps is made once. */
+export const made = { home: 0, gallery: 0 }
+
+/** What an action was reached with; a refused request leaves nothing here. */
+export const reached: string[] = []
+
+const ROUTES: Record<string, { path?: string; index?: true; module: RouteModule }> = {
+  home: { index: true, module: page(() => ({ shown: `made ${++made.home} times` })) },
+  contact: { path: 'contact', module: aModule({ ...page(() => ({ shown: 'contact' })), action: reach }) },
+  gallery: {
+    path: 'gallery',
+    module: page(() => {
+      made.gallery += 1
+      return new Response(JSON.stringify({ shown: 'yours' }), {
+        headers: { 'Content-Type': 'application/json', 'Set-Cookie': 'seen=1' },
+      })
+    }),
+  },
+  checkout: { path: 'checkout', module: aModule({ ...page(() => ({ shown: 'pay here' })), action: reach }) },
+  broken: {
+    path: 'broken',
+    module: page(() => {
+      throw new Error('the secret reason')
+    }),
+  },
+  'not-found': {
+    path: '*',
+    module: page(() => {
+      throw new Response(null, { status: 404 })
+    }),
+  },
+  'api-contact': { path: 'api/contact', module: aModule({ action: reach }) },
+  webhook: { path: 'api/stripe/webhook', module: aModule({ action: reach }) },
+  'seen-address': {
+    path: 'seen-address',
+    module: aModule({ loader: ({ request }: { request: Request }) => new Response(request.url) }),
+  },
+}
+
+/** A Remix build of a few pages, with the site's own entry. */
+export const smallBuild: ServerBuild = {
+  mode: 'test',
+  entry: { module: entry },
+  publicPath: '/',
+  assetsBuildDirectory: 'build/client',
+  isSpaMode: false,
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: true,
+    v3_lazyRouteDiscovery: false,
+  },
+  assets: {
+    url: '/assets/manifest.js',
+    version: '1',
+    entry: { module: '/assets/entry.js', imports: [] },
+    routes: Object.fromEntries(
+      ['root', ...Object.keys(ROUTES)].map((id) => [
+        id,
+        {
+          id,
+          parentId: id === 'root' ? undefined : 'root',
+          path: id === 'root' ? '' : ROUTES[id]?.path,
+          index: ROUTES[id]?.index,
+          module: `/assets/${id}.js`,
+          hasAction: true,
+          hasLoader: true,
+          hasClientAction: false,
+          hasClientLoader: false,
+          hasErrorBoundary: id === 'root',
+        },
+      ]),
+    ),
+  },
+  routes: {
+    root: {
+      id: 'root',
+      path: '',
+      module: aModule({ default: Outlet, Layout: Document, ErrorBoundary: () => <h1>It broke</h1> }),
+    },
+    ...Object.fromEntries(
+      Object.entries(ROUTES).map(([id, { path, index, module }]) => [
+        id,
+        { id, parentId: 'root', path, index, module },
+      ]),
+    ),
+  },
+}
+
+function Document({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        {children}
+        <Scripts nonce={useNonce()} />
+      </body>
+    </html>
+  )
+}
+
+function Page() {
+  return <h1>{useLoaderData<{ shown: string }>().shown}</h1>
+}
+
+function page(loader: () => unknown) {
+  return aModule({ loader, default: Page })
+}
+
+/** The cast holds for what Remix calls of a module: it is the type of a whole one that is too narrow here. */
+function aModule(parts: object): RouteModule {
+  return parts as RouteModule
+}
+
+async function reach({ request }: { request: Request }) {
+  const text = await request.text()
+  reached.push(`${request.method} ${new URL(request.url).pathname}`)
+  return new Response(JSON.stringify({ length: text.length }), {
+    headers: { 'Content-Type': 'application/json' },
+  })
+}

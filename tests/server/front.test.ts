@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { moveClockTo } from '#app/clock.server'
+import { db, sqlite } from '#db/connection.server'
+import { tours } from '#db/schema'
+import { aSite } from './a-site'
+import { made } from './a-small-build'
+
+const { ask } = await aSite()
+const somethingChanges = () => void db.update(tours).set({ seats: 19 }).run()
+
+beforeEach(() => {
+  somethingChanges()
+  made.home = 0
+  made.gallery = 0
+})
+
+describe('a page that is the same for every guest', () => {
+  test('is made once, also for those who ask at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/')))
+    expect(answers.map(({ text }) => text)).toEqual(
+      answers.map(() => expect.stringContaining('made 1 times')),
+    )
+    await ask('/?utm_source=mail')
+    expect(made.home).toBe(1)
+  })
+
+  test('is made anew as soon as content or seats change', async () => {
+    await ask('/')
+    somethingChanges()
+    expect((await ask('/')).text).toContain('made 2 times')
+  })
+
+  test('is made anew when another process changes the content', async () => {
+    await ask('/')
+    sqlite.exec('update content_version set version = version + 1')
+    expect((await ask('/')).text).toContain('made 2 times')
+  })
+
+  test('is made anew on the next day in Chicago', async () => {
+    moveClockTo(new Date('2025-06-02T04:59:00Z'))
+    await ask('/')
+    moveClockTo(new Date('2025-06-02T05:01:00Z'))
+    expect((await ask('/')).text).toContain('made 2 times')
+  })
+
+  test('lets the browser ask again and answers 304 while nothing has changed', async () => {
+    const first = await ask('/', { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect(first.headers.vary).toBe('Accept-Encoding')
+
+    const again = await ask('/', { headers: { 'If-None-Match': String(first.headers.etag) } })
+    expect(again.status).toBe(304)
+    expect(again.body).toHaveLength(0)
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+
+    somethingChanges()
+    const changed = await ask('/', { headers: { 'If-None-Match': String(first.headers.etag) } })
+    expect(changed.status).toBe(200)
+  })
+
+  test('says the same in every encoding, each under its own tag', async () => {
+    const plain = await ask('/')
+    const zipped = await ask('/', { headers: { 'Accept-Encoding': 'gzip, br;q=0' } })
+    await wait(400)
+    const packed = await ask('/', { headers: { 'Accept-Encoding': 'gzip, deflate, br' } })
+
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(gunzipSync(zipped.body)).toEqual(plain.body)
+    expect(brotliDecompressSync(packed.body)).toEqual(plain.body)
+    expect(new Set([plain, zipped, packed].map(({ headers }) => headers.etag)).size).toBe(3)
+  })
+
+  test('answers HEAD with the same headers and no body', async () => {
+    const { headers: asked, body } = await ask('/', { method: 'HEAD' })
+    const { headers: whole } = await ask('/')
+    expect(body).toHaveLength(0)
+    expect([asked.etag, asked['content-length']]).toEqual([whole.etag, whole['content-length']])
+  })
+
+  test('names the hash of each inline script in its policy, and no nonce', async () => {
+    const { text, headers } = await ask('/')
+    const scripts = [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
+    expect(scripts.length).toBeGreaterThan(2)
+    for (const script of scripts) {
+      const hash = createHash('sha256').update(script).digest('base64')
+      expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+    }
+    expect(text).not.toContain('nonce')
+    expect(headers['content-security-policy']).not.toContain('nonce')
+  })
+
+  test('has its single-fetch data kept as well', async () => {
+    await ask('/_root.data')
+    const data = await ask('/_root.data')
+    expect(data.headers['content-type']).toBe('text/x-script')
+    expect(data.headers['x-remix-response']).toBe('yes')
+    expect(data.headers.etag).toBeDefined()
+    expect(made.home).toBe(1)
+  })
+
+  test('asks for scripts after what is seen', async () => {
+    const { text } = await ask('/')
+    expect(text).toContain('<link rel="modulepreload" fetchpriority="low"')
+    expect(text).not.toContain('<link rel="modulepreload" href')
+  })
+})
+
+describe('a page for one visitor', () => {
+  test.each(['toast=x', 'theme=1; staff=abc'])(
+    'is not taken from memory nor kept: Cookie %s',
+    async (Cookie) => {
+      await ask('/')
+      const own = await ask('/', { headers: { Cookie } })
+      expect(own.text).toContain('made 2 times')
+      expect(own.headers['cache-control']).toBe('no-store')
+      expect((await ask('/')).text).toContain('made 1 times')
+    },
+  )
+
+  test('a cookie that changes nothing changes nothing', async () => {
+    await ask('/')
+    await ask('/', { headers: { Cookie: 'browser=abc; mytoast=1' } })
+    expect(made.home).toBe(1)
+  })
+
+  test('an answer that sets a cookie is never kept', async () => {
+    const first = await ask('/gallery.data')
+    const second = await ask('/gallery.data')
+    expect([first, second].map(({ headers }) => headers.etag)).toEqual([undefined, undefined])
+    expect(second.headers['set-cookie']).toEqual(['seen=1'])
+  })
+
+  test('carries a nonce on every inline script', async () => {
+    const { text, headers } = await ask('/checkout')
+    const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
+    expect(nonce).toBeDefined()
+    for (const [tag] of text.matchAll(/<script[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
+    expect((await ask('/checkout')).headers['content-security-policy']).not.toContain(nonce)
+  })
+})

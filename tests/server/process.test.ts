@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { ask } from './a-site'
+
+// The built site as a process of its own, as production runs it.
+
+const folder = mkdtempSync(join(tmpdir(), 'site-'))
+const running = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each([
+  [{ SESSION_SECRET: '' }, 'SESSION_SECRET'],
+  [{ BUSINESS_TIMEZONE: 'Mars' }, 'BUSINESS_TIMEZONE'],
+  [{ DATABASE_PATH: '/dev/null/safari.db' }, '/dev/null'],
+])('a site that cannot start says why in one sentence: %o', async (settings, named) => {
+  const site = start({ PORT: '0', ...settings })
+  const [said, [code]] = await Promise.all([text(site.stderr), once(site, 'exit')])
+  expect(said.trim().split('\n')).toHaveLength(1)
+  expect(said).toContain(named)
+  expect(code).toBe(1)
+})
+
+test('a taken port is said plainly', async () => {
+  const other = createServer().listen(0)
+  await once(other, 'listening')
+  const port = String((other.address() as AddressInfo).port)
+  const site = start({ PORT: port })
+  const [said, [code]] = await Promise.all([text(site.stderr), once(site, 'exit')])
+  other.close()
+  expect(said).toContain(`port ${port} is taken`)
+  expect(code).toBe(1)
+})
+
+test('a site that is asked to stop finishes the request under way, and leaves its database whole', async () => {
+  const { site, port } = await started({ DATABASE_PATH: join(folder, 'stopped.db') })
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    const posting = request({
+      port,
+      path: '/api/stripe/webhook',
+      method: 'POST',
+      headers: { 'Content-Length': 4 },
+    })
+    posting.once('response', (response) => resolve(response.resume().statusCode))
+    posting.once('error', reject)
+    posting.write('ab')
+    setTimeout(() => site.kill('SIGTERM'), 100)
+    setTimeout(() => posting.end('cd'), 400)
+  })
+  const exited = once(site, 'exit')
+  await wait(250)
+  await expect(ask(port, '/healthz')).rejects.toThrow()
+  expect(await answered).toBe(503)
+  expect(await exited).toEqual([0, null])
+  expect(existsSync(join(folder, 'stopped.db'))).toBe(true)
+  expect(existsSync(join(folder, 'stopped.db-wal'))).toBe(false)
+})
+
+test('a log line names no query, no token, no address', async () => {
+  const { site, port } = await started({})
+  await ask(port, '/contact?email=ann@example.com', { headers: { Cookie: 'a=secret' } })
+  await ask(port, '/pay/tok-123.data')
+  await ask(port, '/booking/tok-123/receipt')
+  site.kill('SIGTERM')
+  const said = await text(site.stdout)
+  const lines = said
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const paths = lines.flatMap(({ path }) => path ?? [])
+  expect(paths).toEqual(['/contact', '/pay/…', '/booking/…/receipt'])
+  expect(said).not.toMatch(/ann@|tok-123|secret|127\.0\.0\.1/)
+  expect(lines[1]).toEqual({
+    level: 'info',
+    time: expect.any(String),
+    requestId: expect.any(String),
+    method: 'GET',
+    path: '/contact',
+    status: 200,
+    ms: expect.any(Number),
+    bytes: expect.any(Number),
+  })
+})
+
+test('a public site sends readers of another name home and asks for https from then on', async () => {
+  const { port } = await started({ BASE_URL: 'https://safari.example' })
+  const elsewhere = { headers: { Host: 'old.example' } }
+  const moved = await ask(port, '/contact?a=1', elsewhere)
+  expect([moved.status, moved.headers.location]).toEqual([308, 'https://safari.example/contact?a=1'])
+  expect((await ask(port, '/contact', { ...elsewhere, method: 'POST' })).status).toBe(421)
+  expect((await ask(port, '/healthz', elsewhere)).status).toBe(200)
+
+  const home = await ask(port, '/', { headers: { Host: 'safari.example' } })
+  expect(home.status).toBe(200)
+  expect(home.headers['strict-transport-security']).toBe('max-age=31536000')
+})
+
+function start(settings: Record<string, string>) {
+  const site = spawn(process.execPath, ['build/server/start.js'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'for-tests-only',
+      DATABASE_PATH: join(folder, 'site.db'),
+      ...settings,
+    },
+  })
+  running.add(site)
+  return site
+}
+
+async function started(settings: Record<string, string>) {
+  const free = createServer().listen(0)
+  await once(free, 'listening')
+  const { port } = free.address() as AddressInfo
+  free.close()
+  const site = start({ PORT: String(port), ...settings })
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (
+      await ask(port, '/healthz').then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    )
+      return { site, port }
+    await wait(50)
+  }
+  throw new Error('The site did not start')
+}

@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ChoiceCards } from '#app/ui/choice-cards'
+import { TextField } from '#app/ui/text-field'
+
+test('a field tells screen readers about its hint and its error', () => {
+  const html = renderToStaticMarkup(
+    <TextField
+      label="Email"
+      name="email"
+      id="email"
+      hint="For the confirmation"
+      errors={['Valid email is required']}
+    />,
+  )
+  expect(html).toContain('<label for="email"')
+  expect(html).toContain('aria-describedby="email-hint email-error"')
+  expect(html).toContain('aria-invalid="true"')
+  expect(html).toMatch(/id="email-error"[^>]*>.*Valid email is required/)
+})
+
+test('a field without an error claims none', () => {
+  const html = renderToStaticMarkup(<TextField label="Phone" name="phone" optional />)
+  expect(html).not.toContain('aria-invalid')
+  expect(html).not.toContain('aria-describedby')
+  expect(html).toContain('(optional)')
+})
+
+test('choices are radio buttons that a form can post without scripts', () => {
+  const html = renderToStaticMarkup(
+    <ChoiceCards
+      legend="Room"
+      name="roomType"
+      defaultValue="single"
+      options={[
+        { value: 'double', title: 'Double room' },
+        { value: 'single', title: 'Single room', price: '$6,500' },
+      ]}
+    />,
+  )
+  expect(html).toContain('<legend')
+  expect(html.match(/type="radio"/g)).toHaveLength(2)
+  expect(html).toMatch(
+    /<input[^>]*name="roomType"[^>]*checked=""[^>]*value="single"|<input[^>]*value="single"[^>]*checked=""/,
+  )
+})
