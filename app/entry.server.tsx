@@ -4,6 +4,7 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-r
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { env } from '#app/env.server'
 import { log } from '#app/log.server'
 import { loggablePath } from '#app/server/request-log'
 import { NonceContext } from '#app/ui/nonce'
@@ -62,6 +63,11 @@ function rendered(page: ReactElement): Promise<Buffer> {
   })
 }
 
-/** Scripts come after what is seen: fonts and the first picture are fetched before them (decisions §8). */
+/**
+ * Scripts come after what is seen: fonts and the first picture are fetched before them (decisions §8). Not in
+ * development, where React warns of every attribute that it did not write.
+ */
 const withLateModules = (page: Buffer): string =>
-  page.toString().replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  env.NODE_ENV === 'development'
+    ? page.toString()
+    : page.toString().replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')

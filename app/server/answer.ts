@@ -27,14 +27,17 @@ export function pathOf(request: { url?: string }): string {
 }
 
 /**
- * The address that Remix will find for a path: unescaped, in small letters, without the `.data` of a single fetch
- * and without slashes at the end. Rates and policies are looked up by it, so that no other spelling escapes them.
+ * The address that Remix will find for a path: without dots that lead upwards, unescaped, in small letters, without
+ * the `.data` of a single fetch and without slashes at the end. Rates and policies are looked up by it, so that no
+ * other spelling escapes them.
  */
 export function routeOf(path: string): string {
-  const plain = unescaped(path).toLowerCase().replace(/\/+$/, '')
-  const page = plain.replace(/\.data$/, '').replace(/^\/_root$/, '')
-  return page.replace(/\/+$/, '') || '/'
+  const { pathname } = new URL(`http://localhost${path}`)
+  const plain = withoutEndingSlashes(unescaped(pathname).toLowerCase())
+  return withoutEndingSlashes(plain.replace(/\.data$/, '').replace(/^\/_root$/, '')) || '/'
 }
+
+const withoutEndingSlashes = (path: string) => path.replace(/\/+$/, '')
 
 function unescaped(path: string): string {
   try {

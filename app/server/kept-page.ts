@@ -49,7 +49,7 @@ function policyOf(address: string, html: string) {
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/gi
 
 /** One source expression for each inline script of a page, as its Content-Security-Policy lists them. */
-export function inlineScriptHashes(html: string): string[] {
+function inlineScriptHashes(html: string): string[] {
   const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script)
   return [...new Set(scripts)].map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -27,7 +27,7 @@ export function overLimits(request: IncomingMessage, response: ServerResponse): 
     answerPlainly(request, response, 405, 'This method is not allowed here.', { Allow: METHODS.join(', ') })
     return true
   }
-  if (!request.url?.startsWith('/')) {
+  if (!readable(request.url)) {
     answerPlainly(request, response, 400, 'This address cannot be read.')
     return true
   }
@@ -36,6 +36,15 @@ export function overLimits(request: IncomingMessage, response: ServerResponse): 
     return true
   }
   return false
+}
+
+function readable(url = ''): boolean {
+  if (!url.startsWith('/')) return false
+  try {
+    return decodeURIComponent(pathOf({ url })) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Reads a whole body; throws BodyTooLarge as soon as more than the limit has come, whatever was announced. */

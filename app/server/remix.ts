@@ -31,6 +31,8 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
       await handle(asRemixSeesIt(request, body), answer.asResponse(), next)
     } catch (error) {
       if (error instanceof BodyTooLarge) return refuseBody(request, response)
+      // A visitor who leaves while sending is no error of ours.
+      if (!request.complete) return void response.destroy()
       next(error)
     }
   }
@@ -44,11 +46,14 @@ async function send(request: IncomingMessage, response: ServerResponse, { status
   response.writeHead(status, {
     'cache-control': 'no-store',
     ...headers,
-    ...(worthPacking(type, body.length) && { vary: 'Accept-Encoding' }),
+    ...(worthPacking(type, body.length) && {
+      vary: [headers.vary ?? [], 'Accept-Encoding'].flat().join(', '),
+    }),
     ...(packs && { 'content-encoding': encoding }),
-    ...(hasBody(status) && { 'content-length': packed.length }),
+    ...(sendsBody(request, status) && { 'content-length': packed.length }),
   })
-  response.end(request.method === 'HEAD' || !hasBody(status) ? undefined : packed)
+  response.end(sendsBody(request, status) ? packed : undefined)
 }
 
-const hasBody = (status: number) => status !== 204 && status !== 304
+const sendsBody = ({ method }: IncomingMessage, status: number) =>
+  method !== 'HEAD' && status !== 204 && status !== 304

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
 import { resolve } from 'node:path'
 import * as build from 'virtual:remix/server-build'
+import { now } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
 import { startSchedule } from '#app/schedule/schedule.server'
+import { ensureFirstAccount } from '#app/staff/first-account.server'
 import { sqlite } from '#db/connection.server'
 import { createAssets } from './assets'
 import { freshness } from './freshness.server'
@@ -14,6 +16,7 @@ import { stopOnSignals } from './stop'
 
 /** Serves the built site until a signal ends it. Throws an Error with a plain sentence where it cannot listen. */
 export async function serve(): Promise<void> {
+  await ensureFirstAccount({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }, now())
   const assets = createAssets(resolve(build.assetsBuildDirectory))
   const server = createServer(TIME_LIMITS, createSite({ build, sqlite, assets, freshness }))
   const port = await listen(server, env.PORT, env.HOST)

@@ -34,7 +34,7 @@ export function stopOnSignals(running: Running): void {
 }
 
 /** Takes no new requests, finishes those under way, ends the schedule, and closes the database last. */
-export async function stop({ server, schedule, sqlite }: Running, patience = PATIENCE): Promise<void> {
+async function stop({ server, schedule, sqlite }: Running, patience = PATIENCE): Promise<void> {
   const scheduleStopped = schedule.stop()
   await closed(server, patience)
   await Promise.race([scheduleStopped, wait(patience)])
@@ -48,7 +48,7 @@ async function closed(server: Server, patience: number): Promise<void> {
   // A connection that was busy when we began is idle after its answer, and would be kept open.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const giveUp = setTimeout(() => server.closeAllConnections(), patience)
-  await closing
+  await Promise.race([closing, wait(patience + 1_000, null, { ref: false })])
   clearInterval(sweep)
   clearTimeout(giveUp)
 }

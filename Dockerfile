@@ -1,0 +1,27 @@
+FROM node:22-bookworm-slim AS build
+# Tools for packages that find no ready-made binary for this platform; they stay in this stage.
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends python3 make g++ \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /site
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production PORT=3000 DATABASE_PATH=/data/safari.db
+WORKDIR /site
+COPY --from=build /site/package.json ./
+COPY --from=build /site/node_modules ./node_modules
+COPY --from=build /site/db/migrations ./db/migrations
+COPY --from=build /site/build ./build
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=20s \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# A fresh volume belongs to root (on Fly it always does): it is handed over, and the site runs as node, as process 1,
+# where it hears the signals itself.
+ENTRYPOINT ["sh", "-c", "[ \"$(id -u)\" != 0 ] && exec \"$@\"; chown node:node /data && exec setpriv --reuid=node --regid=node --init-groups \"$@\"", "start"]
+CMD ["node", "build/server/start.js"]

@@ -1,0 +1,19 @@
+// npm run demo: the whole site on this machine, from a fresh clone. Nothing is installed yet when this starts.
+import { fileURLToPath } from 'node:url'
+
+console.log('\n  Savanna Soul: the demo\n')
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+try {
+  const { install } = await import('./install.mjs')
+  await install('data/demo/logs')
+  const { build } = await import('./build.mjs')
+  await build('data/demo/logs')
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { demo } = await import('./demo/demo')
+  await demo(process.argv.slice(2))
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+}

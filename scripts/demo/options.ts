@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { TZDate } from '@date-fns/tz'
+
+const USAGE = `  npm run demo -- [--fresh] [--clock 2025-06-01] [--port 3000]
+
+  --fresh   begins anew: without the bookings of earlier runs
+  --clock   the day, or the instant, that the demo's clock starts at
+  --port    where the site listens`
+
+export type Options = { fresh: boolean; clock: Date | null; port: number }
+
+/** Reads what was typed after `npm run demo --`; throws the usage where it cannot be read. */
+export function readOptions(args: string[]): Options {
+  const { fresh, clock, port } = typed(args)
+  const chosen = { fresh, clock: clock === undefined ? null : instantOf(clock), port: Number(port) }
+  if (!Number.isInteger(chosen.port) || chosen.port < 1 || chosen.port > 65_535) {
+    throw new Error(`  ${port} is not a port.\n\n${USAGE}`)
+  }
+  return chosen
+}
+
+function typed(args: string[]) {
+  try {
+    const options = {
+      fresh: { type: 'boolean', default: false },
+      clock: { type: 'string' },
+      port: { type: 'string', default: '3000' },
+    } as const
+    return parseArgs({ args, options }).values
+  } catch (error) {
+    throw new Error(`  ${(error as Error).message}\n\n${USAGE}`)
+  }
+}
+
+/** A day starts at nine in the morning in Chicago, where the office is. */
+function instantOf(text: string): Date {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? []
+  if (!year || !month || !day) return readable(new Date(text), text)
+  const morning = new TZDate(year, month - 1, day, 9, 'America/Chicago')
+  // February 30 would quietly become March 2.
+  const exists = morning.getDate() === day && morning.getMonth() === month - 1
+  return readable(new Date(exists ? morning.getTime() : Number.NaN), text)
+}
+
+function readable(instant: Date, text: string): Date {
+  if (Number.isNaN(instant.getTime()))
+    throw new Error(`  ${text} is not a day such as 2025-06-01.\n\n${USAGE}`)
+  return instant
+}

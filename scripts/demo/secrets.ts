@@ -1,0 +1,25 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { inDemoFolder } from './folder'
+
+type Secrets = { sessionSecret: string; adminPassword: string; webhookSecret: string }
+
+/** Made in the first run and kept, so that cookies and the staff login outlive a restart. */
+export function secrets(): Secrets {
+  const file = inDemoFolder('secrets.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  const made = {
+    sessionSecret: randomBytes(32).toString('hex'),
+    adminPassword: easyPassword(),
+    webhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
+  }
+  writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 })
+  return made
+}
+
+/** Three groups without letters that look alike: it is typed by hand. */
+function easyPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  return [group(), group(), group()].join('-')
+}

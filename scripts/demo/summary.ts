@@ -1,0 +1,31 @@
+import { showDate } from './clock'
+
+type Demo = { address: string; adminPassword: string; mailbox: string; stripe: string; clockStart: Date }
+
+/** What a person needs to know, in one block. */
+export const summary = ({ address, adminPassword, mailbox, stripe, clockStart }: Demo): string => `
+  Savanna Soul is up. Ctrl-C stops it.
+
+    The site         ${address}
+    The tour         ${address}/texascountrysafari
+    Checkout         ${address}/checkout?roomType=double
+    Staff area       ${address}/admin
+                     user name admin, password ${adminPassword}
+    Mailbox          ${mailbox}
+                     all mail of the site lands here; none leaves this machine
+    Stripe sandbox   ${stripe}
+                     payments, webhooks, and switches to disturb them; no real money
+
+  Test cards: any future date, any three digits, any ZIP code
+    4242 4242 4242 4242   pays
+    4000 0000 0000 0002   is declined
+    4000 0025 0000 3155   asks for authentication
+
+  The demo's clock ${clockLine(clockStart)}
+  Data and logs are in data/demo and stay for the next run. To begin anew: npm run demo -- --fresh
+`
+
+const clockLine = (clockStart: Date): string =>
+  showDate(clockStart) === 'June 1, 2025'
+    ? 'starts at June 1, 2025, when the tour was on sale. To move it: npm run demo -- --clock 2025-08-01'
+    : `starts at ${showDate(clockStart)}. Back to June 1, 2025, when the tour was on sale: --fresh`

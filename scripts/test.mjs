@@ -1,0 +1,80 @@
+// npm test: installs what is missing, then every check and test. `npm test -- check`, `-- unit` or `-- browser`
+// runs one kind; further words go to its tool (npm test -- unit tests/server). Nothing may be installed yet.
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from './build.mjs'
+import { install } from './install.mjs'
+import { installChromium } from './test/chromium.mjs'
+import {
+  checkCounts,
+  forgetReports,
+  PLAYWRIGHT_REPORT,
+  playwrightCounts,
+  VITEST_REPORT,
+  vitestCounts,
+} from './test/counts.mjs'
+import { runTool } from './test/run-tool.mjs'
+
+const LOGS = '.cache/test'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const [kind, ...words] = process.argv.slice(2)
+const wants = (/** @type {string} */ asked) => kind === undefined || kind === asked
+const total = { passed: 0, failed: 0 }
+
+mkdirSync(LOGS, { recursive: true })
+forgetReports()
+console.log('Savanna Soul: checks and tests')
+if (await works(() => install(LOGS))) {
+  if (wants('check')) await checks()
+  if (kind === 'check' || (await works(() => build(LOGS)))) {
+    if (wants('unit')) await unitTests()
+    if (wants('browser')) await browserTests()
+  }
+}
+console.log(`\nTests: ${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+async function checks() {
+  const tools = [
+    { title: 'Types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+    { title: 'Format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
+    { title: 'Unused files, exports and packages', args: ['node_modules/knip/bin/knip.js'] },
+  ]
+  for (const tool of tools) count(checkCounts(await runTool({ ...tool, minutes: 5 })))
+}
+
+async function unitTests() {
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reports, ...words]
+  count(vitestCounts(await runTool({ title: 'Unit and integration tests', args, minutes: 10 })))
+}
+
+async function browserTests() {
+  await works(async () => {
+    const env = { CHROMIUM_PATH: await installChromium(LOGS), PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT }
+    const args = ['node_modules/playwright/cli.js', 'test', '--reporter=list,json', ...words]
+    count(playwrightCounts(await runTool({ title: 'Browser tests', args, env, minutes: 20 })))
+  })
+}
+
+/**
+ * Whether a step worked; one that did not is told and counts as failed.
+ * @param {() => Promise<unknown>} step
+ */
+async function works(step) {
+  try {
+    await step()
+    return true
+  } catch (error) {
+    console.error(`\n${error instanceof Error ? error.message : error}`)
+    count(checkCounts(false))
+    return false
+  }
+}
+
+/** @param {{ passed: number, failed: number }} counted */
+function count({ passed, failed }) {
+  total.passed += passed
+  total.failed += failed
+}
