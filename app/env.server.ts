@@ -50,8 +50,6 @@ export type StripeSettings = {
   live: boolean
 }
 
-export type Env = ReturnType<typeof readEnvironment>
-
 /**
  * Reads and checks every variable of decisions §1. An empty variable counts as unset. Throws an Error whose
  * message names each wrong variable in a sentence.

@@ -17,8 +17,6 @@ export const dollarsOf = (amount: Cents): Dollars => (amount / 100) as Dollars
 /** Throws a RangeError where the dollars have a fraction of a cent. */
 export const centsOf = (dollars: number): Cents => cents(Number((dollars * 100).toFixed(6)))
 
-export const sumOf = (amounts: Cents[]): Cents => cents(amounts.reduce((total, amount) => total + amount, 0))
-
 /** Splits a sum into equal parts; a remainder goes to the last one. */
 export function equalParts(total: Cents, parts: number): Cents[] {
   const each = Math.floor(total / parts)

@@ -12,6 +12,11 @@ export default [
   route('payment-success', 'routes/checkout/payment-success.tsx'),
   route('booking-confirmation', 'routes/checkout/booking-confirmation.tsx'),
 
+  route('admin', 'routes/admin/sign-in.tsx', { id: 'admin' }),
+  route('admin/login', 'routes/admin/sign-in.tsx', { id: 'admin-login' }),
+  route('admin/logout', 'routes/admin/sign-out.ts'),
+  route('admin/dashboard', 'routes/admin/dashboard.tsx'),
+
   ...prefix('api', [
     route('calculate-installments', 'routes/api/calculate-installments.ts'),
     route('create-payment-intent', 'routes/api/create-payment-intent.ts'),

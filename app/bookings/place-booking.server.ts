@@ -13,7 +13,7 @@ import { bookings } from '#db/schema'
 export type Booking = typeof bookings.$inferSelect
 export type PaymentType = Booking['paymentType']
 
-export const HOLD_MINUTES = 30
+const HOLD_MINUTES = 30
 const HOLDS_FOR_ONE_EMAIL = 2
 const HOLDS_FOR_ONE_ADDRESS = 3
 

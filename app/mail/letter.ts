@@ -1,7 +1,7 @@
 import { BRAND } from '#app/brand'
 
 /** A part of a letter; every letter is written once in these and sent as text and as HTML. */
-export type Block =
+type Block =
   | { paragraph: string }
   | { heading: string }
   | { rows: [label: string, value: string][] }

@@ -7,7 +7,7 @@ export class StripeUnavailable extends Error {
 }
 
 /** Card payments are switched off because a key is missing (decisions §1). */
-export class StripeNotConfigured extends Error {
+class StripeNotConfigured extends Error {
   override name = 'StripeNotConfigured'
 }
 

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ChoiceCards } from '#app/ui/choice-cards'
+import { SelectField } from '#app/ui/select-field'
+import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
 
 test('a field tells screen readers about its hint and its error', () => {
@@ -21,9 +23,22 @@ test('a field tells screen readers about its hint and its error', () => {
 
 test('a field without an error claims none', () => {
   const html = renderToStaticMarkup(<TextField label="Phone" name="phone" optional />)
-  expect(html).not.toContain('aria-invalid')
+  expect(html).not.toContain('aria-invalid="')
   expect(html).not.toContain('aria-describedby')
   expect(html).toContain('(optional)')
+})
+
+test('lists and long texts are labelled and refused in the same way', () => {
+  const html = renderToStaticMarkup(
+    <>
+      <SelectField label="Interest" name="interest" id="interest" errors={['Please select your interest']}>
+        <option value="safari">Safari Adventures</option>
+      </SelectField>
+      <TextAreaField label="Message" name="message" id="message" />
+    </>,
+  )
+  expect(html).toMatch(/<select[^>]*aria-describedby="interest-error"/)
+  expect(html).toContain('<label for="message"')
 })
 
 test('choices are radio buttons that a form can post without scripts', () => {

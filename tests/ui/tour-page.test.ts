@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { moveClockTo } from '#app/clock.server'
 import { loader } from '#app/routes/site/tour'
 import { db } from '#db/connection.server'
+import { tours } from '#db/schema'
 
 afterEach(() => {
   moveClockTo(new Date('2025-06-01T17:00:00Z'))

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { bookingFor } from '#app/bookings/booking-view.server'
 import { bookingJson } from '#app/payments/booking-json.server'
+import { signedInStaff } from '#app/routes/admin/staff-session.server'
 import { onlyMethods, refuse } from '#app/routes/api/json-call.server'
 import { knownBrowser } from '#app/routes/checkout/traveller-cookie.server'
 
@@ -9,7 +10,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = {
     browserDigest: await knownBrowser(request),
     intentId: new URL(request.url).searchParams.get('payment_intent'),
-    isStaff: false,
+    isStaff: (await signedInStaff(request)) !== null,
   }
   const booking = bookingFor(viewer, params.id ?? '')
   if (!booking) return refuse(404, 'Booking not found')

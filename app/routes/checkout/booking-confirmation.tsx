@@ -8,6 +8,7 @@ import { showCents } from '#app/money'
 import { type BookingFacts, bookingFacts } from '#app/payments/booking-facts.server'
 import { confirmReturn } from '#app/payments/confirm-return.server'
 import type { loader as rootLoader } from '#app/root'
+import { signedInStaff } from '#app/routes/admin/staff-session.server'
 import { BookingError } from '#app/routes/checkout/booking-error'
 import { NextSteps } from '#app/routes/checkout/next-steps'
 import { PaymentPending } from '#app/routes/checkout/payment-pending'
@@ -33,7 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const intentId = query.get('payment_intent')
   if (!id) return data({ error: 'Invalid booking confirmation' }, 400)
 
-  const viewer = { browserDigest: await knownBrowser(request), intentId, isStaff: false }
+  const isStaff = (await signedInStaff(request)) !== null
+  const viewer = { browserDigest: await knownBrowser(request), intentId, isStaff }
   const booking = bookingFor(viewer, id)
   if (!booking) return data({ error: 'Booking not found' }, 404)
 

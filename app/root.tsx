@@ -1,0 +1,107 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { BRAND } from '#app/brand'
+import { today } from '#app/clock.server'
+import { siteSettings } from '#app/content/site-settings.server'
+import { env } from '#app/env.server'
+import { takeToast } from '#app/toasts/flash.server'
+import { Toaster } from '#app/toasts/toaster'
+import { useNonce } from '#app/ui/nonce'
+import { ErrorScreen } from '#app/ui/shell/error-screen'
+import { usePageHandle } from '#app/ui/shell/page-handle'
+import { SiteBanner } from '#app/ui/shell/site-banner'
+import { SiteFooter } from '#app/ui/shell/site-footer'
+import { SiteHeader } from '#app/ui/shell/site-header'
+import { SkipLink } from '#app/ui/shell/skip-link'
+import { TestModeStrip } from '#app/ui/test-mode-strip'
+import styles from './styles/app.css?url'
+
+declare module '@remix-run/node' {
+  /** Tells the types of loaders that values arrive as they were sent, dates included. */
+  interface Future {
+    v3_singleFetch: true
+  }
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { footerText, contactEmail, contactPhone, bannerText, bannerEnabled } = siteSettings()
+  const { toast, headers } = await takeToast(request)
+  return data(
+    {
+      settings: { footerText, contactEmail, contactPhone, bannerText, bannerEnabled },
+      toast,
+      testMode: env.stripe !== null && !env.stripe.live,
+      baseUrl: env.BASE_URL,
+      year: today().slice(0, 4),
+    },
+    { headers },
+  )
+}
+
+const font = (href: string) =>
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
+
+export const links: LinksFunction = () => [
+  font(fraunces),
+  font(figtree),
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
+
+/** Only seen where a page has no head of its own: on the error screens. */
+export const meta: MetaFunction = ({ error }) => [
+  {
+    title: `${isRouteErrorResponse(error) && error.status === 404 ? 'Page Not Found' : 'Something went wrong'} | ${BRAND}`,
+  },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The document and the shell around every page; also around the error screen, when there may be no data. */
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const { hero, quiet } = usePageHandle()
+  const nonce = useNonce()
+  return (
+    <html lang="en-US">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#704B37" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <SkipLink />
+        <SiteBanner banner={root?.settings} />
+        <SiteHeader hero={hero} quiet={quiet} email={root?.settings.contactEmail} />
+        {quiet && root?.testMode && <TestModeStrip />}
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter settings={root?.settings} year={root?.year} quiet={quiet} />
+        <Toaster flashed={root?.toast ?? null} />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export const ErrorBoundary = ErrorScreen

@@ -1,0 +1,97 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { Authenticator } from 'remix-auth'
+import { FormStrategy } from 'remix-auth-form'
+import { now } from '#app/clock.server'
+import { pageAskedFor, sessionCookie, signedInStaff } from '#app/routes/admin/staff-session.server'
+import { type SignedIn, signIn } from '#app/staff/sign-in.server'
+import { SignInForm } from '#app/staff/sign-in-form'
+import { Button } from '#app/ui/button'
+import { Notice } from '#app/ui/notice'
+import { pageHead } from '#app/ui/page-head'
+import { PageHeading } from '#app/ui/page-heading'
+import { Panel } from '#app/ui/panel'
+import type { PageHandle } from '#app/ui/shell/page-handle'
+import { TextField } from '#app/ui/text-field'
+
+export const handle: PageHandle = { quiet: true }
+
+const authenticator = new Authenticator<SignedIn>().use(
+  new FormStrategy(({ form }) => signIn(String(form.get('username')), String(form.get('password')), now())),
+  'password',
+)
+
+/** /admin and /admin/login both show this form (spec §2); who is signed in goes on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (await signedInStaff(request)) throw redirect(pageAskedFor(request))
+  return null
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  // The strategy reads the body itself, so it gets the request and the check a copy.
+  const submission = parseWithZod(await request.clone().formData(), { schema: SignInForm })
+  const withoutPassword = { hideFields: ['password'] }
+  if (submission.status !== 'success') return data(submission.reply(withoutPassword), { status: 400 })
+
+  const signedIn = await authenticator.authenticate('password', request)
+  if ('staff' in signedIn) {
+    return redirect(pageAskedFor(request), { headers: { 'Set-Cookie': await sessionCookie(signedIn.staff) } })
+  }
+  const tooOften = signedIn.refused === 'too-often'
+  const words = tooOften
+    ? 'Too many failed attempts. Please wait 15 minutes and try again.'
+    : 'Invalid credentials. Please try again.'
+  return data(submission.reply({ ...withoutPassword, formErrors: [words] }), { status: tooOften ? 429 : 401 })
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Sign in', description: 'For staff.', path: '/admin/login', noindex: true, matches })
+
+export default function SignInPage() {
+  const navigation = useNavigation()
+  const [form, fields] = useForm({
+    id: 'sign-in',
+    lastResult: useActionData<typeof action>(),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: SignInForm }),
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <div className="wrap-text pb-20">
+      <PageHeading title="Sign in" lead="For the people who run the journeys." />
+      <Panel>
+        <Form method="post" {...getFormProps(form)} className="grid gap-5">
+          <TextField
+            id={fields.username.id}
+            name="username"
+            label="Username"
+            autoComplete="username"
+            errors={fields.username.errors}
+            defaultValue={fields.username.initialValue}
+            required
+          />
+          <TextField
+            id={fields.password.id}
+            name="password"
+            type="password"
+            label="Password"
+            autoComplete="current-password"
+            errors={fields.password.errors}
+            required
+          />
+          {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+          <Button busy={navigation.state !== 'idle'} busyLabel="Signing in...">
+            Sign in
+          </Button>
+        </Form>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { createCookie, redirect } from '@remix-run/node'
+import { env } from '#app/env.server'
+import { beginSession, endSession, SESSION_DAYS, type Staff, staffOf } from '#app/staff/sessions.server'
+
+const cookie = createCookie('staff', {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/',
+  secure: env.BASE_URL.startsWith('https:'),
+  secrets: env.sessionSecrets,
+  maxAge: SESSION_DAYS * 24 * 3_600,
+})
+
+async function tokenOf(request: Request): Promise<string | null> {
+  const token: unknown = await cookie.parse(request.headers.get('Cookie'))
+  return typeof token === 'string' && token !== '' ? token : null
+}
+
+/** Who is signed in, or null. */
+export async function signedInStaff(request: Request): Promise<Staff | null> {
+  const token = await tokenOf(request)
+  return token ? staffOf(token, new Date()) : null
+}
+
+/**
+ * The first line of every loader and action of the staff area: a layout's check does not guard a child that is
+ * called directly (decisions §7). Throws a redirect to the sign-in page, which leads back here.
+ */
+export async function requireStaff(request: Request): Promise<Staff> {
+  const staff = await signedInStaff(request)
+  if (staff) return staff
+  const { pathname, search } = new URL(request.url)
+  const path = pathname.replace(/\.data$/, '')
+  throw redirect(`/admin/login?next=${encodeURIComponent(path + search)}`)
+}
+
+/** The cookie of a new session. */
+export const sessionCookie = async (staff: Staff): Promise<string> =>
+  cookie.serialize(beginSession(staff, new Date()))
+
+/** Ends the session on the server and answers the cookie that forgets it. */
+export async function forgetSession(request: Request): Promise<string> {
+  const token = await tokenOf(request)
+  if (token) endSession(token)
+  return cookie.serialize('', { maxAge: 0 })
+}
+
+const HERE = 'http://here'
+
+/** Where to go after signing in: a page of the staff area as the browser would read the path, never another site. */
+export function pageAskedFor(request: Request): string {
+  const next = new URL(request.url).searchParams.get('next') ?? ''
+  const { origin, pathname, search } = URL.canParse(next, HERE) ? new URL(next, HERE) : new URL(HERE)
+  const isStaffPage = origin === HERE && pathname.startsWith('/admin/') && pathname !== '/admin/login'
+  return isStaffPage ? pathname + search : '/admin/dashboard'
+}

@@ -1,0 +1,42 @@
+import { ButtonLink } from '#app/ui/button-link'
+import { buttonLook } from '#app/ui/button-look'
+import { Hero } from '#app/ui/hero'
+import nightTall from '#app/ui/landscapes/night-tall.svg?url'
+import nightWide from '#app/ui/landscapes/night-wide.svg?url'
+import { ScrollLink } from '#app/ui/scroll-link'
+import type { TourPage } from './tour'
+
+export const TourHero = ({ tour }: { tour: TourPage }) => (
+  <Hero
+    ground="night"
+    picture={{
+      wide: nightWide,
+      tall: nightTall,
+      alt: 'Two giraffes walk before a rising moon, past a lit camp and strings of lamps under an acacia',
+    }}
+    smallCaps="2Step Safari"
+    title={tour.name}
+    lead={
+      <>
+        {tour.dates}. {tour.dayCount} days in Kenya with a live country band, and never more than {tour.seats}{' '}
+        travelers.
+      </>
+    }
+    actions={
+      <>
+        {tour.sales === 'open' ? (
+          <ButtonLink to="/checkout" reloadDocument tone="sun">
+            Reserve a seat
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/contact" tone="sun">
+            Ask about the next departure
+          </ButtonLink>
+        )}
+        <ScrollLink to="#pricing" className={buttonLook('ghost')}>
+          See prices
+        </ScrollLink>
+      </>
+    }
+  />
+)

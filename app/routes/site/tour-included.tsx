@@ -1,0 +1,47 @@
+import { CheckIcon } from '#app/ui/icons'
+import { Section } from '#app/ui/section'
+import type { TourPage } from './tour'
+
+const INCLUDED = [
+  'Every concert, with the band traveling beside you',
+  'Every night from arrival to departure: lodges, tented camps, a hotel on the beach',
+  'Game drives with our own guides, and all park fees',
+  'The flight from the Mara to the coast, and the one back to Nairobi',
+  'Breakfast and supper every day, lunch on safari days',
+  'A host from our team, from the airport to the airport',
+]
+
+const NOT_INCLUDED = 'Not included: the flight to Nairobi, visa, travel insurance, tips and the balloon.'
+
+export const TourIncluded = ({ tour }: { tour: TourPage }) => (
+  <Section labelledBy="included-heading" ground="dusk">
+    <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.35fr]">
+      <div>
+        <h2 id="included-heading" className="type-h2">
+          {tour.seats} seats, and what each of them holds
+        </h2>
+        {tour.earlyBird && <EarlyBird {...tour.earlyBird} />}
+      </div>
+      <div>
+        <ul className="grid gap-x-8 sm:grid-cols-2">
+          {INCLUDED.map((item) => (
+            <li key={item} className="flex gap-3 border-paper/20 border-t py-4">
+              <CheckIcon className="mt-1 size-5 text-sun" />
+              {item}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-4 text-sm text-mist">{NOT_INCLUDED}</p>
+      </div>
+    </div>
+  </Section>
+)
+
+const EarlyBird = ({ offer, until }: { offer: string; until: string }) => (
+  <div className="mt-8 max-w-md">
+    <p className="type-small-caps leading-rule text-dawn">Early bird</p>
+    <p className="type-lead mt-3">
+      {offer} for everyone who signs up by <span className="whitespace-nowrap">{until}</span>.
+    </p>
+  </div>
+)

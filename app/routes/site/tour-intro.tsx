@@ -1,0 +1,53 @@
+import { Section } from '#app/ui/section'
+import { ShukaCheck } from '#app/ui/shuka-check'
+import type { TourPage } from './tour'
+
+export const TourIntro = ({ tour }: { tour: TourPage }) => (
+  <>
+    <ShukaCheck className="h-4.5" />
+    <Section labelledBy="intro-heading">
+      <Facts tour={tour} />
+      <div className="mt-14 grid gap-x-16 gap-y-5 md:mt-20 lg:grid-cols-2">
+        <h2 id="intro-heading" className="type-h2">
+          One check, two homelands
+        </h2>
+        <div>
+          <p className="type-lead">
+            A Maasai herdsman’s shuka and a Texan’s shirt are the same cloth: red, crossed with black, made to
+            be seen from a long way off. Somebody had to bring them to the same dance.
+          </p>
+          <p className="type-lead mt-5">
+            So we did. A country band travels with you from Nairobi to the Indian Ocean and plays where there
+            has never been a stage: under an acacia at Amboseli, in a camp on the Mara, on the sand at Diani.
+            Between the concerts there are lions, a lake of flamingos and long drives with the roof open.
+          </p>
+        </div>
+      </div>
+    </Section>
+  </>
+)
+
+const SEATS = {
+  open: ({ seatsLeft, seats }: TourPage) => `${seatsLeft} of ${seats} left`,
+  'sold-out': ({ seats }: TourPage) => `All ${seats} taken`,
+  closed: () => 'Booking closed',
+}
+
+function Facts({ tour }: { tour: TourPage }) {
+  const facts = [
+    { label: 'Dates', value: tour.dates },
+    { label: 'Length', value: `${tour.dayCount} days` },
+    { label: 'Per traveler', value: `From ${tour.rooms[0]?.price}` },
+    { label: 'Seats', value: SEATS[tour.sales](tour) },
+  ]
+  return (
+    <dl className="grid gap-x-6 gap-y-7 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="border-line border-t pt-4">
+          <dt className="text-sm text-ink-soft">{label}</dt>
+          <dd className="type-h3 mt-1">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

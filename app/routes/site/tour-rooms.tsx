@@ -1,0 +1,81 @@
+import { ButtonLink } from '#app/ui/button-link'
+import { Notice } from '#app/ui/notice'
+import { Panel } from '#app/ui/panel'
+import { Section } from '#app/ui/section'
+import { SummaryList } from '#app/ui/summary-list'
+import type { TourPage } from './tour'
+
+type Room = TourPage['rooms'][number]
+
+const ROOM_WORDS: Record<Room['roomType'], string> = {
+  double: 'A room shared with another traveler: your companion, or one we introduce to you.',
+  single: 'A room to yourself, all the way from Nairobi to the sea.',
+}
+
+export const TourRooms = ({ tour }: { tour: TourPage }) => (
+  <Section id="pricing" labelledBy="pricing-heading">
+    <h2 id="pricing-heading" className="type-h2">
+      Choose your room
+    </h2>
+    <p className="type-lead mt-3.5 text-ink-soft">
+      Prices are for one traveler, {tour.dates}.
+      {tour.sales === 'open' && ` A ${tour.deposit} deposit holds your seat.`}
+    </p>
+    <SalesNotice tour={tour} />
+    <ul className="mt-9 grid gap-6 md:grid-cols-2">
+      {tour.rooms.map((room) => (
+        <RoomCard key={room.roomType} room={room} tour={tour} />
+      ))}
+    </ul>
+  </Section>
+)
+
+function SalesNotice({ tour }: { tour: TourPage }) {
+  if (tour.sales === 'open') {
+    return (
+      <p className="mt-5 font-semibold">
+        <span className="tabular-nums">
+          {tour.seatsLeft} of {tour.seats}
+        </span>{' '}
+        {tour.seatsLeft === 1 ? 'seats is left' : 'seats are left'}.
+      </p>
+    )
+  }
+  const soldOut = tour.sales === 'sold-out'
+  return (
+    <Notice
+      tone="wait"
+      className="mt-7 max-w-2xl"
+      title={soldOut ? 'This departure is sold out' : 'Booking for this departure is closed'}
+      actions={<ButtonLink to="/contact">Ask about the next departure</ButtonLink>}
+    >
+      {soldOut
+        ? `All ${tour.seats} seats are taken. Write to us, and you are the first to hear when one comes free.`
+        : 'Write to us, and you are the first to hear when the next one opens.'}
+    </Notice>
+  )
+}
+
+const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
+  <Panel as="li" className="flex flex-col p-6 sm:p-8">
+    <h3 className="type-h3">{room.name}</h3>
+    <p className="type-figure mt-3">{room.price}</p>
+    <p className="mt-3 mb-5 text-ink-soft">{ROOM_WORDS[room.roomType]}</p>
+    <SummaryList
+      className="mt-auto border-line border-t"
+      rows={[
+        { label: 'Deposit', value: tour.deposit },
+        ...room.installments.map(({ number, amount, dueOn }) => ({
+          label: number === 1 ? 'First installment' : 'Final installment',
+          note: `Due ${dueOn}`,
+          value: amount,
+        })),
+      ]}
+    />
+    {tour.sales === 'open' && (
+      <ButtonLink to={`/checkout?roomType=${room.roomType}`} reloadDocument className="mt-5 w-full">
+        Book a {room.name.toLowerCase()}
+      </ButtonLink>
+    )}
+  </Panel>
+)

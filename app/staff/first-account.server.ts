@@ -1,0 +1,24 @@
+import { recordAct } from '#app/audit/audit-log.server'
+import { hashPassword } from '#app/staff/password.server'
+import { db, immediately } from '#db/connection.server'
+import { adminUsers } from '#db/schema'
+
+const anybody = () => db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get()
+
+/**
+ * Makes the first staff account from ADMIN_USERNAME and ADMIN_PASSWORD; nothing where an account exists or
+ * either is missing (decisions §1).
+ */
+export async function ensureFirstAccount(
+  account: { username: string | undefined; password: string | undefined },
+  now: Date,
+): Promise<void> {
+  const { username, password } = account
+  if (!username || !password || anybody()) return
+  const passwordHash = await hashPassword(password)
+  immediately(db, (tx) => {
+    if (anybody()) return
+    tx.insert(adminUsers).values({ username, passwordHash, role: 'admin', createdAt: now }).run()
+    recordAct({ actor: 'start', action: 'account-created', subject: `user:${username}` }, now, tx)
+  })
+}

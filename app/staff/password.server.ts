@@ -1,0 +1,27 @@
+import { hash, verify } from '@node-rs/argon2'
+
+// OWASP's argon2id setting; scrypt at like strength took five times the memory (decisions §7).
+const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const AT_ONCE = 2
+
+let hashing = 0
+const waiting: (() => void)[] = []
+
+/** Hashes a password with argon2id. At most two hashes run at a time; further ones wait their turn. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, STRENGTH))
+
+/** Whether a password is the one that was hashed. */
+export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
+  inTurn(() => verify(passwordHash, password, STRENGTH))
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (hashing >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else hashing += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else hashing -= 1
+  }
+}

@@ -1,0 +1,44 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { closeToast, currentToast, onToastChange, showToast } from './show-toast'
+import { TOAST_LOOK, ToastCard } from './toast-card'
+import type { FlashedToast } from './toast-message'
+
+type Shown = ComponentType<{ toast: FlashedToast | null; onClose: () => void }>
+
+/**
+ * Where toasts appear. The server writes the flashed one into the page, so that it shows without scripts; with
+ * scripts the library takes over, fetched only when there is something to show.
+ */
+export function Toaster({ flashed }: { flashed: FlashedToast | null }) {
+  const [fromServer] = useState(flashed)
+  const [Shown, setShown] = useState<Shown | null>(null)
+  const toast = useSyncExternalStore(onToastChange, currentToast, () => null)
+
+  useEffect(() => {
+    if (flashed) showToast(flashed)
+  }, [flashed])
+
+  useEffect(() => {
+    if (toast && !Shown)
+      import('./radix-toast').then((module) => setShown(() => module.default), console.error)
+  }, [toast, Shown])
+
+  return (
+    <div className="shell-toasts">
+      {Shown ? <Shown toast={toast} onClose={closeToast} /> : <WrittenToast toast={fromServer} />}
+    </div>
+  )
+}
+
+const WrittenToast = ({ toast }: { toast: FlashedToast | null }) => (
+  <div role="status" className="toast-place">
+    {toast && (
+      <div className={TOAST_LOOK}>
+        <ToastCard tone={toast.tone}>
+          <p className="font-semibold text-control">{toast.title}</p>
+          {toast.description && <p className="text-ink-soft">{toast.description}</p>}
+        </ToastCard>
+      </div>
+    )}
+  </div>
+)

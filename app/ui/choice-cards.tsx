@@ -1,0 +1,78 @@
+import { type ReactNode, useId } from 'react'
+import { FieldError } from './field-frame'
+
+type Choice<Value extends string> = {
+  value: Value
+  title: string
+  detail?: ReactNode
+  price?: string
+  disabled?: boolean
+}
+
+type Props<Value extends string> = {
+  legend: string
+  name: string
+  options: Choice<Value>[]
+  value?: Value
+  defaultValue?: Value
+  onChange?: (value: Value) => void
+  errors?: string[]
+  className?: string
+}
+
+/** One of a few, as cards. Real radio buttons: arrow keys, form posts and pages without scripts all work. */
+export function ChoiceCards<Value extends string>(props: Props<Value>) {
+  const { legend, options, errors, className = '' } = props
+  const id = useId()
+  return (
+    <fieldset className={className} aria-describedby={errors?.length ? `${id}-error` : undefined}>
+      <legend className="mb-3 block text-xs font-semibold">{legend}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {options.map((option) => (
+          <ChoiceCard key={option.value} id={`${id}-${option.value}`} option={option} {...props} />
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} message={errors?.[0]} />
+    </fieldset>
+  )
+}
+
+function ChoiceCard<Value extends string>(props: Props<Value> & { id: string; option: Choice<Value> }) {
+  const { id, option, name, value, defaultValue, onChange } = props
+  const checked =
+    value === undefined
+      ? { defaultChecked: option.value === defaultValue }
+      : { checked: option.value === value }
+  return (
+    <label
+      htmlFor={id}
+      className="grid grid-cols-[auto_1fr] items-start gap-x-3 rounded-card border border-field bg-white p-4.5 transition-colors hover:border-umber has-checked:border-umber has-checked:bg-paper has-checked:shadow-[inset_0_0_0_1px_var(--color-umber)] has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus-ring)"
+    >
+      <input
+        type="radio"
+        id={id}
+        name={name}
+        value={option.value}
+        disabled={option.disabled}
+        {...checked}
+        onChange={() => onChange?.(option.value)}
+        aria-labelledby={`${id}-title ${id}-price`}
+        aria-describedby={option.detail ? `${id}-detail` : undefined}
+        className="mt-1 size-4.5 accent-umber focus-visible:outline-none"
+      />
+      <span className="grid gap-1">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+          <span id={`${id}-title`}>{option.title}</span>
+          <span id={`${id}-price`} className="tabular-nums">
+            {option.price}
+          </span>
+        </span>
+        {option.detail && (
+          <span id={`${id}-detail`} className="text-sm text-ink-soft">
+            {option.detail}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,43 @@
+import { type AriaRole, forwardRef, type ReactNode } from 'react'
+import { BangIcon, CheckIcon, ClockIcon, InfoIcon } from './icons'
+
+type NoticeTone = 'info' | 'success' | 'wait' | 'danger'
+
+const TONES: Record<NoticeTone, { ground: string; disc: string; Icon: typeof CheckIcon }> = {
+  info: { ground: 'bg-info-fill text-info', disc: 'bg-lagoon', Icon: InfoIcon },
+  success: { ground: 'bg-success-fill text-success', disc: 'bg-acacia', Icon: CheckIcon },
+  wait: { ground: 'bg-wait-fill text-wait', disc: 'bg-wait', Icon: ClockIcon },
+  danger: { ground: 'bg-failed-fill text-failed', disc: 'bg-danger', Icon: BangIcon },
+}
+
+type Props = {
+  tone: NoticeTone
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  /** 'alert' for a refusal that has just happened, 'status' for good news; none for what simply stands there. */
+  role?: AriaRole
+  id?: string
+  tabIndex?: number
+  className?: string
+}
+
+/** Something the reader should know, in the page's flow. Takes focus when given `tabIndex={-1}` and a ref. */
+export const Notice = forwardRef<HTMLDivElement, Props>(function Notice(
+  { tone, title, children, actions, className = '', ...rest },
+  ref,
+) {
+  const { ground, disc, Icon } = TONES[tone]
+  return (
+    <div ref={ref} {...rest} className={`flex gap-3.5 rounded-card p-4.5 ${ground} ${className}`}>
+      <span className={`mt-0.5 grid size-6.5 flex-none place-items-center rounded-full text-white ${disc}`}>
+        <Icon className="size-4" />
+      </span>
+      <div className="min-w-0">
+        <p className="font-semibold">{title}</p>
+        {children && <div className="mt-0.5 text-sm text-ink">{children}</div>}
+        {actions && <div className="mt-3.5 flex flex-wrap items-center gap-3">{actions}</div>}
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,19 @@
+import { useMatches, useRouteError } from '@remix-run/react'
+
+/** What a route tells the shell about its page, as `export const handle: PageHandle = { hero: true }`. */
+export type PageHandle = {
+  /** The page begins with a picture that runs up under the transparent header. */
+  hero?: boolean
+  /** Checkout and the like: the wordmark and a way to ask, nothing that leads away. */
+  quiet?: boolean
+}
+
+/** The error screen takes a page's place without its hero, so it asks for the plain shell. */
+export function usePageHandle(): PageHandle {
+  const failed = Boolean(useRouteError())
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
+  return {
+    hero: !failed && handles.some((handle) => handle?.hero),
+    quiet: handles.some((handle) => handle?.quiet),
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { ensureFirstAccount } from '#app/staff/first-account.server'
+import { passwordMatches } from '#app/staff/password.server'
+import { db } from '#db/connection.server'
+import { adminUsers } from '#db/schema'
+import { NOON } from '#tests/fixtures/orders'
+
+test('the first account is made once, at the first start that names it, and its password is hashed', async () => {
+  await ensureFirstAccount({ username: 'admin', password: undefined }, NOON)
+  expect(db.select().from(adminUsers).all()).toEqual([])
+
+  await Promise.all([
+    ensureFirstAccount({ username: 'admin', password: 'karibu-sana' }, NOON),
+    ensureFirstAccount({ username: 'admin', password: 'karibu-sana' }, NOON),
+  ])
+  await ensureFirstAccount({ username: 'another', password: 'changed-later' }, NOON)
+
+  const [account, ...others] = db.select().from(adminUsers).all()
+  expect(others).toEqual([])
+  expect(account).toMatchObject({ username: 'admin', role: 'admin' })
+  expect(account?.passwordHash).toMatch(/^\$argon2id\$/)
+  expect(await passwordMatches(account?.passwordHash ?? '', 'karibu-sana')).toBe(true)
+  expect(await passwordMatches(account?.passwordHash ?? '', 'changed-later')).toBe(false)
+})
