@@ -15,7 +15,8 @@ const line = (field: string, atMost: number) =>
     .transform(oneLine)
     .pipe(
       z
-        .string()
+        // Conform makes the empty text undefined here too.
+        .string({ error: `Please fill in your ${field}` })
         .min(1, { error: `Please fill in your ${field}` })
         .max(atMost, { error: `Please keep your ${field} under ${atMost + 1} characters` }),
     )

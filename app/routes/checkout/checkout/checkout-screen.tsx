@@ -19,6 +19,8 @@ import type { action } from './route'
 import { TravellerFields } from './traveller-fields'
 import { type StripeSettings, useCardPayment } from './use-card-payment'
 
+const CONFORM_INTENT = '__intent__'
+
 type CheckoutInput = z.input<typeof CheckoutForm>
 type CheckoutOutput = z.output<typeof CheckoutForm>
 
@@ -46,6 +48,11 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     onValidate: ({ formData }) => parseWithZod(formData, { schema: CheckoutForm }),
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
+    onSubmit: (event, { submission }) => {
+      if (payment.phase === 'off') return
+      event.preventDefault()
+      if (submission?.status === 'success') void pay(submission.value)
+    },
   })
   useEffect(() => {
     // What was chosen before scripts ran, or what the browser put back after a reload.
@@ -58,13 +65,17 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     if (payment.refusal) refusalRef.current?.focus()
   }, [payment.refusal])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    const checked = parseWithZod(new FormData(event.currentTarget), { schema: CheckoutForm })
+  function submit(event: FormEvent<HTMLFormElement>) {
     form.onSubmit(event)
-    if (checked.status !== 'success') return showToast(missing(checked.error ?? {}))
-    if (payment.phase === 'off') return
-    event.preventDefault()
-    const paid = await payment.pay(checked.value)
+    // Conform checks a field that was left by submitting the form to itself: that is not the traveler's word.
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter?.getAttribute('name') === CONFORM_INTENT) return
+    const checked = parseWithZod(new FormData(event.currentTarget), { schema: CheckoutForm })
+    if (checked.status !== 'success') showToast(missing(checked.error ?? {}))
+  }
+
+  async function pay(traveller: CheckoutOutput) {
+    const paid = await payment.pay(traveller)
     if (paid) navigate(paid.next)
   }
 

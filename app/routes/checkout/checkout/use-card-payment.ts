@@ -35,6 +35,7 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const parts = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
   const isFirst = useRef(true)
+  const paying = useRef(false)
   const asking = useRef(Promise.resolve())
 
   const cardFailed = useCallback(() => setFailed(true), [])
@@ -78,7 +79,8 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
 
   /** Holds the seat, charges the card; null where the traveller stays, told why. */
   async function pay(traveller: z.output<typeof CheckoutForm>): Promise<{ next: string } | null> {
-    if (!parts.current || phase !== 'ready') return null
+    if (!parts.current || phase !== 'ready' || paying.current) return null
+    paying.current = true
     setProcessing(true)
     setRefusal(null)
     const paid = await charge(parts.current, order, traveller).catch(() => ({
@@ -98,6 +100,7 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
       })
       return paid
     }
+    paying.current = false
     setProcessing(false)
     if ('incomplete' in paid) {
       showToast({ tone: 'failure', title: 'Missing Information', description: paid.incomplete })

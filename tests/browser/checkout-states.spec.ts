@@ -1,0 +1,233 @@
+import { fillCard, fillTraveller, payButton } from './checkout-page'
+import { expect, type Page, test } from './site-test'
+
+const toast = (page: Page, title: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: title })
+    .or(page.getByRole('status').filter({ hasText: title }))
+
+const ready = (page: Page) => expect(payButton(page)).toBeEnabled()
+
+test('what is missing is told in a toast and under its field, and focus goes there', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/checkout')
+  await ready(page)
+  await fillTraveller(page, { City: ' ' })
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+
+  await expect(toast(page, 'Missing Information').first()).toContainText('Please fill in your city')
+  await expect(page.getByLabel('City')).toBeFocused()
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription('Please fill in your city')
+  expect(site.rows('select id from bookings')).toEqual([])
+})
+
+test('an e-mail address that is none is told', async ({ page }) => {
+  await page.goto('/checkout')
+  await ready(page)
+  await fillTraveller(page, { Email: 'wanjiru' })
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+
+  await expect(toast(page, 'Invalid Email').first()).toContainText('Please enter a valid email address')
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+test('leaving or changing a field after all is filled in pays nothing', async ({ page, site }) => {
+  await page.goto('/checkout')
+  await ready(page)
+  await fillTraveller(page)
+  await fillCard(page, '4242424242424242')
+  await page.getByLabel('Full name').fill('')
+  await page.getByLabel('City').focus()
+  await page.getByLabel('Full name').fill('Achieng Otieno')
+  await page.getByLabel('City').focus()
+  await page.waitForTimeout(1_500)
+
+  await expect(page).toHaveURL(/\/checkout/)
+  await expect(toast(page, 'Missing Information')).toHaveCount(0)
+  expect(site.rows('select id from bookings')).toEqual([])
+})
+
+test('a card that is not complete is told, and nothing is booked', async ({ page, site }) => {
+  await page.goto('/checkout')
+  await ready(page)
+  await fillTraveller(page)
+  await payButton(page).click()
+
+  await expect(toast(page, 'Missing Information').first()).toContainText('Your card number is incomplete.')
+  expect(site.rows('select id from bookings')).toEqual([])
+})
+
+test.describe('when payment cannot be set up', () => {
+  test('because the first call fails, there is a way to try again', async ({ page, site }) => {
+    site.stripe.switches.apiDown = true
+    await page.goto('/checkout')
+    await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
+
+    site.stripe.switches.apiDown = false
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await ready(page)
+  })
+
+  test('because Stripe’s script does not come, there is a way to try again', async ({ page, site }) => {
+    site.stripe.switches.jsDown = true
+    await page.goto('/checkout')
+    await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
+  })
+
+  test('a later switch that fails is only logged, and the loading state ends', async ({ page, site }) => {
+    await page.goto('/checkout')
+    await ready(page)
+    site.stripe.switches.apiDown = true
+    await page.getByLabel('Pay in full').check()
+
+    await ready(page)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('after the details were given, the traveller stays with all that was typed', async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/checkout')
+    await ready(page)
+    await fillTraveller(page)
+    await fillCard(page, '4242424242424242')
+    site.stripe.switches.apiDown = true
+    await payButton(page).click()
+
+    await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
+    await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
+    site.stripe.switches.apiDown = false
+    await payButton(page).click()
+    await expect(page).toHaveURL(/payment-success/)
+  })
+})
+
+test('a hold that ended while the page was open is told, and the card is not charged', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/checkout')
+  await ready(page)
+  await fillTraveller(page)
+  await fillCard(page, '4000000000000002')
+  await payButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.')
+  await site.killHard()
+  await site.start({ CLOCK_START: '2025-06-01T17:45:00Z' })
+  await expect
+    .poll(() => site.rows('select payment_status from bookings'))
+    .toEqual([{ payment_status: 'expired' }])
+
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+  await expect(page).toHaveURL(/payment-success/)
+  expect(site.rows('select payment_status from bookings order by id')).toEqual([
+    { payment_status: 'expired' },
+    { payment_status: 'deposit_paid' },
+  ])
+})
+
+test.describe('nothing to be had', () => {
+  test('a departure that is sold out says so, with somebody to ask', async ({ page, site }) => {
+    site.change('update tours set seats = 0')
+    await page.goto('/checkout')
+    await expect(page.getByText('This departure is sold out')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveAttribute(
+      'href',
+      '/contact',
+    )
+    await expect(page.getByRole('button', { name: /Pay/ })).toHaveCount(0)
+
+    await page.goto('/texascountrysafari')
+    await expect(page.getByText(/sold out/i).first()).toBeVisible()
+    await expect(page.locator('a[href^="/checkout"]')).toHaveCount(0)
+  })
+
+  test('sales that staff closed say so', async ({ page, site }) => {
+    site.change('update tours set sales_open = 0')
+    await page.goto('/checkout?roomType=single')
+    await expect(page.getByText('Booking for this departure is closed')).toBeVisible()
+    await page.goto('/texascountrysafari')
+    await expect(page.locator('a[href^="/checkout"]')).toHaveCount(0)
+  })
+
+  test('a wrong room type is a double', async ({ page }) => {
+    await page.goto('/checkout?roomType=<script>alert(1)</script>')
+    await expect(page.getByText('Double room').first()).toBeVisible()
+  })
+})
+
+test.describe('the confirmation', () => {
+  for (const [address, words] of [
+    ['/booking-confirmation', 'Invalid booking confirmation'],
+    ['/booking-confirmation?booking_id=TS-ZZZZZZ', 'Booking not found'],
+    ['/payment-success?roomType=double&paymentType=deposit', 'Invalid booking confirmation'],
+    ['/payment-success?payment_intent=pi_made_up', 'Invalid booking confirmation'],
+  ])
+    test(`at ${address} says “${words}”`, async ({ page }) => {
+      await page.goto(String(address))
+      await expect(page.getByRole('heading', { name: 'Booking Error' })).toBeVisible()
+      await expect(page.getByRole('alert')).toContainText(String(words))
+      await page.getByRole('link', { name: 'Return to Safari Page' }).click()
+      await expect(page).toHaveURL(/\/texascountrysafari$/)
+    })
+
+  test('claims nothing while Stripe does not answer', async ({ page, site }) => {
+    site.stripe.switches.lost = true
+    await page.goto('/checkout')
+    await ready(page)
+    await fillTraveller(page)
+    await fillCard(page, '4242424242424242')
+    await page.route('**/payment-success*', (route) => route.abort())
+    await payButton(page).click()
+    await expect.poll(() => site.stripe.charges().length).toBe(1)
+    await page.unroute('**/payment-success*')
+    const intent = site.stripe.paymentIntents().find(({ status }) => status === 'succeeded')?.id
+
+    site.stripe.switches.apiDown = true
+    await page.goto(`/payment-success?payment_intent=${intent}`)
+    await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible()
+    site.stripe.switches.apiDown = false
+    await page.getByRole('link', { name: 'Check again' }).click()
+    await expect(page.getByRole('heading', { name: 'Your place is booked' })).toBeVisible()
+  })
+})
+
+test.describe('error screens', () => {
+  for (const scripts of [true, false])
+    test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+      test.use({ javaScriptEnabled: scripts })
+
+      test('an unknown path leads home and to the tour', async ({ page }) => {
+        const answer = await page.goto('/nowhere/at/all')
+        expect(answer?.status()).toBe(404)
+        await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+        await expect(page.getByRole('link', { name: 'View Texas Safari' })).toHaveAttribute(
+          'href',
+          '/texascountrysafari',
+        )
+        await page.getByRole('link', { name: 'Return Home' }).click()
+        await expect(page).toHaveURL(/\/$/)
+      })
+
+      test('a page that breaks says so and can be tried again', async ({ page, site }) => {
+        site.change('alter table tours rename to tours_away')
+        const answer = await page.goto('/checkout')
+        expect(answer?.status()).toBe(500)
+        await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+        await expect(
+          page.getByText('We apologize for the inconvenience. Please try refreshing the page.'),
+        ).toBeVisible()
+
+        site.change('alter table tours_away rename to tours')
+        await page.getByText('Refresh Page').click()
+        await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+      })
+    })
+})
