@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import routes from '#app/routes'
+import { type Site, startSite } from '#tests/fixtures/site'
+
+// A layout's guard protects nothing: each loader and action of the staff area must ask for the session itself
+// (decisions §7). This walks the route map, so that a new one cannot be forgotten.
+
+const OPEN_TO_ALL = ['admin', 'admin/login', 'admin/logout', 'api/admin/login', 'api/admin/logout']
+
+type Entry = { path?: string; children?: Entry[] }
+
+const pathsOf = (entries: readonly Entry[], above = ''): string[] =>
+  entries.flatMap((entry) => {
+    const path = [above, entry.path].filter(Boolean).join('/')
+    return [...(entry.path ? [path] : []), ...pathsOf(entry.children ?? [], path)]
+  })
+
+const staffOnly = pathsOf((await routes) as Entry[])
+  .filter((path) => /^(api\/)?admin(\/|$)/.test(path) && !OPEN_TO_ALL.includes(path))
+  .map((path) => `/${path.replace(/:\w+\??/g, '1').replace('*', 'x')}`)
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+test('there are such pages', () => {
+  expect(staffOnly).toContain('/admin/dashboard')
+})
+
+test.each(
+  staffOnly.flatMap((path) =>
+    ['GET', 'POST'].flatMap((method) => [
+      [method, path],
+      [method, `${path}.data`],
+    ]),
+  ),
+)('%s %s asks who is there', async (method, path) => {
+  for (const Cookie of ['', 'staff=made-up', 'staff=ImFiYyI%3D.c2lnbmF0dXJl']) {
+    const answer = await fetch(site.url + path, { method, headers: { Cookie }, redirect: 'manual' })
+    const body = await answer.text()
+    const isTurnedAway =
+      answer.status === 401 ||
+      answer.status === 405 ||
+      String(answer.headers.get('Location')).startsWith('/admin/login') ||
+      (path.endsWith('.data') && body.includes('/admin/login'))
+    expect(isTurnedAway, `${answer.status} ${body.slice(0, 200)}`).toBe(true)
+  }
+})
