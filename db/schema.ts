@@ -99,7 +99,7 @@ export const bookings = sqliteTable(
     browserDigest: text('browser_digest').notNull(),
     /** One opened checkout page: a double click or a second submit finds the booking it already made. */
     checkoutKey: text('checkout_key').notNull(),
-    /** Keyed digest of the network address, to count its live holds; cleared when the hold ends. */
+    /** Keyed digest of the network address, to count its holds and its declined cards; cleared afterwards. */
     addressDigest: text('address_digest'),
     /** The unguessable part of the traveller's own links. */
     linkToken: text('link_token').notNull().unique(),
@@ -115,8 +115,9 @@ export const bookings = sqliteTable(
     uniqueIndex('bookings_one_hold_a_checkout').on(t.checkoutKey).where(sql`${t.status} = 'pending'`),
     index('bookings_by_tour_and_status').on(t.tourId, t.status),
     index('bookings_by_browser').on(t.browserDigest),
-    index('bookings_by_email').on(t.customerEmail),
-    index('bookings_held_by_address').on(t.addressDigest).where(sql`${t.status} = 'pending'`),
+    index('bookings_by_email').on(sql`lower(${t.customerEmail})`),
+    index('bookings_by_hold_end').on(t.holdEndsAt).where(sql`${t.status} = 'pending'`),
+    index('bookings_by_address').on(t.addressDigest).where(sql`${t.addressDigest} is not null`),
     index('bookings_by_age').on(t.createdAt),
   ],
 )
@@ -176,6 +177,7 @@ export const paymentIntents = sqliteTable(
     uniqueIndex('payment_intents_one_on_display')
       .on(t.checkoutKey)
       .where(sql`${t.bookingId} is null and ${t.state} in ('creating', 'open')`),
+    index('payment_intents_by_booking').on(t.bookingId),
     index('payment_intents_unsettled').on(t.state).where(sql`${t.state} in ('creating', 'open')`),
   ],
 )
@@ -207,6 +209,7 @@ export const payments = sqliteTable(
       sql`(${t.kind} = 'payment' and ${t.amountCents} > 0) or (${t.kind} = 'refund' and ${t.amountCents} < 0) or (${t.kind} = 'adjustment' and ${t.amountCents} <> 0)`,
     ),
     uniqueIndex('payments_one_for_an_intent').on(t.stripeIntentId).where(sql`${t.kind} = 'payment'`),
+    index('payments_by_intent').on(t.stripeIntentId),
     index('payments_by_booking').on(t.bookingId),
     index('payments_by_age').on(t.createdAt),
   ],
@@ -224,7 +227,9 @@ export const refunds = sqliteTable(
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
     state: text('state', { enum: REFUND_STATES }).notNull().default('owed'),
-    idempotencyKey: text('idempotency_key').notNull().unique(),
+    /** Goes into the idempotency key: Stripe replays a saved error, so a new try needs a new one. */
+    attempt: integer('attempt').notNull().default(1),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
     stripeRefundId: text('stripe_refund_id').unique(),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
@@ -233,7 +238,9 @@ export const refunds = sqliteTable(
   (t) => [
     check('refunds_state', oneOf(t.state, REFUND_STATES)),
     check('refunds_amount', sql`${t.amountCents} > 0`),
-    index('refunds_owed').on(t.state).where(sql`${t.state} = 'owed'`),
+    uniqueIndex('refunds_one_whole_for_an_intent').on(t.stripeIntentId).where(sql`${t.reason} = 'no-place'`),
+    index('refunds_by_booking').on(t.bookingId),
+    index('refunds_owed').on(t.nextAttemptAt).where(sql`${t.state} = 'owed'`),
   ],
 )
 

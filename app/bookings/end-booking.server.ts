@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/place-booking.server'
 import { type Db, db, immediately } from '#db/connection.server'
@@ -9,7 +9,7 @@ export const holdsThatEnded = (now: Date): Booking[] =>
   db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.status, 'pending'), lte(bookings.holdEndsAt, now)))
+    .where(and(sql`${bookings.status} = 'pending'`, lte(bookings.holdEndsAt, now)))
     .orderBy(bookings.holdEndsAt)
     .all()
 
@@ -26,7 +26,7 @@ export function endBooking(
   return immediately(outer, (tx) => {
     const ended = tx
       .update(bookings)
-      .set({ status: as, addressDigest: null, updatedAt: now })
+      .set({ status: as, ...(as === 'expired' && { addressDigest: null }), updatedAt: now })
       .where(
         and(
           eq(bookings.id, bookingId),
@@ -40,4 +40,18 @@ export function endBooking(
     recordAct({ actor: 'schedule', action: `hold-${as}`, subject: `booking:${ended.reference}` }, now, tx)
     return true
   })
+}
+
+/** Declined cards are counted against a network address for a day; then its digest is forgotten. */
+export function forgetAddresses(now: Date): void {
+  db.update(bookings)
+    .set({ addressDigest: null })
+    .where(
+      and(
+        isNotNull(bookings.addressDigest),
+        ne(bookings.status, 'pending'),
+        lte(bookings.holdEndsAt, new Date(now.getTime() - 24 * 3_600_000)),
+      ),
+    )
+    .run()
 }

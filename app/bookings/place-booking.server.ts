@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { asReference, newLinkToken, newReference } from '#app/bookings/reference.server'
 import type { Traveller } from '#app/bookings/traveller-form'
 import { businessDay } from '#app/clock.server'
@@ -8,12 +8,13 @@ import { REFUND_TERMS } from '#app/tour/refund-terms'
 import type { RoomType } from '#app/tour/room-type'
 import { priceOf, salesState, type Tour, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
-import { bookings } from '#db/schema'
+import { bookings, paymentIntents } from '#db/schema'
 
 export type Booking = typeof bookings.$inferSelect
 export type PaymentType = Booking['paymentType']
 
 const HOLD_MINUTES = 30
+const DAY_MS = 24 * 3_600_000
 const HOLDS_FOR_ONE_EMAIL = 2
 const HOLDS_FOR_ONE_ADDRESS = 3
 
@@ -32,15 +33,17 @@ export type Order = {
 
 export type Placed =
   | { booking: Booking }
-  | { refused: 'sold-out' | 'closed' }
+  | { refused: 'sold-out' | 'closed' | 'declined-too-often' }
   | { refused: 'too-many-holds'; freeAt: Date }
   | { refused: 'already-booked'; booking: Booking }
+  /** Something may still be paid on its intent, for other terms or another traveller: withdraw that first. */
+  | { refused: 'intent-in-the-way'; booking: Booking }
 
 /**
  * Holds a seat for 30 minutes and writes down what is to be paid: all or nothing (decisions §3). The same
- * checkout page, or the same traveller in the same browser, gets the hold it already has, with the details and
- * amounts of this order. Refuses the 21st traveller, a third hold for one e-mail address, a fourth for one
- * network address, and a second place for a traveller who has paid in this browser.
+ * checkout page, or the same traveller in the same browser, gets the hold it already has, until its end, with
+ * the details and the room of this order. Refuses the 21st traveller, a third hold for one e-mail address, a
+ * fourth for one network address, and a second place for a traveller who has paid in this browser.
  */
 export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
   return immediately(outer, (tx) => {
@@ -51,13 +54,14 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
     if (paid) return { refused: 'already-booked', booking: paid }
 
     const held = heldBooking(order, tx)
-    if (held) return { booking: renewHold(held, order, tour, now, tx) }
+    if (held) return renewHold(held, order, tour, now, tx)
 
+    if (wasDeclinedHere(order, now, tx)) return { refused: 'declined-too-often' }
     const sales = salesState(tour, businessDay(now))
     if (sales !== 'open') return { refused: sales }
 
-    const freeAt = endOfTooManyHolds(order, tx)
-    if (freeAt) return { refused: 'too-many-holds', freeAt }
+    const tooMany = tooManyHolds(order, now, tx)
+    if (tooMany) return tooMany
 
     const booking = tx
       .insert(bookings)
@@ -67,7 +71,9 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
         reference: unusedReference(tx),
         tourId: tour.id,
         tourType: tour.tourType,
-        holdEndsAt: holdEnd(now),
+        roomType: order.roomType,
+        refundTerms: REFUND_TERMS,
+        holdEndsAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
         browserDigest: order.browserDigest,
         checkoutKey: order.checkoutKey,
         addressDigest: order.addressDigest,
@@ -82,14 +88,10 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
   })
 }
 
-const holdEnd = (now: Date) => new Date(now.getTime() + HOLD_MINUTES * 60_000)
-
 const termsOf = (order: Order, tour: Tour) => ({
-  roomType: order.roomType,
   paymentType: order.paymentType,
   totalCents: priceOf(tour, order.roomType),
   depositCents: tour.depositCents,
-  refundTerms: REFUND_TERMS,
 })
 
 const detailsOf = (traveller: Traveller) => ({
@@ -103,7 +105,10 @@ const detailsOf = (traveller: Traveller) => ({
   customerCountry: traveller.country,
 })
 
-const sameEmail = (email: string) => eq(sql`lower(${bookings.customerEmail})`, email.toLowerCase())
+const sameEmail = (email: string) => sql`lower(${bookings.customerEmail}) = lower(${email})`
+
+const sameTraveller = ({ email, name }: Traveller) =>
+  and(sameEmail(email), sql`lower(${bookings.customerName}) = lower(${name})`)
 
 function alreadyPaid(order: Order, tx: Db): Booking | undefined {
   return tx
@@ -115,11 +120,7 @@ function alreadyPaid(order: Order, tx: Db): Booking | undefined {
         inArray(bookings.status, ['deposit_paid', 'completed']),
         or(
           eq(bookings.checkoutKey, order.checkoutKey),
-          and(
-            eq(bookings.browserDigest, order.browserDigest),
-            sameEmail(order.traveller.email),
-            eq(sql`lower(${bookings.customerName})`, order.traveller.name.toLowerCase()),
-          ),
+          and(eq(bookings.browserDigest, order.browserDigest), sameTraveller(order.traveller)),
         ),
       ),
     )
@@ -127,11 +128,8 @@ function alreadyPaid(order: Order, tx: Db): Booking | undefined {
     .get()
 }
 
-/** The live hold that this order would get again rather than a new one. */
-export function heldBooking(
-  order: Pick<Order, 'tourId' | 'browserDigest' | 'checkoutKey' | 'traveller'>,
-  tx: Db = db,
-): Booking | undefined {
+/** The live hold that this order would get again: of the same page, or of the same traveller in this browser. */
+function heldBooking(order: Order, tx: Db): Booking | undefined {
   return tx
     .select()
     .from(bookings)
@@ -140,50 +138,95 @@ export function heldBooking(
         eq(bookings.tourId, order.tourId),
         eq(bookings.status, 'pending'),
         eq(bookings.browserDigest, order.browserDigest),
-        or(eq(bookings.checkoutKey, order.checkoutKey), sameEmail(order.traveller.email)),
+        or(eq(bookings.checkoutKey, order.checkoutKey), sameTraveller(order.traveller)),
       ),
     )
     .orderBy(desc(eq(bookings.checkoutKey, order.checkoutKey)), desc(bookings.id))
     .get()
 }
 
-/** A hold that has run out but whose seat was not given away yet starts anew; a running one keeps its end. */
-function renewHold(held: Booking, order: Order, tour: Tour, now: Date, tx: Db): Booking {
+/** The page on which a card was declined too often sells nothing more while its hold would have lasted. */
+const wasDeclinedHere = (order: Order, now: Date, tx: Db): boolean =>
+  tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.browserDigest, order.browserDigest),
+        eq(bookings.checkoutKey, order.checkoutKey),
+        eq(bookings.status, 'payment_failed'),
+        gt(bookings.holdEndsAt, now),
+      ),
+    )
+    .get() !== undefined
+
+/**
+ * While an intent is open that may be paid, who travels and on which terms stays as it is; and a hold that ran
+ * out is not begun anew, it ends first. The price that was agreed stays, also where staff changed the tour's.
+ */
+function renewHold(held: Booking, order: Order, tour: Tour, now: Date, tx: Db): Placed {
+  const ranOut = held.holdEndsAt <= now
+  if (ranOut || (changesTheDeal(held, order) && hasOpenIntent(held, tx))) {
+    return { refused: 'intent-in-the-way', booking: held }
+  }
   const booking = tx
     .update(bookings)
     .set({
-      ...termsOf(order, tour),
       ...detailsOf(order.traveller),
-      holdEndsAt: held.holdEndsAt > now ? held.holdEndsAt : holdEnd(now),
+      ...(held.roomType === order.roomType ? {} : termsOf(order, tour)),
+      roomType: order.roomType,
+      paymentType: order.paymentType,
       updatedAt: now,
     })
     .where(eq(bookings.id, held.id))
     .returning()
     .get()
   writePlan(booking, tour, now, tx)
-  return booking
+  return { booking }
 }
+
+const changesTheDeal = (held: Booking, { traveller, roomType, paymentType }: Order): boolean =>
+  held.roomType !== roomType ||
+  held.paymentType !== paymentType ||
+  held.customerName !== traveller.name ||
+  held.customerEmail !== traveller.email
+
+const hasOpenIntent = (held: Booking, tx: Db): boolean =>
+  tx
+    .select({ id: paymentIntents.id })
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.bookingId, held.id), sql`${paymentIntents.state} in ('creating', 'open')`))
+    .get() !== undefined
 
 function writePlan(booking: Booking, tour: Tour, now: Date, tx: Db): void {
   const plan = planFor(tour, booking.totalCents, businessDay(now))
   scheduleInstallments(booking.id, booking.paymentType === 'deposit' ? plan.installments : [], tx)
 }
 
-/** When the first of this traveller's live holds ends, if there are as many as one may have. */
-function endOfTooManyHolds(order: Order, tx: Db): Date | null {
-  const endOf = (condition: ReturnType<typeof eq>, atMost: number) => {
-    const holds = tx
-      .select({ endsAt: bookings.holdEndsAt })
+/** Live holds are counted for an e-mail and a network address; for the latter, holds that ended in declined cards too. */
+function tooManyHolds(order: Order, now: Date, tx: Db): Placed | null {
+  const holdsWhere = (condition: SQL) =>
+    tx
+      .select({ endsAt: bookings.holdEndsAt, status: bookings.status })
       .from(bookings)
-      .where(and(condition, eq(bookings.status, 'pending')))
+      .where(condition)
       .orderBy(asc(bookings.holdEndsAt))
       .all()
-    return holds.length >= atMost ? (holds[0]?.endsAt ?? null) : null
-  }
-  return (
-    endOf(sameEmail(order.traveller.email), HOLDS_FOR_ONE_EMAIL) ??
-    endOf(eq(bookings.addressDigest, order.addressDigest), HOLDS_FOR_ONE_ADDRESS)
+  const isHeld = ({ status }: { status: Booking['status'] }) => status === 'pending'
+  const byEmail = holdsWhere(sameEmail(order.traveller.email)).filter(isHeld)
+  const byAddress = holdsWhere(eq(bookings.addressDigest, order.addressDigest))
+  const declined = byAddress.filter(
+    ({ status, endsAt }) => status === 'payment_failed' && endsAt.getTime() > now.getTime() - DAY_MS,
   )
+  if (declined.length >= HOLDS_FOR_ONE_ADDRESS) return { refused: 'declined-too-often' }
+
+  const [first] =
+    byEmail.length >= HOLDS_FOR_ONE_EMAIL
+      ? byEmail
+      : byAddress.filter(isHeld).length >= HOLDS_FOR_ONE_ADDRESS
+        ? byAddress.filter(isHeld)
+        : []
+  return first ? { refused: 'too-many-holds', freeAt: first.endsAt } : null
 }
 
 function unusedReference(tx: Db): string {

@@ -1,13 +1,6 @@
 import { z } from 'zod'
-
-/** Line breaks, control marks and marks that turn the writing direction have no place in a single line. */
-const oneLine = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/ {2,}/g, ' ')
-    .trim()
+import { emailAddress } from '#app/people/email-address'
+import { EMAIL_AT_MOST, oneLine } from '#app/people/single-line'
 
 const line = (field: string, atMost: number) =>
   z
@@ -21,15 +14,14 @@ const line = (field: string, atMost: number) =>
         .max(atMost, { error: `Please keep your ${field} under ${atMost + 1} characters` }),
     )
 
-const EMAIL_AT_MOST = 254
-
-/**
- * Who travels, as the checkout form and the JSON call send it (spec §3, §5). One address only: "a@x, b@y" is
- * refused here, because a mailer would write to both.
- */
+/** Who travels, as the checkout form and the JSON call send it (spec §3, §5). */
 export const TravellerForm = z.object({
   name: line('name', 120),
-  email: line('email', EMAIL_AT_MOST).pipe(z.email({ error: 'Please enter a valid email address' })),
+  email: emailAddress({
+    missing: 'Please fill in your email',
+    tooLong: `Please keep your email under ${EMAIL_AT_MOST + 1} characters`,
+    invalid: 'Please enter a valid email address',
+  }),
   phone: z
     .string()
     .optional()
@@ -62,5 +54,9 @@ export const isBlankTraveller = (fields: unknown): boolean =>
   fields === null ||
   (typeof fields === 'object' &&
     Object.entries(fields).every(
-      ([field, value]) => field === 'country' || value === undefined || String(value ?? '').trim() === '',
+      ([field, value]) =>
+        field === 'country' ||
+        value === undefined ||
+        value === null ||
+        (typeof value === 'string' && value.trim() === ''),
     ))

@@ -29,17 +29,18 @@ export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): Ins
     const day = laterDay(tourDay, addDays(bookedOn, daysAfterBooking))
     return bookedOn < terms.startsOn ? earlierDay(day, dayBefore) : day
   }
-  const [first, final] = equalParts(remainingCents, 2)
+  const amounts = equalParts(remainingCents, 2)
+  const due = [dueOn(terms.firstInstallmentDueOn, 14), dueOn(terms.finalInstallmentDueOn, 28)]
   return {
     totalCents,
     depositCents: terms.depositCents,
     remainingCents,
-    installments:
-      first && final
-        ? [
-            { number: 1, amountCents: first, dueOn: dueOn(terms.firstInstallmentDueOn, 14) },
-            { number: 2, amountCents: final, dueOn: dueOn(terms.finalInstallmentDueOn, 28) },
-          ]
-        : [],
+    installments: ([1, 2] as const)
+      .map((number) => ({
+        number,
+        amountCents: amounts[number - 1] ?? cents(0),
+        dueOn: due[number - 1] ?? dayBefore,
+      }))
+      .filter(({ amountCents }) => amountCents > 0),
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
 import { deliver } from '#app/mail/mailer.server'
@@ -37,7 +37,8 @@ const dueMail = (now: Date): Mail[] =>
   db
     .select()
     .from(outbox)
-    .where(and(inArray(outbox.state, ['waiting', 'sending']), lte(outbox.nextAttemptAt, now)))
+    // Written out, not bound: only so does SQLite find the partial index.
+    .where(and(sql`${outbox.state} in ('waiting', 'sending')`, lte(outbox.nextAttemptAt, now)))
     .orderBy(asc(outbox.nextAttemptAt))
     .limit(AT_ONCE)
     .all()
@@ -74,7 +75,8 @@ function recordFailure(mail: Mail, lastError: string, now: Date): void {
       nextAttemptAt: new Date(now.getTime() + minutes * MINUTE),
       lastError,
     })
-    .where(eq(outbox.id, mail.id))
+    // Not where another process has taken the mail over meanwhile.
+    .where(and(eq(outbox.id, mail.id), eq(outbox.state, 'sending'), eq(outbox.attempts, attempts)))
     .run()
   const about = { mail: mail.id, kind: mail.kind, attempts }
   if (givenUp) log.error(about, 'A mail could not be sent for a day and is marked failed')

@@ -39,13 +39,36 @@ export const refusedPaymentNotice = (payment: {
   ],
 })
 
-/** Tells staff about money that belongs to no booking we know. */
-export const unknownPaymentNotice = (payment: { amountCents: Cents; intentId: string }): Letter => ({
+/** Tells staff about money that belongs to no booking we know, and whether it goes back by itself. */
+export const unknownPaymentNotice = (payment: {
+  amountCents: Cents
+  intentId: string
+  isReturned: boolean
+}): Letter => ({
   subject: 'A payment that belongs to no booking',
   blocks: [
     {
-      paragraph: `${showCents(payment.amountCents)} arrived at Stripe and belongs to no booking in this database. Please look it up in Stripe's dashboard.`,
+      paragraph: `${showCents(payment.amountCents)} arrived at Stripe and belongs to no booking in this database. ${
+        payment.isReturned
+          ? 'It is being refunded in full by itself: there is nothing to do.'
+          : "Please look it up in Stripe's dashboard."
+      }`,
     },
     { rows: [['Stripe payment', payment.intentId]] },
+  ],
+})
+
+/** Tells staff that money could not be given back. */
+export const refundTroubleNotice = (refund: {
+  amountCents: Cents
+  intentId: string
+  reason: string
+}): Letter => ({
+  subject: 'A refund did not go through',
+  blocks: [
+    {
+      paragraph: `${showCents(refund.amountCents)} could not be given back: Stripe said "${refund.reason}". We try again for two days. Please look at the payment in Stripe's dashboard, and tell the traveler.`,
+    },
+    { rows: [['Stripe payment', refund.intentId]] },
   ],
 })

@@ -1,24 +1,37 @@
+import { newestBookingOf } from '#app/bookings/booking-view.server'
+import { endBooking } from '#app/bookings/end-booking.server'
 import {
   type Booking,
-  heldBooking,
+  findBooking,
   type Order,
   type PaymentType,
+  type Placed,
   placeBooking,
 } from '#app/bookings/place-booking.server'
+import { businessDay } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { type Cents, showCents } from '#app/money'
-import { adoptDisplayIntent, unsettledIntentOf, type Wanted } from '#app/payments/intent-records.server'
-import { type NotOpened, openCardIntent, openHostedPage } from '#app/payments/open-intent.server'
-import { withdraw } from '#app/payments/settle.server'
+import {
+  adoptDisplayIntent,
+  type Claim,
+  claimIntent,
+  type IntentRecord,
+  unsettledIntentOf,
+} from '#app/payments/intent-records.server'
+import {
+  type AlreadyPaying,
+  type HostedAddresses,
+  openCardIntent,
+  openHostedPage,
+} from '#app/payments/open-intent.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
-import { priceOf, type Tour, theTour } from '#app/tour/tour.server'
+import { priceOf, salesState, type Tour, theTour } from '#app/tour/tour.server'
+import { db, immediately } from '#db/connection.server'
 
-export type NotBegun =
-  | NotOpened
-  | { refused: 'sold-out' | 'closed' }
-  | { refused: 'too-many-holds'; freeAt: Date }
-  | { refused: 'already-booked'; booking: Booking }
+type NotPlaced = Exclude<Extract<Placed, { refused: string }>, { refused: 'intent-in-the-way' }>
+
+export type NotBegun = NotPlaced | AlreadyPaying | Extract<Claim, { refused: string }>
 
 /** What the traveller pays now, in cents (spec §9). */
 export const dueNow = (tour: Tour, roomType: RoomType, paymentType: PaymentType): Cents =>
@@ -26,21 +39,28 @@ export const dueNow = (tour: Tour, roomType: RoomType, paymentType: PaymentType)
 
 /**
  * An intent for showing the card form while nothing is booked (decisions §2): one for a checkout page, a new one
- * when the amount changes. Throws StripeUnavailable.
+ * when the amount changes; none where there is nothing to sell to this browser. Throws StripeUnavailable.
  */
 export async function showCardForm(
-  wish: { roomType: RoomType; paymentType: PaymentType; checkoutKey: string },
+  wish: { roomType: RoomType; paymentType: PaymentType; checkoutKey: string; browserDigest: string },
   now: () => Date,
-): Promise<{ intent: Intent } | NotOpened> {
+): Promise<{ intent: Intent } | NotBegun> {
   const tour = theTour()
+  const sales = salesState(tour, businessDay(now()))
+  if (sales !== 'open' && !newestBookingOf(wish.browserDigest, ['pending'])) return { refused: sales }
   const wanted = {
     bookingId: null,
     purpose: 'display' as const,
+    method: 'card-element' as const,
     installmentNumber: null,
     checkoutKey: wish.checkoutKey,
     amountCents: dueNow(tour, wish.roomType, wish.paymentType),
   }
-  return openCardIntent(wanted, describe(tour, wish.roomType, wish.paymentType), now)
+  return openCardIntent<never>(
+    () => claimIntent(wanted, now()),
+    describe(tour, wish.roomType, wish.paymentType),
+    now,
+  )
 }
 
 /**
@@ -52,12 +72,13 @@ export async function beginCardPayment(
   order: Order,
   now: () => Date,
 ): Promise<{ booking: Booking; intent: Intent } | NotBegun> {
-  const placed = await placeUnlessPaid(order, now)
-  if ('refused' in placed) return placed
-  const { booking, wanted, description } = placed
-  adoptDisplayIntent({ ...wanted, method: 'card-element' }, now())
-  const opened = await openCardIntent(wanted, description, now)
-  return 'refused' in opened ? notOpened(opened, booking) : { booking, intent: opened.intent }
+  const opened = await openCardIntent<NotPlaced>(
+    () => placeAndClaim(order, 'card-element', now()),
+    describe(theTour(), order.roomType, order.paymentType),
+    now,
+  )
+  if ('refused' in opened) return notBegun(opened)
+  return { intent: opened.intent, booking: bookingWithId(opened.bookingId) }
 }
 
 /** The same without JavaScript: answers the address of Stripe's hosted page. Throws StripeUnavailable. */
@@ -65,59 +86,65 @@ export async function beginHostedPayment(
   order: Order,
   now: () => Date,
 ): Promise<{ booking: Booking; url: string } | NotBegun> {
-  const placed = await placeUnlessPaid(order, now)
-  if ('refused' in placed) return placed
-  const { booking, wanted, description } = placed
-  const query = `roomType=${booking.roomType}&paymentType=${booking.paymentType}`
-  const opened = await openHostedPage(
-    wanted,
-    description,
-    {
-      email: booking.customerEmail,
-      reference: booking.reference,
-      successUrl: `${env.BASE_URL}/payment-success?${query}&session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${env.BASE_URL}/checkout?${query}`,
-    },
+  const opened = await openHostedPage<NotPlaced>(
+    () => placeAndClaim(order, 'hosted-page', now()),
+    describe(theTour(), order.roomType, order.paymentType),
+    ({ bookingId }) => hostedAddresses(bookingWithId(bookingId)),
     now,
   )
-  return 'refused' in opened ? notOpened(opened, booking) : { booking, url: opened.url }
+  if ('refused' in opened) return notBegun(opened)
+  return { url: opened.url, booking: bookingWithId(opened.bookingId) }
 }
-
-const notOpened = (opened: NotOpened, booking: Booking): NotBegun =>
-  opened.refused === 'already-paid' ? { refused: 'already-booked', booking } : opened
-
-type Ready = { booking: Booking; description: string; wanted: Omit<Wanted, 'method'> & { bookingId: number } }
 
 /**
- * An intent of another amount is cancelled before the booking is changed: if it turns out to be paid, the
- * booking stays as it was paid for.
+ * Takes the seat and the record of its intent in one transaction, so that no other request can change who
+ * travels or on which terms in between. A hold that ran out ends here once nothing can be paid on it.
  */
-async function placeUnlessPaid(order: Order, now: () => Date): Promise<Ready | NotBegun> {
-  const tour = theTour()
-  const amountCents = dueNow(tour, order.roomType, order.paymentType)
-  const held = heldBooking(order)
-  const open = held && unsettledIntentOf(held.id)
-  if (open && (open.amountCents !== amountCents || held.roomType !== order.roomType)) {
-    const settled = await withdraw(open, now)
-    if (settled === 'paid') return { refused: 'already-booked', booking: held }
-    if (settled === 'processing') return { refused: 'processing' }
-  }
+function placeAndClaim(order: Order, method: IntentRecord['method'], now: Date): Claim | NotPlaced {
+  return immediately(db, (tx) => {
+    const placed = placeBooking(order, now, tx)
+    if ('refused' in placed && placed.refused === 'intent-in-the-way') {
+      const inTheWay = unsettledIntentOf(placed.booking.id, tx)
+      if (inTheWay) return { inTheWay }
+      endBooking(placed.booking.id, 'expired', now, tx)
+      return placeAndClaim(order, method, now)
+    }
+    if ('refused' in placed) return placed
 
-  const placed = placeBooking(order, now())
-  if ('refused' in placed) return placed
-  const { booking } = placed
-  return {
-    booking,
-    description: describe(tour, booking.roomType, booking.paymentType),
-    wanted: {
+    const { booking } = placed
+    const wanted = {
       bookingId: booking.id,
       purpose: booking.paymentType,
+      method,
       installmentNumber: null,
       checkoutKey: order.checkoutKey,
-      amountCents,
-    },
+      amountCents: booking.paymentType === 'full' ? booking.totalCents : booking.depositCents,
+    }
+    adoptDisplayIntent(wanted, now, tx)
+    return claimIntent(wanted, now, tx)
+  })
+}
+
+function hostedAddresses(booking: Booking): HostedAddresses {
+  const query = `roomType=${booking.roomType}&paymentType=${booking.paymentType}`
+  return {
+    email: booking.customerEmail,
+    reference: booking.reference,
+    successUrl: `${env.BASE_URL}/payment-success?${query}&session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${env.BASE_URL}/checkout?${query}`,
   }
 }
+
+function bookingWithId(id: number | null): Booking {
+  const booking = findBooking(String(id))
+  if (!booking) throw new Error(`Booking ${id} is gone`)
+  return booking
+}
+
+const notBegun = (refusal: NotBegun | AlreadyPaying): NotBegun =>
+  refusal.refused === 'already-paid' && 'bookingId' in refusal
+    ? { refused: 'already-booked', booking: bookingWithId(refusal.bookingId) }
+    : refusal
 
 const describe = (tour: Tour, roomType: RoomType, paymentType: PaymentType) =>
   `${tour.name}, ${ROOM_NAMES[roomType].toLowerCase()}: ${

@@ -3,7 +3,7 @@ import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { cents } from '#app/money'
-import { ledgerOf, paidCents } from '#app/payments/ledger.server'
+import { keptCents, ledgerOf } from '#app/payments/ledger.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { theTour, tourIn } from '#app/tour/tour.server'
 import { db } from '#db/connection.server'
@@ -11,7 +11,7 @@ import { db } from '#db/connection.server'
 /** A booking as the traveller's own pages show it: amounts in cents, days as calendar days. */
 export function bookingFacts(booking: Booking) {
   const tour = tourIn(db, booking.tourId) ?? theTour()
-  const paid = paidCents(booking.id)
+  const paid = keptCents(booking.id)
   const first = ledgerOf(booking.id)[0]
   return {
     reference: booking.reference,

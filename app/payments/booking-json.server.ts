@@ -2,13 +2,13 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/place-booking.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { cents, dollarsOf } from '#app/money'
-import { paidCents } from '#app/payments/ledger.server'
+import { keptCents } from '#app/payments/ledger.server'
 import { db } from '#db/connection.server'
 import { paymentIntents } from '#db/schema'
 
 /** A booking as the confirmation reads it (spec §3): whole dollars, the customer-prefixed names. */
 export function bookingJson(booking: Booking) {
-  const paid = paidCents(booking.id)
+  const paid = keptCents(booking.id)
   return {
     id: booking.id,
     bookingReference: booking.reference,

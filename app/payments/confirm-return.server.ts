@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { completeBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/place-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { type IntentRecord, intentRecordForSession } from '#app/payments/intent-records.server'
-import { payOwedRefunds } from '#app/payments/owed-refunds.server'
-import { completeBooking } from '#app/payments/record-payment.server'
+import {
+  type IntentRecord,
+  intentRecordForSession,
+  intentRecordWithStripeId,
+} from '#app/payments/intent-records.server'
+import { isGivenBack, payOwedRefunds } from '#app/payments/owed-refunds.server'
 import { type Settled, settle } from '#app/payments/settle.server'
 import { db } from '#db/connection.server'
 import { paymentIntents } from '#db/schema'
@@ -18,7 +22,7 @@ export type Returned =
  * the money recorded, before anything is believed (decisions §2). Throws StripeUnavailable.
  */
 export async function believeReturn(intentId: string, now: () => Date): Promise<Returned> {
-  const record = db.select().from(paymentIntents).where(eq(paymentIntents.stripeIntentId, intentId)).get()
+  const record = intentRecordWithStripeId(intentId)
   return record ? settleReturn(record, now) : { refused: 'not-found' }
 }
 
@@ -30,7 +34,7 @@ export async function believeHostedReturn(sessionId: string, now: () => Date): P
 
 /**
  * The status call of spec §7: the intent must exist, have succeeded at Stripe, and belong to that booking.
- * Anything else is refused and changes nothing. Throws StripeUnavailable.
+ * Anything else is refused and completes nothing. Throws StripeUnavailable.
  */
 export async function confirmReturn(
   idOrReference: string,
@@ -38,7 +42,7 @@ export async function confirmReturn(
   now: () => Date,
 ): Promise<Returned> {
   const booking = findBooking(idOrReference)
-  const record = db.select().from(paymentIntents).where(eq(paymentIntents.stripeIntentId, intentId)).get()
+  const record = intentRecordWithStripeId(intentId)
   if (!booking || record?.bookingId !== booking.id) return { refused: 'not-found' }
   const returned = await settleReturn(record, now)
   return 'refused' in returned ? returned : { ...returned, booking: completeBooking(returned.booking, now()) }
@@ -50,7 +54,9 @@ async function settleReturn(record: IntentRecord, now: () => Date): Promise<Retu
   const booking = record.bookingId === null ? undefined : findBooking(String(record.bookingId))
   if (!booking || !current?.stripeIntentId) return { refused: 'not-found' }
   if (settled !== 'paid') return { refused: settled === 'processing' ? 'processing' : 'not-paid', booking }
-  if (isPaid(booking.status)) return { booking, intentId: current.stripeIntentId }
+  if (isPaid(booking.status) && !isGivenBack(current.stripeIntentId)) {
+    return { booking, intentId: current.stripeIntentId }
+  }
   await payOwedRefunds(now)
   return { refused: 'given-back', booking }
 }

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { intentRecordFor, intentRecordForSession } from '#app/payments/intent-records.server'
-import { payOwedRefunds, recordRefund } from '#app/payments/owed-refunds.server'
+import { payOwedRefunds } from '#app/payments/owed-refunds.server'
 import { recordPayment } from '#app/payments/record-payment.server'
+import { isPaymentKnown, recordRefund } from '#app/payments/record-refund.server'
 import { settle, settleIntent } from '#app/payments/settle.server'
 import type { StripeEvent } from '#app/stripe/events.server'
+import { type Intent, retrieveIntent } from '#app/stripe/intents.server'
+import type { StripeRefund } from '#app/stripe/refunds.server'
 import { db } from '#db/connection.server'
 import { stripeEvents } from '#db/schema'
 
@@ -19,7 +22,9 @@ export async function hearStripe(event: StripeEvent, now: () => Date): Promise<'
     .get()
   if (known) return 'known'
 
-  await actOn(event, now)
+  if (event.about === 'refund') await hearOfRefund(event.refund, now)
+  if (event.about === 'session') await hearOfSession(event.sessionId, now)
+  if (event.about === 'intent') await hearOfIntent(event.intent, now)
   db.insert(stripeEvents)
     .values({ id: event.id, type: event.type, receivedAt: now() })
     .onConflictDoNothing()
@@ -27,19 +32,26 @@ export async function hearStripe(event: StripeEvent, now: () => Date): Promise<'
   return 'heard'
 }
 
-async function actOn(event: StripeEvent, now: () => Date): Promise<void> {
-  if (event.about === 'refund') return recordRefund(event.refund, now())
+/** News of a refund may come before the news of its payment: then Stripe is asked for the payment first. */
+async function hearOfRefund(refund: StripeRefund, now: () => Date): Promise<void> {
+  if (refund.intentId && !isPaymentKnown(refund.intentId)) {
+    const intent = await retrieveIntent(refund.intentId)
+    if (intent?.status === 'succeeded' && intentRecordFor(intent)) recordPayment(intent, now())
+  }
+  recordRefund(refund, now())
+}
 
-  if (event.about === 'session') {
-    const record = intentRecordForSession(event.sessionId)
-    if (record && record.state !== 'succeeded') await settle(record, now)
-  }
-  if (event.about === 'intent' && event.intent.status === 'succeeded') {
-    const recorded = recordPayment(event.intent, now())
+async function hearOfSession(sessionId: string, now: () => Date): Promise<void> {
+  const record = intentRecordForSession(sessionId)
+  if (record && record.state !== 'succeeded') await settle(record, now)
+}
+
+async function hearOfIntent(intent: Intent, now: () => Date): Promise<void> {
+  if (intent.status === 'succeeded') {
+    const recorded = recordPayment(intent, now())
     if (recorded.outcome === 'given-back') await payOwedRefunds(now)
-  } else if (event.about === 'intent') {
-    const record = intentRecordFor(event.intent)
-    const isCurrent = record?.state === 'open' || record?.state === 'creating'
-    if (record && isCurrent) await settleIntent(record, event.intent, now)
+    return
   }
+  const record = intentRecordFor(intent)
+  if (record?.state === 'open' || record?.state === 'creating') await settleIntent(record, intent, now)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, lte, ne, or } from 'drizzle-orm'
+import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { lostItsSeat } from '#app/bookings/status'
 import type { Cents } from '#app/money'
 import type { Intent } from '#app/stripe/intents.server'
@@ -14,7 +14,8 @@ export type Wanted = Pick<IntentRecord, 'purpose' | 'method' | 'installmentNumbe
   amountCents: Cents
 }
 
-const unsettled = inArray(paymentIntents.state, ['creating', 'open'])
+// Written out, not bound: only so does SQLite find the partial index.
+const unsettled = sql`${paymentIntents.state} in ('creating', 'open')`
 
 export type Claim =
   | { record: IntentRecord }
@@ -143,16 +144,24 @@ export const intentRecordFor = (intent: Intent, outer: Db = db): IntentRecord | 
 export const intentRecordForSession = (sessionId: string): IntentRecord | undefined =>
   db.select().from(paymentIntents).where(eq(paymentIntents.stripeSessionId, sessionId)).get()
 
-export const unsettledIntentOf = (bookingId: number): IntentRecord | undefined =>
-  db
+export const intentRecordWithStripeId = (stripeIntentId: string): IntentRecord | undefined =>
+  db.select().from(paymentIntents).where(eq(paymentIntents.stripeIntentId, stripeIntentId)).get()
+
+export const unsettledIntentOf = (bookingId: number, outer: Db = db): IntentRecord | undefined =>
+  outer
     .select()
     .from(paymentIntents)
     .where(and(unsettled, eq(paymentIntents.bookingId, bookingId)))
     .get()
 
-/** Intents that may have been paid without our knowing, oldest first. */
+/** Intents that may have been paid without our knowing: those of bookings first, oldest first. */
 export const unsettledIntents = (): IntentRecord[] =>
-  db.select().from(paymentIntents).where(unsettled).orderBy(paymentIntents.id).all()
+  db
+    .select()
+    .from(paymentIntents)
+    .where(unsettled)
+    .orderBy(sql`${paymentIntents.bookingId} is null`, paymentIntents.id)
+    .all()
 
 /** Intents that only showed the card form, and whose page was left long ago. */
 export const forgottenDisplayIntents = (openedBefore: Date): IntentRecord[] =>

@@ -1,7 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { type Cents, cents } from '#app/money'
 import { type Db, db } from '#db/connection.server'
-import { payments } from '#db/schema'
+import { payments, refunds } from '#db/schema'
 
 export type LedgerEntry = typeof payments.$inferSelect
 
@@ -16,3 +16,14 @@ export const paidCents = (bookingId: number, outer: Db = db): Cents =>
 /** A booking's ledger, oldest entry first. */
 export const ledgerOf = (bookingId: number, outer: Db = db): LedgerEntry[] =>
   outer.select().from(payments).where(eq(payments.bookingId, bookingId)).orderBy(asc(payments.id)).all()
+
+/** What a booking has paid and the company keeps: without what is still to be given back. */
+export const keptCents = (bookingId: number, outer: Db = db): Cents =>
+  cents(paidCents(bookingId, outer) - owedBackCents(bookingId, outer))
+
+const owedBackCents = (bookingId: number, outer: Db): number =>
+  outer
+    .select({ owed: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, bookingId), ne(refunds.state, 'done')))
+    .get()?.owed ?? 0

@@ -1,32 +1,34 @@
-import {
-  claimIntent,
-  forgetRecord,
-  type IntentRecord,
-  openRecord,
-  type Wanted,
-} from '#app/payments/intent-records.server'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Claim, forgetRecord, type IntentRecord, openRecord } from '#app/payments/intent-records.server'
 import { settleIntent, withdraw } from '#app/payments/settle.server'
-import { StripeUnavailable } from '#app/stripe/client.server'
+import { StripeBusy, StripeUnavailable } from '#app/stripe/client.server'
 import { createHostedPage, retrieveHostedPage } from '#app/stripe/hosted-pages.server'
 import { createIntent, type Intent, retrieveIntent } from '#app/stripe/intents.server'
 
-/** Why no payment is begun: the money is there or on its way, or the seat is gone. */
-export type NotOpened = { refused: 'already-paid' | 'processing' | 'hold-ended' | 'declined-too-often' }
+/** Why no payment is begun: the money is there or on its way. */
+export type AlreadyPaying = { refused: 'already-paid' | 'processing'; bookingId: number | null }
 
-const ROUNDS = 4
+type SeatLost = Extract<Claim, { refused: string }>
+type Opened<T> = T | 'again' | 'open' | 'paid' | 'processing' | 'cancelled'
+type ClaimOr<Refusal> = () => Claim | Refusal
 
-type HostedAddresses = { email: string; reference: string; successUrl: string; cancelUrl: string }
+const ROUNDS = 10
+/** How long another request, that is still asking Stripe, is given before its record counts as left behind. */
+const ROUNDS_OF_PATIENCE = 5
+const BUSY_MS = 300
+
+export type HostedAddresses = { email: string; reference: string; successUrl: string; cancelUrl: string }
 
 /**
- * Opens the one intent that may be paid for this wish, or finds it open already; another one in its way is
- * cancelled at Stripe first. Throws StripeUnavailable.
+ * Opens the one intent that `claim` wants, or finds it open already; another one in its way is withdrawn at
+ * Stripe first, and then `claim` is asked again. Throws StripeUnavailable.
  */
-export function openCardIntent(
-  wanted: Omit<Wanted, 'method'>,
+export function openCardIntent<Refusal extends { refused: string }>(
+  claim: ClaimOr<Refusal>,
   description: string,
   now: () => Date,
-): Promise<{ intent: Intent } | NotOpened> {
-  return openOne({ ...wanted, method: 'card-element' }, now, async (record) => {
+): Promise<{ intent: Intent; bookingId: number | null } | AlreadyPaying | SeatLost | Refusal> {
+  return openOne(claim, now, async (record) => {
     const known = record.stripeIntentId ? await retrieveIntent(record.stripeIntentId) : null
     const intent =
       known ??
@@ -42,13 +44,13 @@ export function openCardIntent(
 }
 
 /** The same on Stripe's hosted page; answers the page's address. Throws StripeUnavailable. */
-export function openHostedPage(
-  wanted: Omit<Wanted, 'method'>,
+export function openHostedPage<Refusal extends { refused: string }>(
+  claim: ClaimOr<Refusal>,
   description: string,
-  addresses: HostedAddresses,
+  addressesFor: (record: IntentRecord) => HostedAddresses,
   now: () => Date,
-): Promise<{ url: string } | NotOpened> {
-  return openOne({ ...wanted, method: 'hosted-page' }, now, async (record) => {
+): Promise<{ url: string; bookingId: number | null } | AlreadyPaying | SeatLost | Refusal> {
+  return openOne(claim, now, async (record) => {
     const known = record.stripeSessionId ? await retrieveHostedPage(record.stripeSessionId) : null
     const page =
       known ??
@@ -56,44 +58,41 @@ export function openHostedPage(
         amountCents: record.amountCents,
         idempotencyKey: record.idempotencyKey,
         description,
-        ...addresses,
+        ...addressesFor(record),
       }))
     if (!openRecord(record, { stripeSessionId: page.id }, now())) return 'again'
-    const settled = await withdrawUnlessOpen(record, page, now)
-    return settled === 'open' && page.url ? { url: page.url } : settled
+    if (page.status === 'open' && page.url) return { url: page.url }
+    return withdraw({ ...record, stripeSessionId: page.id }, now)
   })
 }
 
-async function withdrawUnlessOpen(
-  record: IntentRecord,
-  page: { id: string; status: string },
-  now: () => Date,
-) {
-  return page.status === 'open' ? 'open' : withdraw({ ...record, stripeSessionId: page.id }, now)
-}
-
-type Opened<T> = T | 'again' | 'open' | 'paid' | 'processing' | 'cancelled'
-
-async function openOne<T extends object>(
-  wanted: Wanted,
+async function openOne<T extends object, Refusal extends { refused: string }>(
+  claim: ClaimOr<Refusal>,
   now: () => Date,
   atStripe: (record: IntentRecord) => Promise<Opened<T>>,
-): Promise<T | NotOpened> {
+): Promise<(T & { bookingId: number | null }) | AlreadyPaying | SeatLost | Refusal> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const claim = claimIntent(wanted, now())
-    if ('refused' in claim) return claim
+    const claimed = claim()
+    if ('refused' in claimed) return claimed
+    const record = 'inTheWay' in claimed ? claimed.inTheWay : claimed.record
+    if ('inTheWay' in claimed && record.state === 'creating' && round < ROUNDS_OF_PATIENCE) {
+      await pause(BUSY_MS)
+      continue
+    }
     const opened =
-      'inTheWay' in claim
-        ? await withdraw(claim.inTheWay, now)
-        : await openOrForget(claim.record, now, atStripe)
-    if (opened === 'paid') return { refused: 'already-paid' }
-    if (opened === 'processing') return { refused: 'processing' }
-    if (typeof opened === 'object') return opened
+      'inTheWay' in claimed ? await withdraw(record, now) : await openOrForget(record, now, atStripe)
+    const { bookingId } = record
+    if (opened === 'paid') return { refused: 'already-paid', bookingId }
+    if (opened === 'processing') return { refused: 'processing', bookingId }
+    if (typeof opened === 'object') return { ...opened, bookingId }
   }
   throw new StripeUnavailable('No intent could be opened')
 }
 
-/** Where Stripe fails before anyone was given the secret, the record is closed: the next try starts clean. */
+/**
+ * Where Stripe fails before anyone was given the secret, the record is closed: the next try starts clean. Where
+ * a twin of this request is still asking with the same key, its answer is waited for.
+ */
 async function openOrForget<T>(
   record: IntentRecord,
   now: () => Date,
@@ -102,6 +101,10 @@ async function openOrForget<T>(
   try {
     return await atStripe(record)
   } catch (error) {
+    if (error instanceof StripeBusy) {
+      await pause(BUSY_MS)
+      return 'again'
+    }
     forgetRecord(record, now())
     throw error
   }

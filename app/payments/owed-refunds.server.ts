@@ -1,116 +1,115 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/place-booking.server'
 import { log } from '#app/log.server'
-import { cents } from '#app/money'
-import { paidCents } from '#app/payments/ledger.server'
+import { mailRefundTrouble } from '#app/payments/payment-mail.server'
+import { recordRefund } from '#app/payments/record-refund.server'
 import { isRefusal } from '#app/stripe/client.server'
 import type { Intent } from '#app/stripe/intents.server'
-import { createRefund, type StripeRefund } from '#app/stripe/refunds.server'
+import { createRefund, refundsOf } from '#app/stripe/refunds.server'
 import { type Db, db, immediately } from '#db/connection.server'
-import { bookings, payments, refunds } from '#db/schema'
+import { refunds } from '#db/schema'
 
-/** Writes down that an intent's whole amount is to be given back. Joins `tx`; once for an intent. */
-export function oweRefund(
-  owed: { intent: Intent; booking: Booking | null; reason: string },
-  now: Date,
-  tx: Db,
-): void {
+type RefundOrder = typeof refunds.$inferSelect
+
+const HOUR = 3_600_000
+const ATTEMPTS = 10
+
+/** Writes down that an intent's whole amount is to be given back, because it found no place. Once; joins `tx`. */
+export function oweRefund(owed: { intent: Intent; booking: Booking | null }, now: Date, tx: Db): void {
   tx.insert(refunds)
     .values({
       bookingId: owed.booking?.id ?? null,
       stripeIntentId: owed.intent.id,
       amountCents: owed.intent.receivedCents,
-      reason: owed.reason,
-      idempotencyKey: `refund-whole-${owed.intent.id}`,
+      reason: 'no-place',
+      nextAttemptAt: now,
       createdAt: now,
     })
     .onConflictDoNothing()
     .run()
 }
 
+/** Whether an intent's money was not kept. */
+export const isGivenBack = (stripeIntentId: string): boolean =>
+  db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.stripeIntentId, stripeIntentId), eq(refunds.reason, 'no-place')))
+    .get() !== undefined
+
 /**
- * Pays back at Stripe what is owed, each order once: its key makes a repeated call harmless. Where Stripe cannot
- * be reached the order stays owed; where Stripe refuses, staff see why.
+ * Pays back at Stripe what is owed. An attempt's key makes a repeated call harmless. Where Stripe cannot be
+ * reached the same attempt is made again; where Stripe refuses, or the refund fails, staff are told and a new
+ * attempt follows, ten in all.
  */
 export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: number }> {
   let paidBack = 0
-  for (const order of db.select().from(refunds).where(eq(refunds.state, 'owed')).all()) {
+  const due = db
+    .select()
+    .from(refunds)
+    .where(and(sql`${refunds.state} = 'owed'`, lte(refunds.nextAttemptAt, now())))
+    .all()
+  for (const order of due) {
     try {
-      const refund = await createRefund({
-        intentId: order.stripeIntentId,
-        amountCents: order.amountCents,
-        idempotencyKey: order.idempotencyKey,
-      })
-      recordRefund(refund, now())
-      db.update(refunds)
-        .set({ state: 'done', stripeRefundId: refund.id, doneAt: now(), lastError: null })
-        .where(eq(refunds.id, order.id))
-        .run()
-      paidBack += 1
+      if (await payBack(order, now)) paidBack += 1
     } catch (error) {
-      const refused = isRefusal(error)
-      db.update(refunds)
-        .set({ state: refused ? 'refused' : 'owed', lastError: (error as Error).message })
-        .where(eq(refunds.id, order.id))
-        .run()
-      log.error({ intent: order.stripeIntentId, refused }, 'A refund could not be paid')
+      log.warn({ refund: order.id, reason: (error as Error).message }, 'A refund waits for Stripe')
     }
   }
   return { paidBack }
 }
 
-/** Enters a refund in the ledger, once, whether we asked for it or it was made in Stripe's own dashboard. */
-export function recordRefund(refund: StripeRefund, now: Date, outer: Db = db): void {
-  if (!refund.settled || !refund.intentId) return
-  const intentId = refund.intentId
-  immediately(outer, (tx) => {
-    const paid = tx
-      .select({ bookingId: payments.bookingId })
-      .from(payments)
-      .where(and(eq(payments.stripeIntentId, intentId), eq(payments.kind, 'payment')))
-      .get()
-    if (!paid) return
-    const entered = tx
-      .insert(payments)
-      .values({
-        bookingId: paid.bookingId,
-        kind: 'refund',
-        method: 'card',
-        amountCents: cents(-refund.amountCents),
-        stripeIntentId: intentId,
-        stripeRefundId: refund.id,
-        createdAt: now,
-      })
-      .onConflictDoNothing()
-      .run()
-    if (entered.changes === 0 || paid.bookingId === null) return
-    markRefunded(paid.bookingId, refund, now, tx)
-  })
+async function payBack(order: RefundOrder, now: () => Date): Promise<boolean> {
+  try {
+    const refund = await createRefund({
+      intentId: order.stripeIntentId,
+      amountCents: order.amountCents,
+      idempotencyKey: `refund-${order.stripeIntentId}-${order.id}-${order.attempt}`,
+    })
+    if (refund.state === 'failed') {
+      tryLater(order, `refund ${refund.id} failed`, now())
+      return false
+    }
+    immediately(db, (tx) => {
+      settleOrder(order, refund.id, now(), tx)
+      recordRefund(refund, now(), tx)
+    })
+    return true
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const made = error.code === 'charge_already_refunded' ? await refundsOf(order.stripeIntentId) : []
+    if (made.length === 0) {
+      tryLater(order, error.code ?? 'refused', now())
+      return false
+    }
+    immediately(db, (tx) => {
+      settleOrder(order, made[0]?.id ?? null, now(), tx)
+      for (const refund of made) recordRefund(refund, now(), tx)
+    })
+    return true
+  }
 }
 
-function markRefunded(bookingId: number, refund: StripeRefund, now: Date, tx: Db): void {
-  const booking = tx.select().from(bookings).where(eq(bookings.id, bookingId)).get()
-  if (!booking) return
-  if (paidCents(bookingId, tx) <= 0) {
-    tx.update(bookings)
-      .set({ status: 'refunded', updatedAt: now })
-      .where(
-        and(
-          eq(bookings.id, bookingId),
-          inArray(bookings.status, ['deposit_paid', 'completed', 'expired', 'cancelled', 'payment_failed']),
-        ),
-      )
+function settleOrder(order: RefundOrder, stripeRefundId: string | null, now: Date, tx: Db): void {
+  tx.update(refunds)
+    .set({ state: 'done', stripeRefundId, doneAt: now, lastError: null })
+    .where(and(eq(refunds.id, order.id), eq(refunds.state, 'owed')))
+    .run()
+}
+
+function tryLater(order: RefundOrder, lastError: string, now: Date): void {
+  const givenUp = order.attempt >= ATTEMPTS
+  immediately(db, (tx) => {
+    tx.update(refunds)
+      .set({
+        state: givenUp ? 'refused' : 'owed',
+        attempt: order.attempt + 1,
+        nextAttemptAt: new Date(now.getTime() + order.attempt * HOUR),
+        lastError,
+      })
+      .where(and(eq(refunds.id, order.id), eq(refunds.state, 'owed'), eq(refunds.attempt, order.attempt)))
       .run()
-  }
-  recordAct(
-    {
-      actor: 'stripe',
-      action: 'refund-made',
-      subject: `booking:${booking.reference}`,
-      detail: { refund: refund.id, amountCents: refund.amountCents },
-    },
-    now,
-    tx,
-  )
+    mailRefundTrouble({ ...order, lastError }, now, tx)
+  })
+  log.error({ refund: order.id, lastError, givenUp }, 'A refund could not be paid')
 }

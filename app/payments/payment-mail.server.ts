@@ -6,10 +6,15 @@ import { installmentsOf } from '#app/installments/settle-installments.server'
 import { bookingConfirmation } from '#app/mail/booking-confirmation'
 import { post, staffMailbox } from '#app/mail/outbox.server'
 import { paymentReturned } from '#app/mail/payment-returned'
-import { newBookingNotice, refusedPaymentNotice, unknownPaymentNotice } from '#app/mail/staff-notices'
-import { cents } from '#app/money'
+import {
+  newBookingNotice,
+  refundTroubleNotice,
+  refusedPaymentNotice,
+  unknownPaymentNotice,
+} from '#app/mail/staff-notices'
+import { type Cents, cents } from '#app/money'
 import type { IntentRecord } from '#app/payments/intent-records.server'
-import { paidCents } from '#app/payments/ledger.server'
+import { keptCents } from '#app/payments/ledger.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { seatsLeft, theTour, tourIn } from '#app/tour/tour.server'
@@ -27,7 +32,7 @@ export function mailPaymentTaken(
 ): void {
   if (purpose !== 'deposit' && purpose !== 'full') return
   const tour = tourIn(tx, booking.tourId) ?? theTour()
-  const paid = paidCents(booking.id, tx)
+  const paid = keptCents(booking.id, tx)
   const about = {
     reference: booking.reference,
     travellerName: booking.customerName,
@@ -106,13 +111,32 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, 
 }
 
 /** Money that belongs to no booking: staff are told, once for an intent. Joins `tx`. */
-export function mailUnknownPayment(intent: Intent, now: Date, tx: Db): void {
+export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean }, now: Date, tx: Db): void {
   post(
     {
       kind: 'staff-unknown-payment',
       occasion: `staff-unknown-payment:${intent.id}`,
       to: staffMailbox(),
-      letter: unknownPaymentNotice({ amountCents: intent.receivedCents, intentId: intent.id }),
+      letter: unknownPaymentNotice({ ...about, amountCents: intent.receivedCents, intentId: intent.id }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** A refund was refused or failed: staff are told, once for an intent, what to look at. Joins `tx`. */
+export function mailRefundTrouble(
+  refund: { stripeIntentId: string; amountCents: Cents; lastError: string },
+  now: Date,
+  tx: Db,
+): void {
+  const { stripeIntentId: intentId, amountCents, lastError } = refund
+  post(
+    {
+      kind: 'staff-refund-trouble',
+      occasion: `staff-refund-trouble:${intentId}`,
+      to: staffMailbox(),
+      letter: refundTroubleNotice({ intentId, amountCents, reason: lastError }),
     },
     now,
     tx,

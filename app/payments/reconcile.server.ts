@@ -1,4 +1,4 @@
-import { endBooking, holdsThatEnded } from '#app/bookings/end-booking.server'
+import { endBooking, forgetAddresses, holdsThatEnded } from '#app/bookings/end-booking.server'
 import { log } from '#app/log.server'
 import {
   forgottenDisplayIntents,
@@ -51,6 +51,7 @@ export async function endHolds(now: () => Date): Promise<{ released: number; fai
       await withdraw(record, now)
     })
   }
+  forgetAddresses(now())
   return counts
 }
 

@@ -1,14 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
-import type { Booking } from '#app/bookings/place-booking.server'
-import { type BookingStatus, isPaid, lostItsSeat } from '#app/bookings/status'
+import { advanceBooking } from '#app/bookings/advance-booking.server'
+import type { Booking, PaymentType } from '#app/bookings/place-booking.server'
+import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
 import { planFor } from '#app/installments/plan'
 import { scheduleInstallments } from '#app/installments/schedule-installments.server'
 import { settleInstallments } from '#app/installments/settle-installments.server'
 import { type Cents, cents } from '#app/money'
 import { type IntentRecord, intentRecordFor } from '#app/payments/intent-records.server'
-import { paidCents } from '#app/payments/ledger.server'
+import { keptCents } from '#app/payments/ledger.server'
 import { oweRefund } from '#app/payments/owed-refunds.server'
 import { mailPaymentRefused, mailPaymentTaken, mailUnknownPayment } from '#app/payments/payment-mail.server'
 import type { Intent } from '#app/stripe/intents.server'
@@ -45,7 +46,7 @@ export function recordPayment(intent: Intent, now: Date, outer: Db = db): Record
       return booking ? { outcome: 'known', booking } : { outcome: 'given-back', booking }
     }
 
-    const before = booking ? paidCents(booking.id, tx) : cents(0)
+    const before = booking ? keptCents(booking.id, tx) : cents(0)
     enterInLedger(intent, booking, now, tx)
     if (!booking || !isWanted(record, booking, before, intent.receivedCents, tx)) {
       return giveBack(intent, booking, now, tx)
@@ -92,15 +93,13 @@ function isWanted(record: IntentRecord, booking: Booking, before: Cents, receive
 }
 
 function credit(booking: Booking, record: IntentRecord, intent: Intent, now: Date, tx: Db): Booking {
-  const paid = paidCents(booking.id, tx)
-  const status: BookingStatus =
-    paid >= booking.totalCents ? 'completed' : isPaid(booking.status) ? booking.status : 'deposit_paid'
-  const credited = tx
-    .update(bookings)
-    .set({ status, ...agreedTerms(booking, record, tx), addressDigest: null, updatedAt: now })
-    .where(eq(bookings.id, booking.id))
-    .returning()
-    .get()
+  const paid = keptCents(booking.id, tx)
+  const status =
+    paid >= booking.totalCents || booking.status === 'completed'
+      ? ('completed' as const)
+      : ('deposit_paid' as const)
+  const credited = advanceBooking(booking.id, { status, ...agreedTerms(booking, record, tx) }, now, tx)
+  if (!credited) throw new Error(`${booking.reference} cannot go from ${booking.status} to ${status}`)
   settleInstallments(booking.id, paid, booking.depositCents, now, tx)
   mailPaymentTaken(credited, record.purpose, intent, now, tx)
   recordAct(
@@ -120,7 +119,7 @@ function credit(booking: Booking, record: IntentRecord, intent: Intent, now: Dat
  * What was paid for is what was agreed: a traveller who changed the payment option in another tab, while the
  * card was being charged, gets the plan that belongs to the payment.
  */
-function agreedTerms(booking: Booking, record: IntentRecord, tx: Db): Partial<Booking> {
+function agreedTerms(booking: Booking, record: IntentRecord, tx: Db): { paymentType?: PaymentType } {
   if (record.purpose !== 'deposit' && record.purpose !== 'full') return {}
   if (record.purpose === booking.paymentType) return {}
   const tour = tourIn(tx, booking.tourId)
@@ -130,9 +129,9 @@ function agreedTerms(booking: Booking, record: IntentRecord, tx: Db): Partial<Bo
 }
 
 function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Db): Recorded {
-  oweRefund({ intent, booking, reason: 'There was no place to take for this payment' }, now, tx)
+  oweRefund({ intent, booking }, now, tx)
   if (booking) mailPaymentRefused(booking, intent, now, tx)
-  else mailUnknownPayment(intent, now, tx)
+  else mailUnknownPayment(intent, { isReturned: true }, now, tx)
   recordAct(
     {
       actor: 'stripe',
@@ -148,18 +147,6 @@ function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Db): R
 
 /** Not one of ours, or from before a backup was restored: nobody's guess, so staff are told. */
 function strangeMoney(intent: Intent, now: Date, tx: Db): Recorded {
-  mailUnknownPayment(intent, now, tx)
+  mailUnknownPayment(intent, { isReturned: false }, now, tx)
   return { outcome: 'unknown' }
-}
-
-/** The customer came back and Stripe confirmed the money: a booking with its deposit becomes completed (decisions §2). */
-export function completeBooking(booking: Booking, now: Date, outer: Db = db): Booking {
-  return (
-    outer
-      .update(bookings)
-      .set({ status: 'completed', updatedAt: now })
-      .where(and(eq(bookings.id, booking.id), inArray(bookings.status, ['deposit_paid'])))
-      .returning()
-      .get() ?? booking
-  )
 }

@@ -15,12 +15,16 @@ const NOBODYS_PASSWORD = hashPassword('nobody has this password')
 
 /**
  * Checks a username, in any case, and its password. An unknown user and a wrong password answer alike, in like
- * time; the tenth failure for a name within 15 minutes closes it for as long. The limiter runs before the hash.
+ * time; ten failures for a name within 15 minutes close it for as long. The limiter counts before the hash, so
+ * that guesses made at once are counted too.
  */
 export async function signIn(username: string, password: string, now: Date): Promise<SignedIn> {
   const name = username.trim().toLowerCase()
-  const tried = await failures.get(name)
-  if (tried && tried.remainingPoints <= 0) return { refused: 'too-often' }
+  const mayTry = await failures.consume(name).then(
+    () => true,
+    () => false,
+  )
+  if (!mayTry) return { refused: 'too-often' }
 
   const user = db
     .select()
@@ -28,10 +32,8 @@ export async function signIn(username: string, password: string, now: Date): Pro
     .where(eq(sql`lower(${adminUsers.username})`, name))
     .get()
   const matches = await passwordMatches(user?.passwordHash ?? (await NOBODYS_PASSWORD), password)
-  if (!user || !matches) {
-    await failures.penalty(name)
-    return { refused: 'wrong' }
-  }
+  if (!user || !matches) return { refused: 'wrong' }
+
   await failures.delete(name)
   db.update(adminUsers).set({ lastLoginAt: now }).where(eq(adminUsers.id, user.id)).run()
   recordAct(

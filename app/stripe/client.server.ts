@@ -1,9 +1,15 @@
 import type { Stripe } from 'stripe'
 import { env } from '#app/env.server'
+import { log } from '#app/log.server'
 
 /** Stripe could not be reached, or did not answer as agreed: try again later. */
 export class StripeUnavailable extends Error {
   override name = 'StripeUnavailable'
+}
+
+/** A twin of this call, with the same idempotency key, is still being answered. */
+export class StripeBusy extends StripeUnavailable {
+  override name = 'StripeBusy'
 }
 
 /** Card payments are switched off because a key is missing (decisions §1). */
@@ -41,7 +47,7 @@ async function connect(): Promise<Stripe> {
   })
 }
 
-type Refusal = { type?: string; code?: string; statusCode?: number; message?: string }
+type Refusal = { type?: string; code?: string; statusCode?: number; requestId?: string; message?: string }
 
 /** Whether Stripe understood the question and said no, as opposed to failing. */
 export const isRefusal = (error: unknown): error is Refusal => {
@@ -49,16 +55,28 @@ export const isRefusal = (error: unknown): error is Refusal => {
   return type === 'StripeInvalidRequestError' && statusCode !== undefined && statusCode < 500
 }
 
-/** Asks Stripe; whatever is not an answer or a plain refusal becomes StripeUnavailable. */
+/**
+ * Asks Stripe; whatever is not an answer or a plain refusal becomes StripeUnavailable. What failed is logged by
+ * its type and code only: Stripe's messages may repeat an e-mail address.
+ */
 export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> {
   const sdk = await stripe()
   try {
     return await question(sdk)
   } catch (error) {
+    const { type, code, statusCode, requestId } = (error ?? {}) as Refusal
+    if (statusCode !== 404) log.warn({ type, code, statusCode, stripeRequest: requestId }, 'Stripe said no')
     if (isRefusal(error)) throw error
-    const { type, code, statusCode } = (error ?? {}) as Refusal
+    if (code === 'idempotency_key_in_use' || code === 'lock_timeout')
+      throw new StripeBusy(`Stripe is busy: ${code}`)
     throw new StripeUnavailable(`Stripe failed: ${type ?? 'unknown'} ${code ?? statusCode ?? ''}`.trim(), {
       cause: error,
     })
   }
+}
+
+/** For calls that have no expected no: a refusal, too, means that Stripe cannot be used now. */
+export function refusalIsFailure(error: unknown): never {
+  if (isRefusal(error)) throw new StripeUnavailable(`Stripe refused: ${error.code ?? error.statusCode}`)
+  throw error
 }

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import { env } from '#app/env.server'
 import { stripe } from '#app/stripe/client.server'
 import { type Intent, readIntent } from '#app/stripe/intents.server'
@@ -21,25 +22,31 @@ export async function readEvent(rawBody: string, signature: string): Promise<Str
   const secret = env.stripe?.webhookSecret
   if (!secret || !isDatedNow(signature)) return null
   const sdk = await stripe()
+  let event: Stripe.Event
   try {
-    const event = sdk.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS)
-    const { id, type } = event
-    switch (event.type) {
-      case 'payment_intent.succeeded':
-      case 'payment_intent.payment_failed':
-      case 'payment_intent.canceled':
-        return { id, type, about: 'intent', intent: readIntent(event.data.object) }
-      case 'checkout.session.completed':
-      case 'checkout.session.expired':
-        return { id, type, about: 'session', sessionId: event.data.object.id }
-      case 'refund.created':
-      case 'refund.updated':
-        return { id, type, about: 'refund', refund: readRefund(event.data.object) }
-      default:
-        return { id, type, about: 'other' }
-    }
+    event = sdk.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS)
   } catch {
     return null
+  }
+  return readVerified(event)
+}
+
+function readVerified(event: Stripe.Event): StripeEvent {
+  const { id, type } = event
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      return { id, type, about: 'intent', intent: readIntent(event.data.object) }
+    case 'checkout.session.completed':
+    case 'checkout.session.expired':
+      return { id, type, about: 'session', sessionId: event.data.object.id }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return { id, type, about: 'refund', refund: readRefund(event.data.object) }
+    default:
+      return { id, type, about: 'other' }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { ask, isRefusal } from '#app/stripe/client.server'
+import { ask, isRefusal, refusalIsFailure } from '#app/stripe/client.server'
 import { type Intent, type IntentOrder, keyed, missingIsNull, readIntent } from '#app/stripe/intents.server'
 
 /** Stripe's own payment page, for a traveller without JavaScript. */
@@ -54,7 +54,7 @@ export const createHostedPage = (
         { idempotencyKey: order.idempotencyKey },
       ),
     ),
-  )
+  ).catch(refusalIsFailure)
 
 /** Null where Stripe knows no such page. Throws StripeUnavailable. */
 export const retrieveHostedPage = (id: string): Promise<HostedPage | null> =>

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { type Cents, cents } from '#app/money'
-import { ask, isRefusal } from '#app/stripe/client.server'
+import { ask, isRefusal, refusalIsFailure } from '#app/stripe/client.server'
 
 /** Our own key on every intent, so that money can be traced back even where an answer of Stripe's was lost. */
 const KEY = 'savanna_soul_key'
@@ -46,12 +46,12 @@ export const createIntent = (order: IntentOrder): Promise<Intent> =>
           currency: 'usd',
           allowed_payment_method_types: ['card'],
           description: order.description,
-          metadata: { [KEY]: order.idempotencyKey },
+          metadata: keyed(order.idempotencyKey),
         },
         { idempotencyKey: order.idempotencyKey },
       ),
     ),
-  )
+  ).catch(refusalIsFailure)
 
 /** Null where Stripe knows no such intent. Throws StripeUnavailable. */
 export const retrieveIntent = (id: string): Promise<Intent | null> =>

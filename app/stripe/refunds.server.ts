@@ -2,8 +2,13 @@ import type { Stripe } from 'stripe'
 import { type Cents, cents } from '#app/money'
 import { ask } from '#app/stripe/client.server'
 
-/** What the product reads of a refund. */
-export type StripeRefund = { id: string; intentId: string | null; amountCents: Cents; settled: boolean }
+/** What the product reads of a refund; `made` also while the bank has not shown it yet. */
+export type StripeRefund = {
+  id: string
+  intentId: string | null
+  amountCents: Cents
+  state: 'made' | 'failed' | 'waiting'
+}
 
 /** The product's view of Stripe's object, as it comes from a call or in a webhook. */
 export const readRefund = (refund: Stripe.Refund): StripeRefund => ({
@@ -11,12 +16,17 @@ export const readRefund = (refund: Stripe.Refund): StripeRefund => ({
   intentId:
     typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null),
   amountCents: cents(refund.amount),
-  settled: refund.status === 'succeeded' || refund.status === 'pending',
+  state: stateOf(refund.status),
 })
+
+function stateOf(status: string | null): StripeRefund['state'] {
+  if (status === 'succeeded' || status === 'pending') return 'made'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'waiting'
+}
 
 /**
  * Gives money back to the card it came from. Throws StripeUnavailable; a refusal of Stripe's (more than was
- * captured, already refunded) is thrown as it came.
+ * captured, already refunded, too little balance) is thrown as it came.
  */
 export const createRefund = (order: {
   intentId: string
@@ -31,3 +41,10 @@ export const createRefund = (order: {
       ),
     ),
   )
+
+/** The refunds that were made of an intent. Throws StripeUnavailable. */
+export const refundsOf = (intentId: string): Promise<StripeRefund[]> =>
+  ask(async (sdk) => {
+    const { data } = await sdk.refunds.list({ payment_intent: intentId, limit: 100 })
+    return data.map(readRefund).filter(({ state }) => state === 'made')
+  })

@@ -62,8 +62,9 @@ CREATE UNIQUE INDEX `bookings_link_token_unique` ON `bookings` (`link_token`);--
 CREATE UNIQUE INDEX `bookings_one_hold_a_checkout` ON `bookings` (`checkout_key`) WHERE "bookings"."payment_status" = 'pending';--> statement-breakpoint
 CREATE INDEX `bookings_by_tour_and_status` ON `bookings` (`tour_id`,`payment_status`);--> statement-breakpoint
 CREATE INDEX `bookings_by_browser` ON `bookings` (`browser_digest`);--> statement-breakpoint
-CREATE INDEX `bookings_by_email` ON `bookings` (`customer_email`);--> statement-breakpoint
-CREATE INDEX `bookings_held_by_address` ON `bookings` (`address_digest`) WHERE "bookings"."payment_status" = 'pending';--> statement-breakpoint
+CREATE INDEX `bookings_by_email` ON `bookings` (lower("customer_email"));--> statement-breakpoint
+CREATE INDEX `bookings_by_hold_end` ON `bookings` (`hold_ends_at`) WHERE "bookings"."payment_status" = 'pending';--> statement-breakpoint
+CREATE INDEX `bookings_by_address` ON `bookings` (`address_digest`) WHERE "bookings"."address_digest" is not null;--> statement-breakpoint
 CREATE INDEX `bookings_by_age` ON `bookings` (`created_at`);--> statement-breakpoint
 CREATE TABLE `contact_inquiries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -217,6 +218,7 @@ CREATE UNIQUE INDEX `payment_intents_stripe_intent_id_unique` ON `payment_intent
 CREATE UNIQUE INDEX `payment_intents_stripe_session_id_unique` ON `payment_intents` (`stripe_session_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `payment_intents_one_open` ON `payment_intents` (`booking_id`) WHERE "payment_intents"."state" in ('creating', 'open');--> statement-breakpoint
 CREATE UNIQUE INDEX `payment_intents_one_on_display` ON `payment_intents` (`checkout_key`) WHERE "payment_intents"."booking_id" is null and "payment_intents"."state" in ('creating', 'open');--> statement-breakpoint
+CREATE INDEX `payment_intents_by_booking` ON `payment_intents` (`booking_id`);--> statement-breakpoint
 CREATE INDEX `payment_intents_unsettled` ON `payment_intents` (`state`) WHERE "payment_intents"."state" in ('creating', 'open');--> statement-breakpoint
 CREATE TABLE `payments` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -238,6 +240,7 @@ CREATE TABLE `payments` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payments_stripe_refund_id_unique` ON `payments` (`stripe_refund_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_one_for_an_intent` ON `payments` (`stripe_intent_id`) WHERE "payments"."kind" = 'payment';--> statement-breakpoint
+CREATE INDEX `payments_by_intent` ON `payments` (`stripe_intent_id`);--> statement-breakpoint
 CREATE INDEX `payments_by_booking` ON `payments` (`booking_id`);--> statement-breakpoint
 CREATE INDEX `payments_by_age` ON `payments` (`created_at`);--> statement-breakpoint
 CREATE TABLE `refunds` (
@@ -247,7 +250,8 @@ CREATE TABLE `refunds` (
 	`amount_cents` integer NOT NULL,
 	`reason` text NOT NULL,
 	`state` text DEFAULT 'owed' NOT NULL,
-	`idempotency_key` text NOT NULL,
+	`attempt` integer DEFAULT 1 NOT NULL,
+	`next_attempt_at` integer NOT NULL,
 	`stripe_refund_id` text,
 	`last_error` text,
 	`created_at` integer NOT NULL,
@@ -257,9 +261,10 @@ CREATE TABLE `refunds` (
 	CONSTRAINT "refunds_amount" CHECK("refunds"."amount_cents" > 0)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `refunds_idempotency_key_unique` ON `refunds` (`idempotency_key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `refunds_stripe_refund_id_unique` ON `refunds` (`stripe_refund_id`);--> statement-breakpoint
-CREATE INDEX `refunds_owed` ON `refunds` (`state`) WHERE "refunds"."state" = 'owed';--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_one_whole_for_an_intent` ON `refunds` (`stripe_intent_id`) WHERE "refunds"."reason" = 'no-place';--> statement-breakpoint
+CREATE INDEX `refunds_by_booking` ON `refunds` (`booking_id`);--> statement-breakpoint
+CREATE INDEX `refunds_owed` ON `refunds` (`next_attempt_at`) WHERE "refunds"."state" = 'owed';--> statement-breakpoint
 CREATE TABLE `reminders` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`installment_id` integer NOT NULL,

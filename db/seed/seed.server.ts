@@ -1,6 +1,7 @@
 import type { Db } from '../connection.server'
-import { experiences, siteSettings, testimonials, tours } from '../schema'
+import { experiences, galleryImages, siteSettings, testimonials, tours } from '../schema'
 import { EXPERIENCES } from './experiences'
+import { GALLERY_IMAGES } from './gallery-images'
 import { SITE_SETTINGS } from './site-settings'
 import { TESTIMONIALS } from './testimonials'
 import { TEXAS_SAFARI } from './tour'
@@ -16,4 +17,5 @@ export function seed(tx: Db): void {
   tx.insert(siteSettings).values(SITE_SETTINGS).onConflictDoNothing().run()
   tx.insert(experiences).values(EXPERIENCES).onConflictDoNothing().run()
   tx.insert(testimonials).values(TESTIMONIALS).onConflictDoNothing().run()
+  tx.insert(galleryImages).values(GALLERY_IMAGES).onConflictDoNothing().run()
 }

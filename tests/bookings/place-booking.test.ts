@@ -79,13 +79,13 @@ describe('the same traveller again', () => {
     expect(seatsLeft(theTour())).toBe(19)
   })
 
-  test('a second tab of the same browser finds the hold by the e-mail address, in any case', () => {
-    const order = anOrder({ traveller: aTraveller({ email: 'Wanjiru@Example.com' }) })
+  test('a second tab of the same browser finds the hold by name and e-mail address, in any case', () => {
+    const order = anOrder({ traveller: aTraveller({ name: 'Wanjiru Kamau', email: 'Wanjiru@Example.com' }) })
     const first = placed(order)
     const second = placed({
       ...order,
       checkoutKey: 'another-tab',
-      traveller: aTraveller({ email: 'wanjiru@example.com' }),
+      traveller: aTraveller({ name: 'wanjiru kamau', email: 'wanjiru@example.com' }),
     })
 
     expect(second.id).toBe(first.id)

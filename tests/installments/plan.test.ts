@@ -42,6 +42,12 @@ test.each([
   expect(dueDates(bookedOn)).toEqual(dates)
 })
 
+test('a single cent that is left is due once', () => {
+  expect(planFor(TERMS, centsOf(500.01), '2025-06-01').installments).toMatchObject([
+    { number: 2, amountCents: 1, dueOn: '2025-09-15' },
+  ])
+})
+
 test('a price that the deposit covers leaves nothing to pay later', () => {
   expect(planFor(TERMS, centsOf(500), '2025-06-01').installments).toEqual([])
 })

@@ -89,7 +89,7 @@ describe('a hold that ends', () => {
 test('an intent that only showed the card form is cancelled once its page was left', async () => {
   const { showCardForm } = await import('#app/payments/begin-payment.server')
   const shown = await showCardForm(
-    { roomType: 'single', paymentType: 'full', checkoutKey: 'left-long-ago' },
+    { roomType: 'single', paymentType: 'full', checkoutKey: 'left-long-ago', browserDigest: 'a-browser' },
     atNoon,
   )
   await reconcile(inMinutes(61))

@@ -12,6 +12,7 @@ import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { now } from '#app/clock.server'
 import { pageAskedFor, sessionCookie, signedInStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
 import { type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SignInForm } from '#app/staff/sign-in-form'
 import { Button } from '#app/ui/button'
@@ -37,7 +38,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   // The strategy reads the body itself, so it gets the request and the check a copy.
-  const submission = parseWithZod(await request.clone().formData(), { schema: SignInForm })
+  const form = await readForm(request.clone(), Object.keys(SignInForm.shape))
+  const submission = parseWithZod(form, { schema: SignInForm })
   const withoutPassword = { hideFields: ['password'] }
   if (submission.status !== 'success') return data(submission.reply(withoutPassword), { status: 400 })
 

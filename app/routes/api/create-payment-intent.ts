@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   try {
     if (!traveller?.success) {
-      const shown = await showCardForm(wish, now)
+      const shown = await showCardForm({ ...wish, browserDigest: browser.digest }, now)
       return 'refused' in shown ? refusal(shown, headers) : opened(shown.intent, null, headers)
     }
     const begun = await beginCardPayment(

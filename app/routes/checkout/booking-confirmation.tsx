@@ -39,6 +39,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const booking = bookingFor(viewer, id)
   if (!booking) return data({ error: 'Booking not found' }, 404)
 
+  if (booking.status === 'refunded' || booking.status === 'cancelled') {
+    return data({ error: 'This booking was cancelled' }, 410)
+  }
+
   if (intentId && (query.get('redirect_status') === 'succeeded' || !isPaid(booking.status))) {
     try {
       const returned = await confirmReturn(id, intentId, now)

@@ -16,6 +16,7 @@ import { planFor } from '#app/installments/plan'
 import { beginHostedPayment } from '#app/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords, SETUP_FAILED } from '#app/payments/refusal-words'
 import { addressDigest, checkoutKeyIn, travellerBrowser } from '#app/routes/checkout/traveller-cookie.server'
+import { readForm } from '#app/routes/read-form.server'
 import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
 import { REFUND_TERMS } from '#app/tour/refund-terms'
 import { ROOM_NAMES, roomTypeOf } from '#app/tour/room-type'
@@ -69,7 +70,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Without JavaScript: holds the seat and goes on to Stripe's hosted page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (!stripeConfigured()) return data({ submission: null, refused: NOT_CONFIGURED, reference: null }, 503)
-  const submission = parseWithZod(await request.formData(), { schema: CheckoutForm })
+  const form = await readForm(request, Object.keys(CheckoutForm.shape))
+  const submission = parseWithZod(form, { schema: CheckoutForm })
   if (submission.status !== 'success') {
     return data({ submission: submission.reply(), refused: null, reference: null }, 400)
   }

@@ -1,10 +1,11 @@
-import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { CheckoutForm } from '#app/bookings/checkout-form'
 import type { Dollars } from '#app/money'
 import { showToast } from '#app/toasts/show-toast'
 import type { RoomType } from '#app/tour/room-type'
+import { countryCode } from './country-code'
 import { loadStripeJs } from './load-stripe-js'
 import { type Refusal, requestIntent } from './request-intent'
 
@@ -145,24 +146,16 @@ async function charge(
       },
     },
   })
-  if (error)
-    return { refused: { message: error.message ?? 'The payment did not go through.', next: TRY_ANOTHER } }
-  return { next: `/payment-success?${query}&payment_intent=${answer.paymentIntentId}` }
+  const next = `/payment-success?${query}&payment_intent=${answer.paymentIntentId}`
+  if (!error || isPaidMeanwhile(error)) return { next }
+  const message = error.message ?? 'The payment did not go through.'
+  return { refused: { message, ...(error.type === 'card_error' && { next: TRY_ANOTHER }) } }
 
   function billingAddress() {
     return { line1: address, line2: '', city, state, postal_code: zipCode, country: countryCode(country) }
   }
 }
 
-const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' })
-
-/** Stripe wants a country's two letters, the traveller writes its name; an unknown one counts as the default. */
-function countryCode(country: string): string {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  const codes = letters.flatMap((first) => letters.map((second) => first + second))
-  const wanted = country.trim().toLowerCase()
-  return (
-    codes.find((code) => code.toLowerCase() === wanted || COUNTRY_NAMES.of(code)?.toLowerCase() === wanted) ??
-    'US'
-  )
-}
+/** Another tab was quicker with the same intent, or the bank's answer was lost: the next page asks Stripe. */
+const isPaidMeanwhile = ({ payment_intent: intent }: StripeError): boolean =>
+  intent?.status === 'succeeded' || intent?.status === 'processing'

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { countryCode } from '#app/routes/checkout/checkout/country-code'
+
+test.each([
+  ['United States', 'US'],
+  ['germany', 'DE'],
+  ['Vietnam', 'VN'],
+  ['Serbia', 'RS'],
+  ['Zimbabwe', 'ZW'],
+  ['UK', 'GB'],
+  ['ke', 'KE'],
+  ['Tanzania', 'TZ'],
+  ['Atlantis', 'US'],
+])('%s is %s', (country, code) => {
+  expect(countryCode(country)).toBe(code)
+})

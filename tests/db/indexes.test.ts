@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from 'vitest'
+import { holdsThatEnded } from '#app/bookings/end-booking.server'
+import { placeBooking } from '#app/bookings/place-booking.server'
+import { sendDueMail } from '#app/mail/send-mail.server'
+import { unsettledIntentOf, unsettledIntents } from '#app/payments/intent-records.server'
+import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import { isPaymentKnown } from '#app/payments/record-refund.server'
+import { sqlite } from '#db/connection.server'
+import { anOrder, NOON } from '#tests/fixtures/orders'
+
+// What runs each second, each minute or inside the seat's transaction never reads a whole table.
+
+const asked = new Set<string>()
+
+beforeAll(async () => {
+  const prepare = sqlite.prepare.bind(sqlite)
+  sqlite.prepare = ((query: string) => {
+    asked.add(query)
+    return prepare(query)
+  }) as typeof sqlite.prepare
+  holdsThatEnded(NOON)
+  unsettledIntents()
+  unsettledIntentOf(1)
+  isPaymentKnown('pi_1')
+  placeBooking(anOrder(), NOON)
+  await sendDueMail(() => NOON)
+  await payOwedRefunds(() => NOON)
+  sqlite.prepare = prepare
+})
+
+test('every such question is answered by an index', () => {
+  const questions = [...asked].filter((query) => /^select|^update/.test(query) && !/"tours"/.test(query))
+  expect(questions.length).toBeGreaterThan(8)
+  for (const query of questions) {
+    const places = query.match(/\?/g)?.length ?? 0
+    const plan = sqlite.prepare(`explain query plan ${query}`).all(...Array(places).fill(1)) as {
+      detail: string
+    }[]
+    for (const { detail } of plan)
+      expect(detail, query).not.toMatch(/^SCAN (bookings|outbox|payments|payment_intents|refunds)(?! USING)/)
+  }
+})

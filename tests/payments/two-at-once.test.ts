@@ -1,0 +1,116 @@
+import { beforeEach, expect, test } from 'vitest'
+import { beginCardPayment } from '#app/payments/begin-payment.server'
+import { reconcile } from '#app/payments/reconcile.server'
+import { recordPayment } from '#app/payments/record-payment.server'
+import { db } from '#db/connection.server'
+import { bookings, tours } from '#db/schema'
+import { stripeSandbox } from '#tests/fixtures/environment'
+import { anOrder, aTraveller, minutesAfter, NOON } from '#tests/fixtures/orders'
+import { atNoon, beginPaying, bookingNow, ledger, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
+
+beforeEach(() => {
+  nothingBooked()
+  db.update(tours)
+    .set({ doublePriceCents: 450_000 as never })
+    .run()
+  stripeSandbox.switches.apiDelayMs = 0
+})
+
+const couple = () => {
+  const his = anOrder({ traveller: aTraveller({ name: 'Dale', email: 'home@example.com' }) })
+  const hers = {
+    ...his,
+    checkoutKey: 'her-tab',
+    traveller: aTraveller({ name: 'Mary Beth', email: 'home@example.com' }),
+  }
+  return { his, hers }
+}
+
+test('a couple with one e-mail address and two tabs books two seats, each in its own name', async () => {
+  const { his, hers } = couple()
+  const [dale, mary] = [await beginPaying(his), await beginPaying(hers)]
+  await payAtStripe(dale.intent.id)
+  await payAtStripe(mary.intent.id)
+  await reconcile(atNoon)
+
+  expect(bookingNow(dale.booking)).toMatchObject({ customerName: 'Dale', status: 'deposit_paid' })
+  expect(bookingNow(mary.booking)).toMatchObject({ customerName: 'Mary Beth', status: 'deposit_paid' })
+})
+
+test('another name on the page of a payment that arrived meanwhile does not take over the booking', async () => {
+  const { his, hers } = couple()
+  const dale = await beginPaying(his)
+  await payAtStripe(dale.intent.id)
+
+  expect(await beginCardPayment({ ...hers, checkoutKey: his.checkoutKey }, atNoon)).toMatchObject({
+    refused: 'already-booked',
+  })
+  expect(bookingNow(dale.booking)).toMatchObject({ customerName: 'Dale', status: 'deposit_paid' })
+})
+
+test('two rooms asked for at the same moment: what is paid is what was booked', async () => {
+  const double = anOrder()
+  for (let time = 0; time < 10; time += 1) {
+    nothingBooked()
+    const begun = await Promise.all([
+      beginCardPayment(double, atNoon),
+      beginCardPayment({ ...double, checkoutKey: 'other-tab', roomType: 'single' }, atNoon),
+    ])
+    for (const each of begun) {
+      if ('refused' in each) continue
+      const paid = await payAtStripe(each.intent.id).catch(() => null)
+      if (paid?.status === 'succeeded') recordPayment(paid, NOON)
+    }
+    const [booking] = db.select().from(bookings).all()
+    const winner = stripeSandbox
+      .paymentIntents()
+      .find(
+        ({ id, status }) => status === 'succeeded' && begun.some((b) => 'intent' in b && b.intent.id === id),
+      )
+    expect(winner?.description).toContain(`${booking?.roomType} room`)
+    expect(ledger()).toHaveLength(1)
+  }
+})
+
+test('the price that was agreed stays, also where staff raise the tour’s while the seat is held', async () => {
+  const order = anOrder()
+  const first = await beginPaying(order)
+  db.update(tours)
+    .set({ doublePriceCents: 600_000 as never })
+    .run()
+  const second = await beginPaying(order)
+
+  expect(second.booking).toMatchObject({ id: first.booking.id, totalCents: 450_000 })
+})
+
+test('a double submit while Stripe is slow gets one intent, and no failure', async () => {
+  const order = anOrder()
+  stripeSandbox.switches.apiDelayMs = 1_500
+  const [first, second] = await Promise.all([beginPaying(order), beginPaying(order)])
+
+  expect(second.intent.id).toBe(first.intent.id)
+})
+
+test('a hold that ran out is not begun anew: it ends, and a free seat is held afresh', async () => {
+  const order = anOrder()
+  const first = await beginPaying(order)
+  const second = await beginPaying(order, minutesAfter(31))
+
+  expect(second.booking.id).not.toBe(first.booking.id)
+  expect(bookingNow(first.booking).status).toBe('expired')
+  expect(stripeSandbox.paymentIntents().find(({ id }) => id === first.intent.id)?.status).toBe('canceled')
+})
+
+test('who tested cards three times over from one address is turned away for a day', async () => {
+  const addressDigest = 'a-card-tester'
+  for (let booking = 0; booking < 3; booking += 1) {
+    const { booking: held } = await beginPaying(anOrder({ addressDigest }))
+    db.update(bookings).set({ status: 'payment_failed' }).run()
+    expect(held.status).toBe('pending')
+  }
+  expect(await beginCardPayment(anOrder({ addressDigest }), atNoon)).toEqual({
+    refused: 'declined-too-often',
+  })
+  const tomorrow = minutesAfter(25 * 60)
+  expect(await beginCardPayment(anOrder({ addressDigest }), () => tomorrow)).toHaveProperty('booking')
+})
