@@ -20,6 +20,12 @@ try {
     '/app/schedule/schedule.server.ts',
   )
 
+  const { now } = await load<typeof import('#app/clock.server')>('/app/clock.server.ts')
+  const { ensureFirstAccount } = await load<typeof import('#app/staff/first-account.server')>(
+    '/app/staff/first-account.server.ts',
+  )
+  await ensureFirstAccount({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }, now())
+
   const build = () => load<ServerBuild>('virtual:remix/server-build')
   const site = createSite({
     build,
