@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Booking, PaymentType } from '#app/bookings/place-booking.server'
+import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
 import type { BookingStatus } from '#app/bookings/status'
 import { type Db, db } from '#db/connection.server'
 import { bookings } from '#db/schema'

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { type Booking, findBooking } from '#app/bookings/place-booking.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { db } from '#db/connection.server'
 import { bookings, paymentIntents } from '#db/schema'
 

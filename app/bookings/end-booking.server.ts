@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
-import type { Booking } from '#app/bookings/place-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings } from '#db/schema'
 

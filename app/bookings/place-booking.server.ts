@@ -1,40 +1,29 @@
-import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { asReference, newLinkToken, newReference } from '#app/bookings/reference.server'
+import { and, eq, sql } from 'drizzle-orm'
+import {
+  alreadyPaid,
+  heldBooking,
+  type TooManyHolds,
+  tooManyHolds,
+  wasDeclinedHere,
+} from '#app/bookings/earlier-bookings.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import type { Order } from '#app/bookings/order'
+import { newLinkToken, newReference } from '#app/bookings/reference.server'
 import type { Traveller } from '#app/bookings/traveller-form'
 import { businessDay } from '#app/clock.server'
 import { planFor } from '#app/installments/plan'
 import { scheduleInstallments } from '#app/installments/schedule-installments.server'
 import { REFUND_TERMS } from '#app/tour/refund-terms'
-import type { RoomType } from '#app/tour/room-type'
 import { priceOf, salesState, type Tour, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings, paymentIntents } from '#db/schema'
 
-export type Booking = typeof bookings.$inferSelect
-export type PaymentType = Booking['paymentType']
-
 const HOLD_MINUTES = 30
-const DAY_MS = 24 * 3_600_000
-const HOLDS_FOR_ONE_EMAIL = 2
-const HOLDS_FOR_ONE_ADDRESS = 3
-
-export type Order = {
-  tourId: number
-  roomType: RoomType
-  paymentType: PaymentType
-  traveller: Traveller
-  /** Digest of the browser's own key. */
-  browserDigest: string
-  /** One opened checkout page. */
-  checkoutKey: string
-  /** Digest of the network address. */
-  addressDigest: string
-}
 
 export type Placed =
   | { booking: Booking }
   | { refused: 'sold-out' | 'closed' | 'declined-too-often' }
-  | { refused: 'too-many-holds'; freeAt: Date }
+  | TooManyHolds
   | { refused: 'already-booked'; booking: Booking }
   /** Something may still be paid on its intent, for other terms or another traveller: withdraw that first. */
   | { refused: 'intent-in-the-way'; booking: Booking }
@@ -105,61 +94,6 @@ const detailsOf = (traveller: Traveller) => ({
   customerCountry: traveller.country,
 })
 
-const sameEmail = (email: string) => sql`lower(${bookings.customerEmail}) = lower(${email})`
-
-const sameTraveller = ({ email, name }: Traveller) =>
-  and(sameEmail(email), sql`lower(${bookings.customerName}) = lower(${name})`)
-
-function alreadyPaid(order: Order, tx: Db): Booking | undefined {
-  return tx
-    .select()
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.tourId, order.tourId),
-        inArray(bookings.status, ['deposit_paid', 'completed']),
-        or(
-          eq(bookings.checkoutKey, order.checkoutKey),
-          and(eq(bookings.browserDigest, order.browserDigest), sameTraveller(order.traveller)),
-        ),
-      ),
-    )
-    .orderBy(desc(bookings.id))
-    .get()
-}
-
-/** The live hold that this order would get again: of the same page, or of the same traveller in this browser. */
-function heldBooking(order: Order, tx: Db): Booking | undefined {
-  return tx
-    .select()
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.tourId, order.tourId),
-        eq(bookings.status, 'pending'),
-        eq(bookings.browserDigest, order.browserDigest),
-        or(eq(bookings.checkoutKey, order.checkoutKey), sameTraveller(order.traveller)),
-      ),
-    )
-    .orderBy(desc(eq(bookings.checkoutKey, order.checkoutKey)), desc(bookings.id))
-    .get()
-}
-
-/** The page on which a card was declined too often sells nothing more while its hold would have lasted. */
-const wasDeclinedHere = (order: Order, now: Date, tx: Db): boolean =>
-  tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.browserDigest, order.browserDigest),
-        eq(bookings.checkoutKey, order.checkoutKey),
-        eq(bookings.status, 'payment_failed'),
-        gt(bookings.holdEndsAt, now),
-      ),
-    )
-    .get() !== undefined
-
 /**
  * While an intent is open that may be paid, who travels and on which terms stays as it is; and a hold that ran
  * out is not begun anew, it ends first. The price that was agreed stays, also where staff changed the tour's.
@@ -203,45 +137,7 @@ function writePlan(booking: Booking, tour: Tour, now: Date, tx: Db): void {
   scheduleInstallments(booking.id, booking.paymentType === 'deposit' ? plan.installments : [], tx)
 }
 
-/** Live holds are counted for an e-mail and a network address; for the latter, holds that ended in declined cards too. */
-function tooManyHolds(order: Order, now: Date, tx: Db): Placed | null {
-  const holdsWhere = (condition: SQL) =>
-    tx
-      .select({ endsAt: bookings.holdEndsAt, status: bookings.status })
-      .from(bookings)
-      .where(condition)
-      .orderBy(asc(bookings.holdEndsAt))
-      .all()
-  const isHeld = ({ status }: { status: Booking['status'] }) => status === 'pending'
-  const byEmail = holdsWhere(sameEmail(order.traveller.email)).filter(isHeld)
-  const byAddress = holdsWhere(eq(bookings.addressDigest, order.addressDigest))
-  const declined = byAddress.filter(
-    ({ status, endsAt }) => status === 'payment_failed' && endsAt.getTime() > now.getTime() - DAY_MS,
-  )
-  if (declined.length >= HOLDS_FOR_ONE_ADDRESS) return { refused: 'declined-too-often' }
-
-  const [first] =
-    byEmail.length >= HOLDS_FOR_ONE_EMAIL
-      ? byEmail
-      : byAddress.filter(isHeld).length >= HOLDS_FOR_ONE_ADDRESS
-        ? byAddress.filter(isHeld)
-        : []
-  return first ? { refused: 'too-many-holds', freeAt: first.endsAt } : null
-}
-
 function unusedReference(tx: Db): string {
   const reference = newReference()
   return findBooking(reference, tx) ? unusedReference(tx) : reference
-}
-
-/** Finds a booking by its reference or its number, as it may stand in an address. */
-export function findBooking(idOrReference: string, outer: Db = db): Booking | undefined {
-  const reference = asReference(idOrReference)
-  const number = /^\d{1,15}$/.test(idOrReference.trim()) ? Number(idOrReference) : null
-  if (!reference && number === null) return undefined
-  return outer
-    .select()
-    .from(bookings)
-    .where(reference ? eq(bookings.reference, reference) : eq(bookings.id, number ?? 0))
-    .get()
 }

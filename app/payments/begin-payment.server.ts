@@ -1,13 +1,8 @@
 import { newestBookingOf } from '#app/bookings/booking-view.server'
 import { endBooking } from '#app/bookings/end-booking.server'
-import {
-  type Booking,
-  findBooking,
-  type Order,
-  type PaymentType,
-  type Placed,
-  placeBooking,
-} from '#app/bookings/place-booking.server'
+import { type Booking, findBooking, type PaymentType } from '#app/bookings/find-booking.server'
+import type { Order } from '#app/bookings/order'
+import { type Placed, placeBooking } from '#app/bookings/place-booking.server'
 import { businessDay } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { type Cents, showCents } from '#app/money'

@@ -1,4 +1,4 @@
-import type { Booking } from '#app/bookings/place-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'

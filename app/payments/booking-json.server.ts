@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import type { Booking } from '#app/bookings/place-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { cents, dollarsOf } from '#app/money'
 import { keptCents } from '#app/payments/ledger.server'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { completeBooking } from '#app/bookings/advance-booking.server'
-import { type Booking, findBooking } from '#app/bookings/place-booking.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import {
   type IntentRecord,

@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import type { Booking } from '#app/bookings/place-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { log } from '#app/log.server'
 import { mailRefundTrouble } from '#app/payments/payment-mail.server'
 import { recordRefund } from '#app/payments/record-refund.server'

@@ -1,4 +1,4 @@
-import type { Booking } from '#app/bookings/place-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { siteSettings } from '#app/content/site-settings.server'
 import { env } from '#app/env.server'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
-import type { Booking, PaymentType } from '#app/bookings/place-booking.server'
+import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
 import { planFor } from '#app/installments/plan'

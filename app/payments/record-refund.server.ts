@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
-import { findBooking } from '#app/bookings/place-booking.server'
+import { findBooking } from '#app/bookings/find-booking.server'
 import { cents } from '#app/money'
 import { paidCents } from '#app/payments/ledger.server'
 import { mailRefundTrouble } from '#app/payments/payment-mail.server'

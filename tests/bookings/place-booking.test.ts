@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking, holdsThatEnded } from '#app/bookings/end-booking.server'
-import { findBooking, placeBooking } from '#app/bookings/place-booking.server'
+import { findBooking } from '#app/bookings/find-booking.server'
+import { placeBooking } from '#app/bookings/place-booking.server'
 import { contentVersion } from '#app/content/content-version.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { seatsLeft, theTour } from '#app/tour/tour.server'

@@ -1,0 +1,94 @@
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
+import type { Order } from '#app/bookings/order'
+import type { Traveller } from '#app/bookings/traveller-form'
+import type { Db } from '#db/connection.server'
+import { bookings } from '#db/schema'
+
+export type TooManyHolds = { refused: 'declined-too-often' } | { refused: 'too-many-holds'; freeAt: Date }
+
+const DAY_MS = 24 * 3_600_000
+const HOLDS_FOR_ONE_EMAIL = 2
+const HOLDS_FOR_ONE_ADDRESS = 3
+
+const sameEmail = (email: string) => sql`lower(${bookings.customerEmail}) = lower(${email})`
+
+const sameTraveller = ({ email, name }: Traveller) =>
+  and(sameEmail(email), sql`lower(${bookings.customerName}) = lower(${name})`)
+
+/** The place that this page, or this traveller in this browser, has paid for already. */
+export function alreadyPaid(order: Order, tx: Db): Booking | undefined {
+  return tx
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.tourId, order.tourId),
+        inArray(bookings.status, ['deposit_paid', 'completed']),
+        or(
+          eq(bookings.checkoutKey, order.checkoutKey),
+          and(eq(bookings.browserDigest, order.browserDigest), sameTraveller(order.traveller)),
+        ),
+      ),
+    )
+    .orderBy(desc(bookings.id))
+    .get()
+}
+
+/** The live hold that this order would get again: of the same page, or of the same traveller in this browser. */
+export function heldBooking(order: Order, tx: Db): Booking | undefined {
+  return tx
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.tourId, order.tourId),
+        eq(bookings.status, 'pending'),
+        eq(bookings.browserDigest, order.browserDigest),
+        or(eq(bookings.checkoutKey, order.checkoutKey), sameTraveller(order.traveller)),
+      ),
+    )
+    .orderBy(desc(eq(bookings.checkoutKey, order.checkoutKey)), desc(bookings.id))
+    .get()
+}
+
+/** The page on which a card was declined too often sells nothing more while its hold would have lasted. */
+export const wasDeclinedHere = (order: Order, now: Date, tx: Db): boolean =>
+  tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.browserDigest, order.browserDigest),
+        eq(bookings.checkoutKey, order.checkoutKey),
+        eq(bookings.status, 'payment_failed'),
+        gt(bookings.holdEndsAt, now),
+      ),
+    )
+    .get() !== undefined
+
+/** Live holds are counted for an e-mail and a network address; for the latter, holds that ended in declined cards too. */
+export function tooManyHolds(order: Order, now: Date, tx: Db): TooManyHolds | null {
+  const holdsWhere = (condition: SQL) =>
+    tx
+      .select({ endsAt: bookings.holdEndsAt, status: bookings.status })
+      .from(bookings)
+      .where(condition)
+      .orderBy(asc(bookings.holdEndsAt))
+      .all()
+  const isHeld = ({ status }: { status: Booking['status'] }) => status === 'pending'
+  const byEmail = holdsWhere(sameEmail(order.traveller.email)).filter(isHeld)
+  const byAddress = holdsWhere(eq(bookings.addressDigest, order.addressDigest))
+  const declined = byAddress.filter(
+    ({ status, endsAt }) => status === 'payment_failed' && endsAt.getTime() > now.getTime() - DAY_MS,
+  )
+  if (declined.length >= HOLDS_FOR_ONE_ADDRESS) return { refused: 'declined-too-often' }
+
+  const [first] =
+    byEmail.length >= HOLDS_FOR_ONE_EMAIL
+      ? byEmail
+      : byAddress.filter(isHeld).length >= HOLDS_FOR_ONE_ADDRESS
+        ? byAddress.filter(isHeld)
+        : []
+  return first ? { refused: 'too-many-holds', freeAt: first.endsAt } : null
+}

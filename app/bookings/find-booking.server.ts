@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import { asReference } from '#app/bookings/reference.server'
+import { type Db, db } from '#db/connection.server'
+import { bookings } from '#db/schema'
+
+export type Booking = typeof bookings.$inferSelect
+export type PaymentType = Booking['paymentType']
+
+/** Finds a booking by its reference or its number, as it may stand in an address. */
+export function findBooking(idOrReference: string, outer: Db = db): Booking | undefined {
+  const reference = asReference(idOrReference)
+  const number = /^\d{1,15}$/.test(idOrReference.trim()) ? Number(idOrReference) : null
+  if (!reference && number === null) return undefined
+  return outer
+    .select()
+    .from(bookings)
+    .where(reference ? eq(bookings.reference, reference) : eq(bookings.id, number ?? 0))
+    .get()
+}
