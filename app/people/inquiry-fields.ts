@@ -1,0 +1,34 @@
+import { EMAIL_AT_MOST } from '#app/people/single-line'
+
+// What the inquiry form needs to know in the browser; the schema beside it would bring zod along.
+
+/** Spec §5, in its order. */
+export const INTERESTS = {
+  safari: 'Safari Adventures',
+  cultural: 'Cultural Experiences',
+  luxury: 'Luxury Accommodations',
+  custom: 'Custom Itinerary',
+} as const
+
+export type Interest = keyof typeof INTERESTS
+
+/** What each field is refused with (spec §5), in the order of the screen. */
+export const INQUIRY_WORDS = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  email: 'Valid email is required',
+  phone: 'Phone number is required',
+  interest: 'Please select your interest',
+  message: 'Message must be at least 10 characters',
+} as const
+
+export const MESSAGE_AT_LEAST = 10
+
+/** The longest that each field may be. */
+export const INQUIRY_LIMITS = {
+  firstName: 100,
+  lastName: 100,
+  email: EMAIL_AT_MOST,
+  phone: 40,
+  message: 5_000,
+} as const

@@ -1,0 +1,104 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { siteSettings } from '#app/content/site-settings.server'
+import { env } from '#app/env.server'
+import { inquiryAcknowledgement } from '#app/mail/inquiry-acknowledgement'
+import { inquiryNotice } from '#app/mail/inquiry-notice'
+import { post, staffMailbox } from '#app/mail/outbox.server'
+import { INTERESTS } from '#app/people/inquiry-fields'
+import type { Inquiry } from '#app/people/inquiry-form'
+import { type Db, db, immediately } from '#db/connection.server'
+import { contactInquiries } from '#db/schema'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const SAME_WITHIN = 10 * MINUTE
+const ACKNOWLEDGED_A_DAY = 3
+
+/**
+ * Stores an inquiry and, in the same transaction, writes the notice to staff and the acknowledgement to the
+ * sender. The same words again within ten minutes are one inquiry: a second click, a page sent anew. One address is
+ * thanked three times a day at most, so that nobody can have us fill a stranger's mailbox.
+ */
+export function receiveInquiry(inquiry: Inquiry, now: Date, outer: Db = db): { inquiryId: number } {
+  return immediately(outer, (tx) => {
+    const known = sameInquiry(inquiry, now, tx)
+    if (known) return { inquiryId: known.id }
+
+    const thanksToday = inquiriesOfToday(inquiry.email, now, tx)
+    const { id } = tx
+      .insert(contactInquiries)
+      .values({ ...inquiry, createdAt: now })
+      .returning({ id: contactInquiries.id })
+      .get()
+    tellStaff(id, inquiry, now, tx)
+    if (thanksToday < ACKNOWLEDGED_A_DAY) thankSender(id, inquiry, now, tx)
+    return { inquiryId: id }
+  })
+}
+
+const sameInquiry = (inquiry: Inquiry, now: Date, tx: Db) =>
+  tx
+    .select({ id: contactInquiries.id })
+    .from(contactInquiries)
+    .where(
+      and(
+        gt(contactInquiries.createdAt, new Date(now.getTime() - SAME_WITHIN)),
+        eq(contactInquiries.email, inquiry.email),
+        eq(contactInquiries.firstName, inquiry.firstName),
+        eq(contactInquiries.lastName, inquiry.lastName),
+        eq(contactInquiries.phone, inquiry.phone),
+        eq(contactInquiries.interest, inquiry.interest),
+        eq(contactInquiries.message, inquiry.message),
+      ),
+    )
+    .get()
+
+const inquiriesOfToday = (email: string, now: Date, tx: Db): number =>
+  tx
+    .select({ total: count() })
+    .from(contactInquiries)
+    .where(
+      and(
+        gt(contactInquiries.createdAt, new Date(now.getTime() - DAY)),
+        eq(sql`lower(${contactInquiries.email})`, email.toLowerCase()),
+      ),
+    )
+    .get()?.total ?? 0
+
+/** Staff answer by answering the notice. The parser lets one bare address through: nothing can ride on the header. */
+function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date, tx: Db): void {
+  post(
+    {
+      kind: 'inquiry-notice',
+      occasion: `inquiry-notice:${inquiryId}`,
+      to: staffMailbox(),
+      letter: inquiryNotice({
+        ...inquiry,
+        interest: INTERESTS[inquiry.interest],
+        contactsAddress: `${env.BASE_URL}/admin/contacts`,
+      }),
+      headers: { 'Reply-To': inquiry.email },
+    },
+    now,
+    tx,
+  )
+}
+
+function thankSender(inquiryId: number, inquiry: Inquiry, now: Date, tx: Db): void {
+  const { contactEmail, contactPhone } = siteSettings()
+  post(
+    {
+      kind: 'inquiry-acknowledgement',
+      occasion: `inquiry-acknowledgement:${inquiryId}`,
+      to: { name: `${inquiry.firstName} ${inquiry.lastName}`, address: inquiry.email },
+      letter: inquiryAcknowledgement({
+        firstName: inquiry.firstName,
+        interest: INTERESTS[inquiry.interest],
+        contactEmail,
+        contactPhone,
+      }),
+    },
+    now,
+    tx,
+  )
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { recordPageView } from '#app/analytics/record-page-view.server'
+import { now } from '#app/clock.server'
+import { signedInStaff } from '#app/routes/admin/staff-session.server'
+import { fieldErrors, onlyMethods, refuse, refuseFields } from '#app/routes/api/json-call.server'
+
+const MOST_CHARACTERS = 10_000
+
+const Call = z.object({
+  path: z.string({ error: 'The path is missing' }).startsWith('/', { error: 'This is not a path' }),
+  referrer: z.string({ error: 'The referrer is not a text' }).optional(),
+  utm_source: z.string({ error: 'The source is not a text' }).optional(),
+})
+
+export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
+
+/** Counts a page view. Whoever is not counted gets the same empty answer. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const wrongMethod = onlyMethods(request, 'POST')
+  if (wrongMethod) return wrongMethod
+  const beacon = await readBeacon(request)
+  if ('refused' in beacon) return beacon.refused
+  const call = Call.safeParse(beacon.body)
+  if (!call.success) return refuseFields(fieldErrors(call.error))
+
+  if (!asksNotToBeCounted(request.headers) && !(await signedInStaff(request))) {
+    const { path, referrer, utm_source: utmSource } = call.data
+    const userAgent = request.headers.get('User-Agent') ?? ''
+    recordPageView(
+      { path, referrer, utmSource, address: context.clientAddress ?? 'unknown', userAgent },
+      now(),
+    )
+  }
+  return new Response(null, { status: 204 })
+}
+
+/** A beacon's text is JSON under a type that browsers send without asking first, or JSON by its own name. */
+async function readBeacon(request: Request): Promise<{ body: unknown } | { refused: Response }> {
+  if (!/^(application\/json|text\/plain)\b/i.test(request.headers.get('Content-Type') ?? '')) {
+    return { refused: refuse(415, 'Please send JSON as application/json or text/plain') }
+  }
+  const text = await request.text()
+  if (text.length > MOST_CHARACTERS) return { refused: refuse(413, 'This is more than a page view') }
+  try {
+    return { body: JSON.parse(text) }
+  } catch {
+    return { refused: refuse(400, 'The body is not JSON') }
+  }
+}
+
+/** Do Not Track, Global Privacy Control, and browsers that fetch a page before anybody wants to see it. */
+const asksNotToBeCounted = (headers: Headers) =>
+  headers.get('DNT') === '1' || headers.get('Sec-GPC') === '1' || /prefetch|prerender/.test(purpose(headers))
+
+const purpose = (headers: Headers) => headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? ''

@@ -1,0 +1,56 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from '@remix-run/node'
+import { now } from '#app/clock.server'
+import { HONEYPOT } from '#app/people/honeypot'
+import { InquiryForm } from '#app/people/inquiry-form'
+import { NewsletterForm } from '#app/people/newsletter-form'
+import { receiveInquiry } from '#app/people/receive-inquiry.server'
+import { subscribe } from '#app/people/subscribe.server'
+import { readForm } from '#app/routes/read-form.server'
+import type { FormAnswer } from '#app/routes/site/form-answer'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { ALREADY_SUBSCRIBED, INQUIRY_SENT, SUBSCRIBED } from './form-words'
+
+const INQUIRY_FIELDS = [HONEYPOT, ...Object.keys(InquiryForm.shape)]
+
+/** The home page has both forms; a hidden field says which one was sent. */
+export async function answerHomeForms(request: Request) {
+  const form = await readForm(request, ['form', ...INQUIRY_FIELDS])
+  return form.get('form') === 'newsletter' ? answerSubscription(form) : answerInquiry(form, '/#contact')
+}
+
+export const answerContactForm = async (request: Request) =>
+  answerInquiry(await readForm(request, INQUIRY_FIELDS), '/contact#inquiry')
+
+async function answerInquiry(form: FormData, next: string) {
+  const sent = () => redirectWithToast(next, INQUIRY_SENT, { status: 303 })
+  if (form.get(HONEYPOT)) return sent()
+
+  const submission = parseWithZod(form, { schema: InquiryForm })
+  if (submission.status !== 'success') return stays('inquiry', submission.reply(), 400)
+
+  receiveInquiry(submission.value, now())
+  return sent()
+}
+
+async function answerSubscription(form: FormData) {
+  const subscribed = () => redirectWithToast('/#stay-connected', SUBSCRIBED, { status: 303 })
+  if (form.get(HONEYPOT)) return subscribed()
+
+  const submission = parseWithZod(form, { schema: NewsletterForm })
+  if (submission.status !== 'success') return stays('newsletter', submission.reply(), 400)
+
+  const answer = subscribe(submission.value.email, now())
+  return 'refused' in answer ? stays('newsletter', submission.reply(), 409, ALREADY_SUBSCRIBED) : subscribed()
+}
+
+function stays(
+  form: FormAnswer['form'],
+  { error, initialValue }: SubmissionResult,
+  status: number,
+  refused: string | null = null,
+) {
+  const answer: FormAnswer = { form, errors: error ?? {}, values: initialValue ?? {}, refused }
+  return data(answer, { status })
+}

@@ -1,0 +1,27 @@
+import type { ToastMessage } from '#app/toasts/toast-message'
+
+// Spec §8, word for word.
+
+export const INQUIRY_SENT: ToastMessage = {
+  tone: 'success',
+  title: 'Inquiry sent successfully!',
+  description: 'Thank you for your inquiry. We will contact you within 24 hours.',
+}
+
+export const INQUIRY_FAILED = {
+  title: 'Failed to send inquiry',
+  description: 'There was an error sending your inquiry. Please try again.',
+}
+
+export const SUBSCRIBED: ToastMessage = {
+  tone: 'success',
+  title: 'Successfully subscribed!',
+  description: 'Thank you for subscribing to our newsletter.',
+}
+
+export const SUBSCRIPTION_FAILED = {
+  title: 'Subscription failed',
+  description: 'There was an error subscribing to our newsletter. Please try again.',
+}
+
+export const ALREADY_SUBSCRIBED = 'This email is already subscribed to our newsletter.'

@@ -1,0 +1,92 @@
+import { Form } from '@remix-run/react'
+import { INQUIRY_LIMITS, INQUIRY_WORDS, INTERESTS, MESSAGE_AT_LEAST } from '#app/people/inquiry-fields'
+import { Button } from '#app/ui/button'
+import { Notice } from '#app/ui/notice'
+import { SelectField } from '#app/ui/select-field'
+import { TextAreaField } from '#app/ui/text-area-field'
+import { TextField } from '#app/ui/text-field'
+import { INQUIRY_FAILED } from './form-words'
+import { HoneypotField } from './honeypot-field'
+import { useSiteForm } from './use-site-form'
+
+const WORDS = { fields: INQUIRY_WORDS, failed: INQUIRY_FAILED }
+
+/**
+ * The contact form (spec §4, §5). `noValidate`: the browser's bubbles say other words, one at a time, and nobody
+ * could read the spec's own under the fields.
+ */
+export function InquiryForm({ action, labelledBy }: { action: '/?index' | '/contact'; labelledBy: string }) {
+  const { formProps, field, busy, refused } = useSiteForm('inquiry', WORDS)
+  return (
+    <Form
+      {...formProps}
+      action={action}
+      noValidate
+      aria-labelledby={labelledBy}
+      className="relative grid gap-x-5 gap-y-4.5 sm:grid-cols-2"
+    >
+      <input type="hidden" name="form" value="inquiry" />
+      <HoneypotField />
+      <TextField
+        {...field('firstName')}
+        label="First name"
+        autoComplete="given-name"
+        maxLength={INQUIRY_LIMITS.firstName}
+        required
+        dir="auto"
+      />
+      <TextField
+        {...field('lastName')}
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={INQUIRY_LIMITS.lastName}
+        required
+        dir="auto"
+      />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={INQUIRY_LIMITS.email}
+        required
+      />
+      <TextField
+        {...field('phone')}
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={INQUIRY_LIMITS.phone}
+        required
+      />
+      <SelectField {...field('interest')} label="Interest" required className="sm:col-span-2">
+        <option value="">Select your interest</option>
+        {Object.entries(INTERESTS).map(([interest, name]) => (
+          <option key={interest} value={interest}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        {...field('message')}
+        label="Message"
+        hint={`When, where, who is coming: whatever you know. Up to ${INQUIRY_LIMITS.message.toLocaleString('en-US')} characters.`}
+        minLength={MESSAGE_AT_LEAST}
+        maxLength={INQUIRY_LIMITS.message}
+        required
+        dir="auto"
+        className="sm:col-span-2"
+      />
+      {refused && (
+        <Notice tone="danger" role="alert" title={INQUIRY_FAILED.title} className="sm:col-span-2">
+          {refused} What you wrote is still here; if you have just sent several messages, wait a minute first.
+        </Notice>
+      )}
+      <div className="sm:col-span-2">
+        <Button busy={busy} busyLabel="Sending..." className="w-full sm:w-auto sm:min-w-48">
+          Send Inquiry
+        </Button>
+      </div>
+    </Form>
+  )
+}

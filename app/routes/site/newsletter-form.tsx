@@ -1,0 +1,65 @@
+import { Form } from '@remix-run/react'
+import { EMAIL_AT_MOST } from '#app/people/single-line'
+import { Button } from '#app/ui/button'
+import { Notice } from '#app/ui/notice'
+import { Panel } from '#app/ui/panel'
+import { Section } from '#app/ui/section'
+import { TextField } from '#app/ui/text-field'
+import { SUBSCRIPTION_FAILED } from './form-words'
+import { HoneypotField } from './honeypot-field'
+import { useSiteForm } from './use-site-form'
+
+const WORDS = { fields: { email: 'Valid email is required' }, failed: SUBSCRIPTION_FAILED }
+
+/** The newsletter on the home page (spec §4, §5). */
+export const StayConnected = () => (
+  <Section id="stay-connected" labelledBy="stay-connected-heading" ground="dusk">
+    <div className="grid items-center gap-x-16 gap-y-9 lg:grid-cols-[1fr_30rem]">
+      <div>
+        <h2 id="stay-connected-heading" className="type-h2">
+          Stay Connected
+        </h2>
+        <p className="type-lead mt-4 text-mist">
+          About once a month, a letter from the road: where the herds are, what is in flower, which departure
+          has opened.
+        </p>
+      </div>
+      <Panel className="on-light p-6 sm:p-7">
+        <NewsletterForm />
+      </Panel>
+    </div>
+  </Section>
+)
+
+/** Native validation stays on: an empty form does nothing (spec §5). */
+function NewsletterForm() {
+  const { formProps, field, busy, refused } = useSiteForm('newsletter', WORDS)
+  return (
+    <Form
+      {...formProps}
+      action="/?index"
+      aria-labelledby="stay-connected-heading"
+      className="relative grid gap-4"
+    >
+      <input type="hidden" name="form" value="newsletter" />
+      <HoneypotField />
+      <TextField
+        {...field('email')}
+        label="Email address"
+        type="email"
+        autoComplete="email"
+        maxLength={EMAIL_AT_MOST}
+        required
+        hint="For these letters only. Every one of them has a link to leave."
+      />
+      {refused && (
+        <Notice tone="danger" role="alert" title={SUBSCRIPTION_FAILED.title}>
+          {refused}
+        </Notice>
+      )}
+      <Button busy={busy} busyLabel="Subscribing...">
+        Subscribe
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { now } from '#app/clock.server'
+import { subscriberBehind, unsubscribe } from '#app/people/unsubscribe.server'
+import { Button } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button-link'
+import { pageHead } from '#app/ui/page-head'
+import { MessageScreen } from '#app/ui/shell/message-screen'
+
+/** Changes nothing: mail programs and scanners open links by themselves. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const subscriber = subscriberBehind(params.token ?? '') ?? null
+  return data({ subscriber }, { status: subscriber ? 200 : 404 })
+}
+
+/**
+ * The button, and the one click of a mail program (RFC 8058), which sends no cookie and no origin and must not be
+ * redirected. It may be repeated: a page sent anew unsubscribes nobody twice.
+ */
+export function action({ params }: ActionFunctionArgs) {
+  const token = params.token ?? ''
+  const left = unsubscribe(token, now())
+  return data({ left }, { status: left || subscriberBehind(token) ? 200 : 404 })
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Unsubscribe',
+    description: 'Leave the newsletter.',
+    path: '/unsubscribe',
+    noindex: true,
+    matches,
+  })
+
+export default function UnsubscribePage() {
+  const { subscriber } = useLoaderData<typeof loader>()
+  const justLeft = useActionData<typeof action>()?.left
+  if (!subscriber) {
+    return (
+      <MessageScreen
+        title="We do not know this link"
+        text="It may have been cut short on its way. Please open it again from the newest letter, or write to us and we take you off the list ourselves."
+        actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
+      />
+    )
+  }
+  if (subscriber.isSubscribed) return <StillSubscribed maskedEmail={subscriber.maskedEmail} />
+  return <Unsubscribed maskedEmail={subscriber.maskedEmail} justLeft={justLeft ?? false} />
+}
+
+/** The button that was pressed is gone: focus goes to what took its place. */
+function Unsubscribed({ maskedEmail, justLeft }: { maskedEmail: string; justLeft: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (justLeft) place.current?.focus()
+  }, [justLeft])
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <MessageScreen
+        title={justLeft ? 'You are unsubscribed' : 'You are unsubscribed already'}
+        text={`We send no more letters to ${maskedEmail}. Should you miss them, you can subscribe again at any time.`}
+        actions={<ButtonLink to="/">Return Home</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+function StillSubscribed({ maskedEmail }: { maskedEmail: string }) {
+  const leaving = useNavigation().state !== 'idle'
+  return (
+    <MessageScreen
+      title="Leave the newsletter?"
+      text={`We write to ${maskedEmail} about once a month. One press, and we stop.`}
+      actions={
+        <>
+          <Form method="post">
+            <Button busy={leaving} busyLabel="Unsubscribing...">
+              Unsubscribe
+            </Button>
+          </Form>
+          <ButtonLink to="/" tone="outline">
+            Keep the letters
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,311 @@
+import { expect, type Page, test } from './site-test'
+
+const INQUIRY = {
+  'First name': 'Wanjiru',
+  'Last name': '<b>Kamau</b>',
+  Email: 'wanjiru@example.com',
+  Phone: '+1 512 555 0100',
+  Message: 'Four of us, in October 🦁\nand one is afraid of small planes.',
+}
+
+const PLACES = [
+  { path: '/', form: 'Tell us when you would like to go' },
+  { path: '/contact', form: 'Send an inquiry' },
+] as const
+
+const inquiryForm = (page: Page, name: string) => page.getByRole('form', { name })
+const newsletter = (page: Page) => page.getByRole('form', { name: 'Stay Connected' })
+const said = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+async function fill(page: Page, name: string, details: Partial<typeof INQUIRY> = {}) {
+  const form = inquiryForm(page, name)
+  for (const [label, value] of Object.entries({ ...INQUIRY, ...details }))
+    await form.getByLabel(label, { exact: true }).fill(value)
+  await form.getByLabel('Interest').selectOption({ label: 'Luxury Accommodations' })
+  return form
+}
+
+const send = (page: Page, name: string) =>
+  inquiryForm(page, name).getByRole('button', { name: 'Send Inquiry' })
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    for (const { path, form: name } of PLACES) {
+      test(`an inquiry is sent from ${path}`, async ({ page, site }) => {
+        await page.goto(path)
+        const form = await fill(page, name)
+        await send(page, name).click()
+
+        await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+        await expect(
+          said(page, 'Thank you for your inquiry. We will contact you within 24 hours.'),
+        ).toBeVisible()
+        expect(new URL(page.url()).pathname).toBe(path)
+        for (const label of Object.keys(INQUIRY))
+          await expect(form.getByLabel(label, { exact: true })).toHaveValue('')
+        await expect(form.getByLabel('Interest')).toHaveValue('')
+        expect(site.rows('select first_name, last_name, interest, message from contact_inquiries')).toEqual([
+          { first_name: 'Wanjiru', last_name: '<b>Kamau</b>', interest: 'luxury', message: INQUIRY.Message },
+        ])
+        await site.mailbox.waitFor(({ subject }) => subject === 'New inquiry from Wanjiru <b>Kamau</b>')
+        await site.mailbox.waitFor(({ to }) => to.includes('wanjiru@example.com'))
+
+        await page.reload()
+        await expect(said(page, 'Inquiry sent successfully!')).toHaveCount(0)
+        expect(site.rows('select id from contact_inquiries')).toHaveLength(1)
+      })
+
+      test(`an empty form on ${path} is told everything at once, and focus goes to the first`, async ({
+        page,
+        site,
+      }) => {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        await send(page, name).click()
+
+        const form = inquiryForm(page, name)
+        for (const [label, words] of [
+          ['First name', 'First name is required'],
+          ['Last name', 'Last name is required'],
+          ['Email', 'Valid email is required'],
+          ['Phone', 'Phone number is required'],
+          ['Interest', 'Please select your interest'],
+          ['Message', /Message must be at least 10 characters/],
+        ] as const)
+          await expect(form.getByLabel(label, { exact: true })).toHaveAccessibleDescription(words)
+        await expect(form.getByLabel('First name')).toBeFocused()
+        expect(site.rows('select id from contact_inquiries')).toEqual([])
+      })
+
+      test(`what only the server finds on ${path} is told under its field, and the rest is kept`, async ({
+        page,
+      }) => {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        const form = await fill(page, name, { Phone: '   ', Email: 'wanjiru@example' })
+        await send(page, name).click()
+
+        await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required')
+        await expect(form.getByLabel('Phone')).toHaveAccessibleDescription('Phone number is required')
+        await expect(form.getByLabel('Email')).toBeFocused()
+        await expect(form.getByLabel('Email')).toBeInViewport()
+        await expect(form.getByLabel('First name')).toHaveValue('Wanjiru')
+        await expect(form.getByLabel('Last name')).toHaveValue('<b>Kamau</b>')
+        await expect(form.getByLabel('Interest')).toHaveValue('luxury')
+        await expect(form.getByLabel('Message')).toHaveValue(INQUIRY.Message)
+        if (path === '/') await expect(newsletter(page).getByLabel('Email')).toHaveValue('')
+
+        await form.getByLabel('Email').fill('wanjiru@example.com')
+        await form.getByLabel('Phone').fill('512')
+        await send(page, name).click()
+        await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+      })
+    }
+
+    test('a reader subscribes, is told when doing it twice, and leaves by the link in the letter', async ({
+      page,
+      site,
+    }) => {
+      await page.goto('/')
+      const form = newsletter(page)
+      await form.getByLabel('Email').fill('reader@example.com')
+      await form.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(said(page, 'Successfully subscribed!')).toBeVisible()
+      await expect(said(page, 'Thank you for subscribing to our newsletter.')).toBeVisible()
+      await expect(form.getByLabel('Email')).toHaveValue('')
+
+      await form.getByLabel('Email').fill('Reader@example.com')
+      await form.getByRole('button', { name: 'Subscribe' }).click()
+      const refusal = form.getByRole('alert')
+      await expect(refusal).toContainText('Subscription failed')
+      await expect(refusal).toContainText('This email is already subscribed to our newsletter.')
+      await expect(refusal).toBeInViewport()
+      await expect(form.getByLabel('Email')).toHaveValue('Reader@example.com')
+      if (scripts) await expect(toast(page, 'Subscription failed')).toContainText('already subscribed')
+
+      const letter = await site.mailbox.waitFor(({ to }) => to.includes('reader@example.com'))
+      await page.goto(letter.headers['list-unsubscribe']?.slice(1, -1) ?? '')
+      await expect(page.getByText('r•••@example.com')).toBeVisible()
+      await page.getByRole('button', { name: 'Unsubscribe' }).click()
+      await expect(page.getByRole('heading', { name: 'You are unsubscribed', exact: true })).toBeVisible()
+      await page.goto(page.url())
+      await expect(page.getByRole('heading', { name: 'You are unsubscribed already' })).toBeVisible()
+      expect(
+        site.rows('select id from newsletter_subscriptions where unsubscribed_at is not null'),
+      ).toHaveLength(1)
+    })
+
+    test('an empty newsletter form does nothing', async ({ page, site }) => {
+      await page.goto('/')
+      await page.waitForLoadState('networkidle')
+      let posts = 0
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && /^\/(_root\.data)?$/.test(new URL(request.url()).pathname))
+          posts += 1
+      })
+      const form = newsletter(page)
+      await form.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(form.getByLabel('Email')).toBeFocused()
+      expect(posts).toBe(0)
+      expect(site.rows('select id from newsletter_subscriptions')).toEqual([])
+    })
+
+    test('a double click sends one inquiry', async ({ page, site }) => {
+      await page.goto('/contact')
+      await page.waitForLoadState('networkidle')
+      await fill(page, 'Send an inquiry')
+      await send(page, 'Send an inquiry').dblclick()
+      await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+      expect(site.rows('select id from contact_inquiries')).toHaveLength(1)
+    })
+
+    test('a bot that fills every field is told success, and nothing is stored', async ({ page, site }) => {
+      await page.goto('/contact')
+      await page.waitForLoadState('networkidle')
+      await fill(page, 'Send an inquiry')
+      await page.locator('[name=website]').fill('https://casino.example')
+      await send(page, 'Send an inquiry').click()
+      await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+      expect(site.rows('select id from contact_inquiries')).toEqual([])
+      expect(site.rows('select id from outbox')).toEqual([])
+    })
+
+    test('people, keyboards and screen readers never meet the field for bots', async ({ page }) => {
+      await page.goto('/contact')
+      const form = inquiryForm(page, 'Send an inquiry')
+      await expect(form.getByRole('textbox')).toHaveCount(5)
+      await form.getByLabel('First name').focus()
+      await page.keyboard.press('Shift+Tab')
+      await expect(page.locator('[name=website]')).not.toBeFocused()
+      expect(
+        await page
+          .locator('[name=website]')
+          .evaluate((field) => field.parentElement?.parentElement?.clientWidth),
+      ).toBeLessThan(2)
+    })
+  })
+
+test.describe('while a form is under way', () => {
+  test('its button says so and cannot be pressed', async ({ page }) => {
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    let answer = () => {}
+    await page.route('**/_root.data*', async (route) => {
+      if (route.request().method() === 'POST')
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+      await route.continue()
+    })
+    const form = await fill(page, PLACES[0].form)
+    await send(page, PLACES[0].form).click()
+    await expect(form.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+    answer()
+    await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+    await expect(send(page, PLACES[0].form)).toBeEnabled()
+
+    await newsletter(page).getByLabel('Email').fill('reader@example.com')
+    await newsletter(page).getByRole('button').click()
+    await expect(newsletter(page).getByRole('button', { name: 'Subscribing...' })).toBeDisabled()
+    answer()
+    await expect(said(page, 'Successfully subscribed!')).toBeVisible()
+  })
+})
+
+test.describe('when a form is not taken', () => {
+  const expectKept = async (page: Page, name: string) => {
+    const form = inquiryForm(page, name)
+    await expect(toast(page, 'Failed to send inquiry')).toContainText(
+      'There was an error sending your inquiry. Please try again.',
+    )
+    await expect(form.getByRole('alert')).toContainText('Failed to send inquiry')
+    await expect(form.getByLabel('Message')).toHaveValue(INQUIRY.Message)
+    await expect(send(page, name)).toBeEnabled()
+    await expect(send(page, name)).toBeFocused()
+  }
+
+  for (const { path, form } of PLACES) {
+    test(`because the network is gone, ${path} says so and keeps everything`, async ({ page, site }) => {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await fill(page, form)
+      await page.route('**/*.data*', (route) => route.abort('internetdisconnected'))
+      await send(page, form).click()
+      await expectKept(page, form)
+      expect(site.rows('select id from contact_inquiries')).toEqual([])
+
+      await page.unrouteAll()
+      await send(page, form).click()
+      await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+      await expect(inquiryForm(page, form).getByRole('alert')).toHaveCount(0)
+    })
+
+    test(`because too many came from here, ${path} says so and keeps everything`, async ({ page }) => {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(async () => {
+        const body = new URLSearchParams({ website: 'filled' })
+        for (let sent = 0; sent < 10; sent += 1)
+          await fetch('/contact', { method: 'POST', body, redirect: 'manual' })
+      })
+      await fill(page, form)
+      await send(page, form).click()
+      await expectKept(page, form)
+    })
+  }
+
+  test('because the site broke, it says so and keeps everything', async ({ page, site }) => {
+    await page.goto('/contact')
+    await page.waitForLoadState('networkidle')
+    await fill(page, 'Send an inquiry')
+    site.change('alter table contact_inquiries rename to away')
+    await send(page, 'Send an inquiry').click()
+    await expectKept(page, 'Send an inquiry')
+
+    site.change('alter table away rename to contact_inquiries')
+    await send(page, 'Send an inquiry').click()
+    await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+  })
+
+  test('the newsletter says it in its own words', async ({ page }) => {
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    await page.route('**/*.data*', (route) => route.abort())
+    await newsletter(page).getByLabel('Email').fill('reader@example.com')
+    await newsletter(page).getByRole('button').click()
+    const words = 'There was an error subscribing to our newsletter. Please try again.'
+    await expect(toast(page, 'Subscription failed')).toContainText(words)
+    await expect(newsletter(page).getByRole('alert')).toContainText(words)
+    await expect(newsletter(page).getByLabel('Email')).toHaveValue('reader@example.com')
+  })
+})
+
+test('a mended field is not called wrong any longer', async ({ page }) => {
+  await page.goto('/contact')
+  await page.waitForLoadState('networkidle')
+  await send(page, 'Send an inquiry').click()
+  const form = inquiryForm(page, 'Send an inquiry')
+  await form.getByLabel('First name').fill('Wanjiru')
+  await expect(form.getByText('First name is required')).toHaveCount(0)
+  await form.getByLabel('Message').fill('Too short')
+  await expect(form.getByText('Message must be at least 10 characters')).toBeVisible()
+  await form.getByLabel('Message').fill('Just enough')
+  await expect(form.getByText('Message must be at least 10 characters')).toHaveCount(0)
+})
+
+test('public pages send neither zod nor conform to the browser', async ({ page }) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) scripts.push(answer.text())
+  })
+  for (const path of ['/', '/contact']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  const all = (await Promise.all(scripts)).join('\n')
+  expect(all.length).toBeGreaterThan(100_000)
+  expect(all).not.toMatch(/ZodError|\$Zod|__intent__/)
+})

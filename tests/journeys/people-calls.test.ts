@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callJson } from '#tests/fixtures/json-call'
+import { eventually, type Site, startSite } from '#tests/fixtures/site'
+
+// Spec §7 for inquiries, the newsletter and what the home page lists, by decisions §5; and the same forms as a
+// browser without scripts and a mail program post them.
+
+let site: Site
+beforeAll(async () => {
+  // On Fly the visitor's address stands in a header, so that each call can come from a network of its own.
+  site = await startSite({ FLY_APP_NAME: 'for-tests' })
+})
+afterAll(() => site.close())
+
+let networks = 0
+const somewhere = () => {
+  networks += 1
+  return { 'Fly-Client-IP': `10.0.${networks >> 8}.${networks & 255}` }
+}
+
+let senders = 0
+const inquiry = (details: Record<string, unknown> = {}) => {
+  senders += 1
+  return {
+    firstName: 'Wanjiru',
+    lastName: 'Kamau',
+    email: `wanjiru${senders}@example.com`,
+    phone: '+1 512 555 0100',
+    interest: 'cultural',
+    message: 'Four of us, in October, and one is afraid of small planes.',
+    ...details,
+  }
+}
+
+const call = (path: string, body: unknown, headers: Record<string, string> = somewhere()) =>
+  callJson(site.url, 'POST', path, body, headers)
+
+async function postForm(path: string, fields: Record<string, string>, headers = somewhere()) {
+  const answer = await fetch(site.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers,
+    body: new URLSearchParams(fields),
+  })
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+const inquiries = () => site.rows('select * from contact_inquiries order by id')
+const inquiriesOf = (email: unknown) => site.rows('select id from contact_inquiries where email = ?', email)
+const subscriptionsOf = (email: unknown) =>
+  site.rows<{ unsubscribe_token: string; unsubscribed_at: number | null }>(
+    'select unsubscribe_token, unsubscribed_at from newsletter_subscriptions where lower(email) = lower(?)',
+    email,
+  )
+
+describe('POST /api/contact', () => {
+  test('stores an inquiry', async () => {
+    const sent = inquiry()
+    expect(await call('/api/contact', sent)).toMatchObject({
+      status: 201,
+      body: { message: 'Thank you for your inquiry. We will contact you within 24 hours.' },
+    })
+    expect(inquiries().at(-1)).toMatchObject({
+      first_name: 'Wanjiru',
+      interest: 'cultural',
+      email: sent.email,
+    })
+  })
+
+  test.each([
+    ['no first name', { firstName: '' }, { firstName: ['First name is required'] }],
+    ['no last name', { lastName: undefined }, { lastName: ['Last name is required'] }],
+    ['an address that is none', { email: 'wanjiru' }, { email: ['Valid email is required'] }],
+    ['two addresses', { email: 'a@x.com, b@y.com' }, { email: ['Valid email is required'] }],
+    ['no telephone number', { phone: ' ' }, { phone: ['Phone number is required'] }],
+    ['an unknown interest', { interest: 'other' }, { interest: ['Please select your interest'] }],
+    ['a short message', { message: 'Hello' }, { message: ['Message must be at least 10 characters'] }],
+    ['a number for a name', { firstName: 7 }, { firstName: ['First name is required'] }],
+    [
+      'a message that is too long',
+      { message: 'x'.repeat(5_001) },
+      { message: ['Message can be at most 5,000 characters'] },
+    ],
+  ])('refuses %s under its field, and stores nothing', async (_, details, errors) => {
+    const before = inquiries().length
+    const answer = await call('/api/contact', inquiry(details))
+    expect(answer).toMatchObject({ status: 400, body: { message: Object.values(errors)[0]?.[0], errors } })
+    expect(inquiries()).toHaveLength(before)
+  })
+
+  test('keeps HTML, ten kilobytes of emoji and every script as they are', async () => {
+    const sent = inquiry({ firstName: '<b>ليلى</b>', message: '🦁'.repeat(2_500) })
+    expect((await call('/api/contact', sent)).status).toBe(201)
+    expect(inquiries().at(-1)).toMatchObject({ first_name: '<b>ليلى</b>', message: sent.message })
+  })
+
+  test('the same inquiry ten times at once is one', async () => {
+    const sent = inquiry()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call('/api/contact', sent)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(inquiriesOf(sent.email)).toHaveLength(1)
+  })
+
+  test('tells a bot the same as everybody, and stores nothing', async () => {
+    const sent = inquiry({ website: 'https://casino.example' })
+    const told = await call('/api/contact', sent)
+    expect(told.body).toEqual((await call('/api/contact', inquiry())).body)
+    expect(told.status).toBe(201)
+    expect(inquiriesOf(sent.email)).toEqual([])
+  })
+
+  test('the hundredth of a minute is told to wait, in a sentence', async () => {
+    const here = somewhere()
+    const answers = []
+    for (let sent = 0; sent < 100; sent += 1) answers.push(await call('/api/contact', inquiry(), here))
+
+    expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(answers.at(-1)).toMatchObject({
+      status: 429,
+      body: { message: 'Too many requests from your network. Please wait a moment and try again.' },
+    })
+    expect(Number(answers.at(-1)?.headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+})
+
+describe('POST /api/newsletter', () => {
+  test('subscribes an address once', async () => {
+    const email = 'reader@example.com'
+    expect(await call('/api/newsletter', { email })).toMatchObject({
+      status: 201,
+      body: { message: 'Thank you for subscribing to our newsletter.' },
+    })
+    expect(await call('/api/newsletter', { email: 'READER@example.com' })).toMatchObject({
+      status: 409,
+      body: { message: 'This email is already subscribed to our newsletter.' },
+    })
+    expect(subscriptionsOf(email)).toHaveLength(1)
+  })
+
+  test('the same address ten times at once is one subscription', async () => {
+    const email = 'eager@example.com'
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call('/api/newsletter', { email })))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+    expect(subscriptionsOf(email)).toHaveLength(1)
+  })
+
+  test.each([[''], ['reader'], ['a@x.com, b@y.com'], [null], [{}], [`${'a'.repeat(250)}@example.com`]])(
+    'refuses %j',
+    async (email) => {
+      const { status, body } = await call('/api/newsletter', { email })
+      expect(status).toBe(400)
+      expect(body.errors).toEqual({ email: [expect.any(String)] })
+    },
+  )
+
+  test('tells a bot success, and stores nothing', async () => {
+    const email = 'bot@example.com'
+    expect((await call('/api/newsletter', { email, website: 'x' })).status).toBe(201)
+    expect(subscriptionsOf(email)).toEqual([])
+  })
+})
+
+test.each(['/api/contact', '/api/newsletter'])('%s takes a JSON object and nothing else', async (path) => {
+  const send = (body: string, type: string) => call(path, body, { ...somewhere(), 'Content-Type': type })
+  expect((await send('email=a@example.com', 'application/x-www-form-urlencoded')).status).toBe(415)
+  expect((await send('{}', 'text/plain')).status).toBe(415)
+  expect((await send('[]', 'application/json')).status).toBe(400)
+  expect((await send('{"email":', 'application/json')).status).toBe(400)
+  expect((await send(JSON.stringify({ message: 'x'.repeat(100_000) }), 'application/json')).status).toBe(413)
+})
+
+test.each([
+  ['GET', '/api/contact', 'POST'],
+  ['DELETE', '/api/newsletter', 'POST'],
+  ['POST', '/api/testimonials', 'GET'],
+  ['PUT', '/api/experiences/featured', 'GET'],
+])('%s %s is not allowed, %s is', async (method, path, allowed) => {
+  const { status, headers } = await callJson(site.url, method, path)
+  expect(status).toBe(405)
+  expect(headers.get('Allow')).toBe(allowed)
+})
+
+describe('what the home page lists', () => {
+  test('GET /api/experiences/featured gives four experiences in the fields of the spec', async () => {
+    const { status, body } = await callJson(site.url, 'GET', '/api/experiences/featured')
+    const experiences = body as unknown as Record<string, unknown>[]
+    expect(status).toBe(200)
+    expect(experiences).toHaveLength(4)
+    expect(Object.keys(experiences[0] ?? {}).sort()).toEqual(
+      ['description', 'duration', 'featured', 'id', 'imageUrl', 'location', 'price', 'title'].sort(),
+    )
+  })
+
+  test('GET /api/testimonials gives all traveller stories, as they are now', async () => {
+    site.change("update testimonials set review = 'Changed by staff' where slug = 'dale'")
+    const { status, body } = await callJson(site.url, 'GET', '/api/testimonials')
+    const stories = body as unknown as Record<string, unknown>[]
+    expect(status).toBe(200)
+    expect(stories).toHaveLength(3)
+    expect(Object.keys(stories[0] ?? {}).sort()).toEqual(['id', 'location', 'name', 'rating', 'review'])
+    expect(stories.map(({ review }) => review)).toContain('Changed by staff')
+  })
+})
+
+describe('the forms, posted without scripts', () => {
+  test.each(['/?index', '/contact'])(
+    '%s stores an inquiry and goes on to the page with a toast',
+    async (path) => {
+      const sent = inquiry()
+      const { status, headers } = await postForm(path, { form: 'inquiry', website: '', ...sent } as Record<
+        string,
+        string
+      >)
+      expect(status).toBe(303)
+      expect(headers.get('Location')).toMatch(path === '/contact' ? /^\/contact#/ : /^\/#/)
+
+      const toast = String(headers.get('Set-Cookie')).split(';')[0] ?? ''
+      const page = await (await fetch(site.url + path, { headers: { Cookie: toast } })).text()
+      expect(page).toContain('Inquiry sent successfully!')
+      expect(page).toContain('Thank you for your inquiry. We will contact you within 24 hours.')
+      expect(inquiriesOf(sent.email)).toHaveLength(1)
+    },
+  )
+
+  test('a page that was answered to one visitor is not shown to the next', async () => {
+    const refused = await postForm('/contact', {
+      form: 'inquiry',
+      firstName: 'Only Me',
+      message: '<b>mine</b>',
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.headers.get('Cache-Control')).toBe('no-store')
+    for (const words of ['value="Only Me"', '&lt;b&gt;mine&lt;/b&gt;', 'Last name is required'])
+      expect(refused.html).toContain(words)
+    expect(refused.html).toMatch(
+      /<input[^>]*autofocus=""[^>]*name="lastName"|name="lastName"[^>]*autofocus=""/i,
+    )
+
+    for (const path of ['/contact', '/']) {
+      const page = await (await fetch(site.url + path)).text()
+      expect(page).not.toContain('Only Me')
+      expect(page).not.toContain('Last name is required')
+    }
+  })
+
+  test('a field twice, a file for a name, or a strange name is refused, not broken', async () => {
+    const twice = new URLSearchParams([
+      ['form', 'inquiry'],
+      ['firstName', 'a'],
+      ['firstName', 'b'],
+    ])
+    const file = new FormData()
+    file.set('firstName', new Blob(['x']), 'name.txt')
+    const strange = new URLSearchParams([
+      ['firstName[0].x', 'a'],
+      ['__proto__.x', 'b'],
+      ['__intent__', '{}'],
+    ])
+    for (const body of [twice, file, strange]) {
+      const answer = await fetch(`${site.url}/contact`, { method: 'POST', headers: somewhere(), body })
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).toContain('Last name is required')
+    }
+  })
+
+  test('a body that is no form is refused', async () => {
+    const answer = await fetch(`${site.url}/contact`, {
+      method: 'POST',
+      headers: { ...somewhere(), 'Content-Type': 'application/json' },
+      body: JSON.stringify(inquiry()),
+    })
+    expect(answer.status).toBe(415)
+  })
+
+  test('a subscription that exists is told in the form', async () => {
+    const fields = { form: 'newsletter', email: 'twice@example.com' }
+    expect((await postForm('/?index', fields)).status).toBe(303)
+    const { status, html } = await postForm('/?index', fields)
+    expect(status).toBe(409)
+    for (const words of [
+      'Subscription failed',
+      'This email is already subscribed to our newsletter.',
+      'value="twice@example.com"',
+    ])
+      expect(html).toContain(words)
+  })
+
+  test('a bot is sent on as everybody is, and stores nothing', async () => {
+    const sent = inquiry({ website: 'https://casino.example', message: '' })
+    expect((await postForm('/contact', sent as Record<string, string>)).status).toBe(303)
+    expect(inquiriesOf(sent.email)).toEqual([])
+  })
+
+  test('a post from another site is refused', async () => {
+    const headers = { ...somewhere(), Origin: 'https://evil.example' }
+    expect((await postForm('/contact', inquiry() as Record<string, string>, headers)).status).toBe(403)
+  })
+})
+
+describe('/unsubscribe', () => {
+  let readers = 0
+  async function reader() {
+    readers += 1
+    const email = `reader${readers}@example.com`
+    await call('/api/newsletter', { email })
+    const token = subscriptionsOf(email)[0]?.unsubscribe_token
+    return {
+      email,
+      path: `/unsubscribe/${token}`,
+      hasLeft: () => subscriptionsOf(email)[0]?.unsubscribed_at !== null,
+    }
+  }
+  const open = async (path: string) => {
+    const answer = await fetch(site.url + path)
+    return { status: answer.status, html: await answer.text() }
+  }
+
+  beforeEach(() => {
+    site.mailbox.clear()
+  })
+
+  test('opening the link shows who it is for and changes nothing', async () => {
+    const { path, email, hasLeft } = await reader()
+    for (let time = 0; time < 2; time += 1) {
+      const { status, html } = await open(path)
+      expect(status).toBe(200)
+      expect(html).toContain('r•••@example.com')
+      expect(html).not.toContain(email)
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+    }
+    await fetch(site.url + path, { method: 'HEAD' })
+    expect(hasLeft()).toBe(false)
+  })
+
+  test('the button acts, and the second time says that it is done already', async () => {
+    const { path, hasLeft } = await reader()
+    expect(await postForm(path, {})).toMatchObject({
+      status: 200,
+      html: expect.stringContaining('You are unsubscribed</h1>'),
+    })
+    expect(hasLeft()).toBe(true)
+    expect((await postForm(path, {})).html).toContain('You are unsubscribed already')
+    expect((await open(path)).html).toContain('You are unsubscribed already')
+  })
+
+  test('the one click of a mail program acts, by the address in the letter, without a redirect', async () => {
+    const { email, hasLeft } = await reader()
+    const letter = await site.mailbox.waitFor(({ to }) => to.includes(email))
+    const address = letter.headers['list-unsubscribe']?.slice(1, -1) ?? ''
+    expect(letter.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+
+    const answer = await fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...somewhere(), 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(answer.status).toBe(200)
+    expect(hasLeft()).toBe(true)
+  })
+
+  test('a link that is nobody’s says so kindly', async () => {
+    for (const answer of [await open('/unsubscribe/made-up'), await postForm('/unsubscribe/made-up', {})]) {
+      expect(answer.status).toBe(404)
+      expect(answer.html).toContain('We do not know this link')
+    }
+  })
+
+  test('another site cannot press the button', async () => {
+    const { path, hasLeft } = await reader()
+    const headers = { ...somewhere(), 'Sec-Fetch-Site': 'cross-site' }
+    expect((await postForm(path, {}, headers)).status).toBe(403)
+    expect(hasLeft()).toBe(false)
+  })
+})
+
+test('an inquiry sent while the mail server is off is stored, told to staff and thanked for when it is on', async () => {
+  site.mailbox.clear()
+  await site.mailbox.stopSmtp()
+  const sent = inquiry()
+  expect((await call('/api/contact', sent)).status).toBe(201)
+  expect(inquiriesOf(sent.email)).toHaveLength(1)
+  await eventually(
+    () =>
+      site.rows("select id from outbox where kind like 'inquiry-%' and state = 'waiting' and attempts > 0")
+        .length === 2,
+  )
+
+  await site.mailbox.startSmtp()
+  const notice = await site.mailbox.waitFor(
+    ({ subject, headers }) => subject.startsWith('New inquiry') && headers['reply-to'] === sent.email,
+    40_000,
+  )
+  expect(notice.to).toEqual(['staff@savannasoul.example'])
+  await site.mailbox.waitFor(({ to }) => to.includes(sent.email), 40_000)
+}, 90_000)

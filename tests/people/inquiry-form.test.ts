@@ -1,0 +1,115 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { describe, expect, test } from 'vitest'
+import { InquiryForm } from '#app/people/inquiry-form'
+import { NewsletterForm } from '#app/people/newsletter-form'
+import { anInquiry } from '#tests/people/inquiries'
+
+const refusals = (details: Record<string, unknown>) => {
+  const parsed = InquiryForm.safeParse({ ...anInquiry(), ...details })
+  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path.join('.'), message])
+}
+
+test('an empty form is refused in the words of the spec, in the order of the screen', () => {
+  const words = [
+    ['firstName', 'First name is required'],
+    ['lastName', 'Last name is required'],
+    ['email', 'Valid email is required'],
+    ['phone', 'Phone number is required'],
+    ['interest', 'Please select your interest'],
+    ['message', 'Message must be at least 10 characters'],
+  ]
+  const refusedFor = (form: unknown) =>
+    InquiryForm.safeParse(form).error?.issues.map(({ path, message }) => [path.join('.'), message])
+
+  expect(refusedFor({})).toEqual(words)
+  expect(
+    refusedFor({ firstName: ' ', lastName: '\n', email: '', phone: '\t', interest: '', message: '  \r\n ' }),
+  ).toEqual(words)
+})
+
+test('a form of blanks, as a browser posts it, is refused in the same words', () => {
+  const blanks = new FormData()
+  for (const field of Object.keys(InquiryForm.shape)) blanks.set(field, ' ')
+  expect(parseWithZod(blanks, { schema: InquiryForm }).reply().error).toEqual({
+    firstName: ['First name is required'],
+    lastName: ['Last name is required'],
+    email: ['Valid email is required'],
+    phone: ['Phone number is required'],
+    interest: ['Please select your interest'],
+    message: ['Message must be at least 10 characters'],
+  })
+})
+
+test.each([
+  ['firstName', 100, 'First name can be at most 100 characters'],
+  ['lastName', 100, 'Last name can be at most 100 characters'],
+  ['phone', 40, 'Phone number can be at most 40 characters'],
+  ['message', 5_000, 'Message can be at most 5,000 characters'],
+])('%s holds %i characters and not one more', (field, atMost, words) => {
+  expect(refusals({ [field]: 'x'.repeat(atMost) })).toEqual([])
+  expect(refusals({ [field]: 'x'.repeat(atMost + 1) })).toEqual([[field, words]])
+})
+
+test('a message has ten characters at least, not counting the space around it', () => {
+  expect(refusals({ message: '   123456789   ' })).toEqual([
+    ['message', 'Message must be at least 10 characters'],
+  ])
+  expect(refusals({ message: '1234567890' })).toEqual([])
+})
+
+test.each([
+  'wanjiru',
+  'wanjiru@',
+  '@example.com',
+  'wanjiru@example',
+  'a@x.com, b@y.com',
+  'a@x.com;b@y.com',
+  'a@x.com\r\nBcc: b@y.com',
+  'Wanjiru <a@x.com>',
+  'a b@x.com',
+  'a@x.com>',
+])('%j is not one address', (email) => {
+  expect(refusals({ email })).toEqual([['email', 'Valid email is required']])
+  expect(NewsletterForm.safeParse({ email }).success).toBe(false)
+})
+
+test('an address of 254 characters is the longest', () => {
+  const long = (letters: number) => `${'a'.repeat(letters - 12)}@example.com`
+  expect(refusals({ email: long(254) })).toEqual([])
+  expect(refusals({ email: long(255) })).toEqual([['email', 'Email can be at most 254 characters']])
+})
+
+describe('what was typed', () => {
+  test('in a single line becomes a single line', () => {
+    const typed = anInquiry({
+      firstName: ' Wanjiru\r\nBcc: x@y.com ',
+      phone: '512\t555\n0100',
+      email: ' w@example.com\n',
+    })
+    expect(InquiryForm.parse(typed)).toMatchObject({
+      firstName: 'Wanjiru Bcc: x@y.com',
+      phone: '512 555 0100',
+      email: 'w@example.com',
+    })
+  })
+
+  test('in a message keeps its lines, HTML and emoji, each line break counted once', () => {
+    const message = '<b>Jambo</b> & karibu 🦁👨‍👩‍👧\n\nthe second line\0'
+    expect(InquiryForm.parse(anInquiry({ message: message.replaceAll('\n', '\r\n') })).message).toBe(
+      '<b>Jambo</b> & karibu 🦁👨‍👩‍👧\n\nthe second line',
+    )
+    expect(refusals({ message: `${'x'.repeat(4_000)}${'\r\n'.repeat(999)}x` })).toEqual([])
+  })
+
+  test('as ten kilobytes of emoji is one message; an emoji counts as one character', () => {
+    expect(Buffer.byteLength('🦁'.repeat(2_500))).toBe(10_000)
+    expect(refusals({ message: '🦁'.repeat(2_500) })).toEqual([])
+    expect(refusals({ message: '🦁'.repeat(5_001) })).toHaveLength(1)
+    expect(refusals({ message: '🦁'.repeat(9) })).toHaveLength(1)
+  })
+})
+
+test('an interest is one of the four', () => {
+  for (const interest of ['Safari Adventures', 'SAFARI', 'toString', 7, null])
+    expect(refusals({ interest })).toEqual([['interest', 'Please select your interest']])
+})

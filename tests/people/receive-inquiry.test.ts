@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sendDueMail } from '#app/mail/send-mail.server'
+import { receiveInquiry } from '#app/people/receive-inquiry.server'
+import { db } from '#db/connection.server'
+import { contactInquiries, outbox } from '#db/schema'
+import { mailbox } from '#tests/fixtures/environment'
+import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import { anInquiry } from '#tests/people/inquiries'
+
+beforeEach(() => {
+  db.delete(outbox).run()
+  db.delete(contactInquiries).run()
+  mailbox.clear()
+})
+
+const stored = () => db.select().from(contactInquiries).all()
+const mailTo = (kind: string) =>
+  db
+    .select()
+    .from(outbox)
+    .all()
+    .filter((mail) => mail.kind === kind)
+
+test('an inquiry is stored, staff are told and the sender is thanked', () => {
+  const inquiry = anInquiry()
+  receiveInquiry(inquiry, NOON)
+
+  expect(stored()).toMatchObject([{ ...inquiry, createdAt: NOON, answeredAt: null }])
+  expect(mailTo('inquiry-notice')).toMatchObject([
+    {
+      toAddress: 'staff@savannasoul.example',
+      subject: 'New inquiry from Wanjiru Kamau',
+      headers: { 'Reply-To': inquiry.email },
+    },
+  ])
+  expect(mailTo('inquiry-acknowledgement')).toMatchObject([
+    { toName: 'Wanjiru Kamau', toAddress: inquiry.email },
+  ])
+  expect(mailTo('inquiry-acknowledgement')[0]?.textBody).toContain('within 24 hours')
+})
+
+test('the notice says everything that was written, escaped, with its lines', () => {
+  receiveInquiry(
+    anInquiry({ firstName: '<i>Wanjiru</i>', message: 'One line & <script>alert(1)</script>\n\nAnother 🦁' }),
+    NOON,
+  )
+  const [notice] = mailTo('inquiry-notice')
+
+  for (const fact of ['+1 512 555 0100', 'Safari Adventures', 'Another 🦁', '/admin/contacts'])
+    expect(notice?.textBody).toContain(fact)
+  expect(notice?.textBody).toContain('One line & <script>alert(1)</script>\n\nAnother')
+  expect(notice?.htmlBody).toContain('One line &amp; &lt;script&gt;alert(1)&lt;/script&gt;</p>')
+  expect(notice?.htmlBody).not.toMatch(/<script|<i>/)
+})
+
+test('staff who answer the notice answer the sender, and nobody else', async () => {
+  receiveInquiry(anInquiry({ email: "o'brien+trip@example.com" }), NOON)
+  await sendDueMail(() => NOON)
+  const notice = mailbox.messages().find(({ subject }) => subject.startsWith('New inquiry'))
+
+  expect(notice?.headers['reply-to']).toBe("o'brien+trip@example.com")
+  expect(notice?.to).toEqual(['staff@savannasoul.example'])
+})
+
+describe('the same words again', () => {
+  test('within ten minutes are one inquiry and one pair of mails', () => {
+    const inquiry = anInquiry()
+    const first = receiveInquiry(inquiry, NOON)
+    for (const minutes of [0, 1, 9.9]) expect(receiveInquiry(inquiry, minutesAfter(minutes))).toEqual(first)
+
+    expect(stored()).toHaveLength(1)
+    expect(db.select().from(outbox).all()).toHaveLength(2)
+  })
+
+  test('after ten minutes are another inquiry', () => {
+    const inquiry = anInquiry()
+    receiveInquiry(inquiry, NOON)
+    receiveInquiry(inquiry, minutesAfter(10))
+    expect(stored()).toHaveLength(2)
+  })
+
+  test.each([
+    ['firstName', 'Achieng'],
+    ['lastName', 'Otieno'],
+    ['email', 'achieng@example.com'],
+    ['phone', '1'],
+    ['interest', 'luxury'],
+    ['message', 'Five of us, in October.'],
+  ])('with another %s are another inquiry', (field, value) => {
+    const inquiry = anInquiry()
+    receiveInquiry(inquiry, NOON)
+    receiveInquiry({ ...inquiry, [field]: value }, NOON)
+    expect(stored()).toHaveLength(2)
+  })
+})
+
+test('an address is thanked three times a day, and every inquiry is still stored and told', () => {
+  const email = 'victim@example.com'
+  for (let minutes = 0; minutes < 5; minutes += 1)
+    receiveInquiry(
+      anInquiry({ email: minutes % 2 ? email : email.toUpperCase(), message: `Message number ${minutes}` }),
+      minutesAfter(minutes),
+    )
+  expect(stored()).toHaveLength(5)
+  expect(mailTo('inquiry-notice')).toHaveLength(5)
+  expect(mailTo('inquiry-acknowledgement')).toHaveLength(3)
+
+  receiveInquiry(anInquiry({ email }), minutesAfter(25 * 60))
+  expect(mailTo('inquiry-acknowledgement')).toHaveLength(4)
+})
+
+test('the thanks carry nothing of a stranger’s words to whoever’s address was typed', () => {
+  receiveInquiry(
+    anInquiry({
+      firstName: 'Win http://evil.example',
+      lastName: 'now at evil.example',
+      phone: 'call evil',
+      message: 'Buy at evil.example today',
+    }),
+    NOON,
+  )
+  const [thanks] = mailTo('inquiry-acknowledgement')
+  expect(`${thanks?.subject}${thanks?.textBody}${thanks?.htmlBody}`).not.toContain('evil')
+})
+
+test('an inquiry is kept while the mail server is down, and both mails go out once when it is back', async () => {
+  await mailbox.stopSmtp()
+  receiveInquiry(anInquiry(), NOON)
+  expect(await sendDueMail(() => NOON)).toEqual({ sent: 0, failed: 2 })
+  expect(stored()).toHaveLength(1)
+
+  await mailbox.startSmtp()
+  expect(await sendDueMail(() => minutesAfter(1))).toEqual({ sent: 2, failed: 0 })
+  expect(await sendDueMail(() => minutesAfter(60))).toEqual({ sent: 0, failed: 0 })
+  expect(mailbox.messages()).toHaveLength(2)
+})
+
+test('a mail that cannot be written takes the inquiry back with it: both or neither', () => {
+  db.run('create trigger no_post before insert on outbox begin select raise(abort, "full"); end')
+  expect(() => receiveInquiry(anInquiry(), NOON)).toThrow()
+  db.run('drop trigger no_post')
+  expect(stored()).toEqual([])
+})
