@@ -18,6 +18,7 @@ import { env } from '#app/env.server'
 import { takeToast } from '#app/toasts/flash.server'
 import { Toaster } from '#app/toasts/toaster'
 import { useNonce } from '#app/ui/nonce'
+import { PageViews } from '#app/ui/page-views'
 import { ErrorScreen } from '#app/ui/shell/error-screen'
 import { usePageHandle } from '#app/ui/shell/page-handle'
 import { SiteBanner } from '#app/ui/shell/site-banner'
@@ -42,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       settings: { footerText, contactEmail, contactPhone, bannerText, bannerEnabled },
       toast,
       testMode: env.stripe !== null && !env.stripe.live,
+      gaId: env.GA_MEASUREMENT_ID ?? null,
       baseUrl: env.BASE_URL,
       year: today().slice(0, 4),
     },
@@ -59,6 +61,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
 /** Only seen where a page has no head of its own: on the error screens. */
@@ -93,6 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter settings={root?.settings} year={root?.year} quiet={quiet} />
         <Toaster flashed={root?.toast ?? null} />
+        <PageViews gaId={root?.gaId} />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

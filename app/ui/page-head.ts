@@ -1,5 +1,8 @@
 import type { MetaDescriptor } from '@remix-run/react'
 import { BRAND } from '#app/brand'
+import { breadcrumbs } from '#app/seo/breadcrumbs'
+import { type SharePicture, sharePictureOf } from '#app/seo/share-pictures'
+import type { Thing } from '#app/seo/thing'
 
 type PageHead = {
   title: string
@@ -8,12 +11,24 @@ type PageHead = {
   path: string
   /** Kept out of search engines: checkout, payment and confirmation pages. */
   noindex?: boolean
+  /** What is seen when it is shared; the pages of the menu have theirs. */
+  picture?: SharePicture
+  /** What the page is about; the way to it from the home page comes by itself. */
+  things?: Thing[]
   /** What `meta` is given; the root loader's data says on which origin the site lives. */
   matches: readonly { id: string; data: unknown }[]
 }
 
-/** Title, description, canonical address and Open Graph basics of one page. */
-export function pageHead({ title, description, path, noindex, matches }: PageHead): MetaDescriptor[] {
+/** Title, description and, for a page that others may find, its address, picture and structured data. */
+export function pageHead({
+  title,
+  description,
+  path,
+  noindex,
+  picture = sharePictureOf(path),
+  things = [],
+  matches,
+}: PageHead): MetaDescriptor[] {
   const whole = `${title} | ${BRAND}`
   const origin = originIn(matches)
   return [
@@ -21,6 +36,7 @@ export function pageHead({ title, description, path, noindex, matches }: PageHea
     { name: 'description', content: description },
     { property: 'og:site_name', content: BRAND },
     { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'en_US' },
     { property: 'og:title', content: whole },
     { property: 'og:description', content: description },
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
@@ -28,10 +44,27 @@ export function pageHead({ title, description, path, noindex, matches }: PageHea
       ? [
           { tagName: 'link', rel: 'canonical', href: origin + path },
           { property: 'og:url', content: origin + path },
+          ...sharePicture(origin, picture),
+          ...structuredData([...things, breadcrumbs(origin, path, title)]),
         ]
       : []),
   ]
 }
+
+/** The sites that a page is shared on take title and description from Open Graph, X's card included. */
+const sharePicture = (origin: string, { file, alt, width, height }: SharePicture): MetaDescriptor[] => [
+  { property: 'og:image', content: origin + file },
+  { property: 'og:image:width', content: String(width) },
+  { property: 'og:image:height', content: String(height) },
+  { property: 'og:image:alt', content: alt },
+  { name: 'twitter:card', content: 'summary_large_image' },
+]
+
+/** Remix escapes what would end the script element. */
+const structuredData = (things: (Thing | null)[]): MetaDescriptor[] =>
+  things
+    .filter((thing) => thing !== null)
+    .map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } }))
 
 /** Absent where the root loader failed: then the page goes without a canonical address. */
 function originIn(matches: PageHead['matches']): string | undefined {

@@ -1,0 +1,37 @@
+import { asc } from 'drizzle-orm'
+import { siteSettings } from '#app/content/site-settings.server'
+import { theTour } from '#app/tour/tour.server'
+import { SITE_LINKS } from '#app/ui/shell/site-links'
+import { db } from '#db/connection.server'
+import { galleryImages } from '#db/schema'
+
+type Page = { path: string; changedAt: Date | null }
+
+const pictures = db
+  .select({ slug: galleryImages.slug, hungAt: galleryImages.createdAt })
+  .from(galleryImages)
+  .orderBy(asc(galleryImages.position), asc(galleryImages.id))
+  .prepare()
+
+/** The pages for search engines, each with the moment its content last changed, where that is known. */
+export function sitemapPages(): Page[] {
+  const hung = pictures.all()
+  const settingsChangedAt = siteSettings().updatedAt
+  const changes: Record<string, Date | null> = {
+    '/': settingsChangedAt,
+    '/contact': settingsChangedAt,
+    '/texascountrysafari': theTour().updatedAt,
+    '/gallery': newest(hung.map(({ hungAt }) => hungAt)),
+  }
+  return [
+    ...SITE_LINKS.map(({ to }) => ({ path: to, changedAt: sinceSeed(changes[to]) })),
+    ...hung.map(({ slug, hungAt }) => ({ path: `/gallery/${slug}`, changedAt: sinceSeed(hungAt) })),
+  ]
+}
+
+const newest = (instants: Date[]): Date | null =>
+  instants.reduce<Date | null>((latest, one) => (latest && latest > one ? latest : one), null)
+
+/** The seed writes the first instant of all: nobody has changed that row. */
+const sinceSeed = (instant: Date | null = null): Date | null =>
+  instant && instant.getTime() > 0 ? instant : null

@@ -1,0 +1,38 @@
+import { useLocation } from '@remix-run/react'
+import { useEffect } from 'react'
+import { tellGoogle } from './google-analytics'
+
+/** The staff area, and addresses that hold somebody's token. */
+const PRIVATE = /^\/(admin|pay|booking|unsubscribe)(\/|$)/
+
+type Asking = Navigator & { globalPrivacyControl?: boolean }
+type Prerendered = Document & { prerendering?: boolean }
+
+/** What led to this document; the pages that follow in it belong to the same visit. */
+let cameFrom: { referrer?: string; utm_source?: string } | undefined
+let counted = ''
+
+/** Tells of each page that is opened: our own server, and Google where an id is set. Sets no cookie of ours. */
+export function PageViews({ gaId }: { gaId?: string | null }) {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const count = () => countView(pathname, gaId)
+    if (!(document as Prerendered).prerendering) return count()
+    document.addEventListener('prerenderingchange', count, { once: true })
+    return () => document.removeEventListener('prerenderingchange', count)
+  }, [pathname, gaId])
+  return null
+}
+
+function countView(path: string, gaId?: string | null) {
+  if (path === counted) return
+  counted = path
+  cameFrom ??= {
+    referrer: document.referrer || undefined,
+    utm_source: new URLSearchParams(location.search).get('utm_source') ?? undefined,
+  }
+  const { doNotTrack, globalPrivacyControl } = navigator as Asking
+  if (PRIVATE.test(path) || doNotTrack === '1' || globalPrivacyControl) return
+  navigator.sendBeacon?.('/api/page-view', JSON.stringify({ path, ...cameFrom }))
+  if (gaId) tellGoogle(gaId, path)
+}

@@ -1,0 +1,67 @@
+import type { PageLoad } from './load'
+import type { PageLook } from './look'
+import type { Measured } from './measured'
+
+type Figure = {
+  name: string
+  of: (page: Measured) => number
+  /** The most that is allowed on that page; null where it is only shown. */
+  limit: (path: string) => number | null
+  digits?: number
+}
+
+const kB = (name: string, kind: keyof PageLoad['bytes'], limits: Record<string, number>): Figure => ({
+  name,
+  of: (page) => median(page.loads.map(({ bytes }) => bytes[kind])) / 1_000,
+  limit: (path) => limits[path] ?? null,
+  digits: 1,
+})
+
+const timing = (name: string, key: 'lcpMs' | 'cls' | 'tbtMs', most: number, digits = 0): Figure => ({
+  name,
+  of: (page) => median(page.loads.map((load) => load[key])),
+  limit: () => most,
+  digits,
+})
+
+const none = (name: string, key: keyof PageLook): Figure => ({
+  name,
+  of: ({ look }) => look[key].length,
+  limit: () => 0,
+})
+
+/** What we promised for the public pages, in one place: a new figure is one line here. */
+export const FIGURES: Figure[] = [
+  kB('Scripts, kB', 'scripts', { '/': 110, '/texascountrysafari': 120 }),
+  kB('CSS, kB', 'styles', { '/': 20 }),
+  kB('Fonts, kB', 'fonts', { '/': 90 }),
+  kB('Pictures, kB', 'images', {}),
+  {
+    name: 'All, kB',
+    of: ({ loads }) => median(loads.map(allBytes)) / 1_000,
+    limit: (path) => (path === '/' ? 450 : null),
+    digits: 1,
+  },
+  timing('LCP, ms', 'lcpMs', 2_000),
+  timing('TBT, ms', 'tbtMs', 100),
+  timing('CLS', 'cls', 0.02, 3),
+  none('axe violations', 'axe'),
+  none('Console errors', 'consoleErrors'),
+  none('Failed requests', 'failedRequests'),
+  none('Requests elsewhere', 'foreignRequests'),
+  none('Sideways scroll', 'sidewaysScroll'),
+]
+
+export const isMissed = (figure: Figure, page: Measured): boolean => {
+  const limit = figure.limit(page.path)
+  return limit !== null && !(figure.of(page) <= limit)
+}
+
+export const figuresMet = (page: Measured): boolean => !FIGURES.some((figure) => isMissed(figure, page))
+
+const allBytes = ({ bytes }: PageLoad) => Object.values(bytes).reduce((sum, part) => sum + part, 0)
+
+/** The middle one; of an even number the higher of the two. */
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}

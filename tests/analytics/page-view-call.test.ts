@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import { sessionCookie } from '#app/routes/admin/staff-session.server'
+import { action, loader } from '#app/routes/api/page-view'
+import { ensureFirstAccount } from '#app/staff/first-account.server'
+import { signIn } from '#app/staff/sign-in.server'
+import { db } from '#db/connection.server'
+import { pageViews } from '#db/schema'
+
+const NOON = new Date('2025-06-01T17:00:00Z')
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
+
+async function call(body: string, headers: Record<string, string> = {}, method = 'POST') {
+  const request = new Request('http://localhost:3000/api/page-view', {
+    method,
+    headers: { 'Content-Type': 'text/plain;charset=UTF-8', 'User-Agent': FIREFOX, ...headers },
+    ...(method !== 'GET' && { body }),
+  })
+  const given = { request, params: {}, context: { clientAddress: '203.0.113.7' } }
+  return (await (method === 'GET' ? loader(given) : action(given))) as Response
+}
+
+const counted = () => db.select().from(pageViews).all()
+beforeEach(() => void db.delete(pageViews).run())
+
+test.each(['text/plain;charset=UTF-8', 'application/json'])(
+  'a beacon sent as %s is counted',
+  async (type) => {
+    const answer = await call(
+      JSON.stringify({ path: '/contact', referrer: 'https://www.google.com/', utm_source: undefined }),
+      { 'Content-Type': type },
+    )
+    expect(answer.status).toBe(204)
+    expect(await answer.text()).toBe('')
+    expect(answer.headers.has('Set-Cookie')).toBe(false)
+    expect(counted()).toMatchObject([{ path: '/contact', source: 'www.google.com' }])
+  },
+)
+
+test.each<[string, Record<string, string>]>([
+  ['a program', { 'User-Agent': 'Googlebot/2.1' }],
+  ['a browser that does not say what it is', { 'User-Agent': '' }],
+  ['somebody who asked not to be tracked', { DNT: '1' }],
+  ['somebody with Global Privacy Control', { 'Sec-GPC': '1' }],
+  ['a page fetched ahead', { 'Sec-Purpose': 'prefetch' }],
+  ['a page rendered ahead', { 'Sec-Purpose': 'prefetch;prerender' }],
+  ['an older browser’s prefetch', { Purpose: 'prefetch' }],
+])('%s gets the same answer and is not counted', async (_, headers) => {
+  const answer = await call('{"path":"/"}', headers)
+  expect(answer.status).toBe(204)
+  expect(counted()).toEqual([])
+})
+
+test('signed-in staff are not counted; a cookie that nobody signed does not hide anyone', async () => {
+  await ensureFirstAccount({ username: 'Wambui', password: 'karibu-sana' }, NOON)
+  const signedIn = await signIn('Wambui', 'karibu-sana', NOON)
+  if (!('staff' in signedIn)) throw new Error('Wambui could not sign in')
+  const [cookie = ''] = (await sessionCookie(signedIn.staff)).split(';')
+
+  expect((await call('{"path":"/"}', { Cookie: cookie })).status).toBe(204)
+  expect(counted()).toEqual([])
+  expect((await call('{"path":"/"}', { Cookie: 'staff=made-up' })).status).toBe(204)
+  expect(counted()).toHaveLength(1)
+})
+
+test.each([
+  ['no JSON', 'hello', {}, 400],
+  ['nothing', '', {}, 400],
+  ['a list', '[]', {}, 400],
+  ['null', 'null', {}, 400],
+  ['no path', '{}', {}, 400],
+  ['a path that is a number', '{"path":1}', {}, 400],
+  ['a whole address', '{"path":"https://evil.example/"}', {}, 400],
+  ['a referrer that is no text', '{"path":"/","referrer":{}}', {}, 400],
+  ['a form', 'path=/', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
+  ['more than a page view', `{"path":"/${'x'.repeat(10_000)}"}`, {}, 413],
+])('%s is refused in a sentence', async (_, body, headers, status) => {
+  const answer = await call(body, headers)
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/\w/) })
+  expect(counted()).toEqual([])
+})
+
+test('only a post counts', async () => {
+  const answer = await call('', {}, 'GET')
+  expect(answer.status).toBe(405)
+  expect(answer.headers.get('Allow')).toBe('POST')
+})

@@ -1,0 +1,33 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { painted } from '#app/content/painted.server'
+import { SHARE_PICTURES, sharedWhole, sharePictureOf } from '#app/seo/share-pictures'
+import { SITE_LINKS } from '#app/ui/shell/site-links'
+
+const sizeOf = async (file: string) => {
+  const { width, height, format } = await sharp(`public${file}`).metadata()
+  return { width, height, format }
+}
+
+test.each(SITE_LINKS.map(({ to }) => to))(
+  '%s is shared with a picture that is there, 1200 × 630',
+  async (path) => {
+    const { file, alt, width, height } = sharePictureOf(path)
+    expect({ width, height }).toEqual({ width: 1200, height: 630 })
+    expect(await sizeOf(file)).toEqual({ width, height, format: 'jpeg' })
+    expect(alt.length).toBeGreaterThan(20)
+  },
+)
+
+test('a picture of the gallery is shared whole, in the size that it has', async () => {
+  const { file, alt, width, height } = sharedWhole(painted('mara-balloon'))
+  expect(await sizeOf(file)).toEqual({ width, height, format: 'jpeg' })
+  expect(alt).toContain('balloon')
+})
+
+test('every page of the menu has a picture of its own, and no other page', () => {
+  const pages: string[] = SITE_LINKS.map(({ to }) => to)
+  expect(Object.keys(SHARE_PICTURES).toSorted()).toEqual(pages.toSorted())
+  expect(new Set(Object.values(SHARE_PICTURES).map(({ file }) => file)).size).toBe(pages.length)
+  expect(sharePictureOf('/gallery/mara-balloon')).toBe(sharePictureOf('/'))
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { centsOf } from '#app/money'
+import { breadcrumbs } from '#app/seo/breadcrumbs'
+import { touristTrip } from '#app/seo/tourist-trip.server'
+import { travelAgency, webSite } from '#app/seo/travel-agency'
+import { theTour } from '#app/tour/tour.server'
+import { faults } from './schema-org'
+
+const ORIGIN = 'https://savannasoul.example'
+const OPEN = { state: 'open', seatsLeft: 20 } as const
+const COMPANY = {
+  footerText: 'Safaris in Kenya.',
+  contactEmail: 'hello@savannasoul.example',
+  contactPhone: '+1 512',
+}
+const inContext = (thing: object | null) => ({ '@context': 'https://schema.org', ...thing })
+const offersOf = (trip: ReturnType<typeof touristTrip>) => trip.offers as Record<string, unknown>[]
+
+test.each([
+  ['the company', travelAgency(ORIGIN, COMPANY)],
+  ['the site', webSite(ORIGIN)],
+  ['the tour', touristTrip(ORIGIN, theTour(), OPEN)],
+  ['a page of the menu', breadcrumbs(ORIGIN, '/contact', 'Contact')],
+  ['a page below one', breadcrumbs(ORIGIN, '/gallery/mara-balloon', 'The great migration')],
+])('%s is said as schema.org and Google ask', (_, thing) => {
+  expect(faults(inContext(thing))).toEqual([])
+})
+
+test('the check itself sees what is missing, unknown, relative or miscounted', () => {
+  const trip = touristTrip(ORIGIN, theTour(), OPEN)
+  const offer = offersOf(trip)[0]
+  expect(faults(inContext({ ...trip, offers: [{ ...offer, price: '$4,500' }] }))).toHaveLength(1)
+  expect(faults(inContext({ ...trip, offers: [{ ...offer, priceCurrency: undefined }] }))).toHaveLength(2)
+  expect(faults(inContext({ ...trip, url: '/texascountrysafari' }))).toHaveLength(1)
+  expect(faults(inContext({ ...trip, seats: 20 }))).toHaveLength(1)
+  expect(faults(inContext({ ...trip, '@type': 'Trip' }))).toHaveLength(1)
+  expect(faults(trip)).toHaveLength(1)
+  const [first, ...rest] = (breadcrumbs(ORIGIN, '/contact', 'Contact')?.itemListElement ?? []) as object[]
+  expect(faults(inContext({ '@type': 'BreadcrumbList', itemListElement: [...rest, first] }))).toHaveLength(1)
+})
+
+test('both rooms are offered at the prices of the tour', () => {
+  const tour = { ...theTour(), singlePriceCents: centsOf(6_512.5) }
+  expect(offersOf(touristTrip(ORIGIN, tour, OPEN))).toMatchObject([
+    { name: 'Double room, one traveler', price: '4500.00', priceCurrency: 'USD' },
+    { name: 'Single room, one traveler', price: '6512.50' },
+  ])
+})
+
+test.each([
+  [{ state: 'open', seatsLeft: 6 }, 'InStock'],
+  [{ state: 'open', seatsLeft: 5 }, 'LimitedAvailability'],
+  [{ state: 'sold-out', seatsLeft: 0 }, 'SoldOut'],
+  [{ state: 'closed', seatsLeft: 12 }, 'OutOfStock'],
+] as const)('%o is told as %s', (sales, availability) => {
+  const offers = offersOf(touristTrip(ORIGIN, theTour(), sales))
+  expect(offers.map((offer) => offer.availability)).toEqual([
+    `https://schema.org/${availability}`,
+    `https://schema.org/${availability}`,
+  ])
+})
+
+test('an offer ends on the closing day where there is one', () => {
+  const ends = (salesCloseOn: string | null) =>
+    offersOf(touristTrip(ORIGIN, { ...theTour(), salesCloseOn }, OPEN))[0]?.validThrough
+  expect(ends('2025-09-30')).toBe('2025-09-30')
+  expect(ends(null)).toBeUndefined()
+})
+
+test('the itinerary follows the dates of the tour', () => {
+  const trip = touristTrip(ORIGIN, { ...theTour(), startsOn: '2026-10-15' }, OPEN)
+  const days = (trip.itinerary as { itemListElement: { name: string }[] }).itemListElement
+  expect(days).toHaveLength(12)
+  expect(days[0]?.name).toBe('Oct 15, 2026: Karibu night')
+  expect(days[11]?.name).toBe('Oct 26, 2026: Safari njema')
+})
+
+test('the home page has no way to itself; the others begin at it', () => {
+  expect(breadcrumbs(ORIGIN, '/', 'Home')).toBeNull()
+  expect(breadcrumbs(ORIGIN, '/gallery/mara-balloon', 'The balloon')?.itemListElement).toMatchObject([
+    { name: 'Home', item: `${ORIGIN}/` },
+    { name: 'Gallery', item: `${ORIGIN}/gallery` },
+    { name: 'The balloon', item: `${ORIGIN}/gallery/mara-balloon` },
+  ])
+})
