@@ -7,6 +7,11 @@ export default [
   route('texascountrysafari', 'routes/site/tour.tsx'),
   route('contact', 'routes/site/contact.tsx'),
   route('gallery', 'routes/site/gallery.tsx'),
+  route('gallery/:slug', 'routes/site/gallery-picture.tsx'),
+  route('sitemap.xml', 'routes/site/sitemap.ts'),
+  route('robots.txt', 'routes/site/robots.ts'),
+  route('site.webmanifest', 'routes/site/manifest.ts'),
+  route('unsubscribe/:token', 'routes/site/unsubscribe.tsx'),
 
   route('checkout', 'routes/checkout/checkout/route.tsx'),
   route('payment-success', 'routes/checkout/payment-success.tsx'),
@@ -18,10 +23,15 @@ export default [
   route('admin/dashboard', 'routes/admin/dashboard.tsx'),
 
   ...prefix('api', [
+    route('experiences/featured', 'routes/api/experiences-featured.ts'),
+    route('testimonials', 'routes/api/testimonials.ts'),
+    route('newsletter', 'routes/api/newsletter.ts'),
+    route('contact', 'routes/api/contact.ts'),
     route('calculate-installments', 'routes/api/calculate-installments.ts'),
     route('create-payment-intent', 'routes/api/create-payment-intent.ts'),
     route('bookings/:id', 'routes/api/booking.ts'),
     route('bookings/:id/status', 'routes/api/booking-status.ts'),
+    route('page-view', 'routes/api/page-view.ts'),
     route('stripe/webhook', 'routes/webhooks/stripe.ts'),
     route('*', 'routes/api/unknown.ts'),
   ]),

@@ -1,30 +1,23 @@
 import type { ReactNode } from 'react'
+import { type HeroFiles, HeroPicture } from './hero-picture'
 
 type Props = {
-  /** The wide master, the tall one for portrait screens, and what a person would say is on them. */
-  picture: { wide: string; tall: string; alt: string }
+  picture: HeroFiles
   smallCaps: ReactNode
   title: string
   lead: ReactNode
   actions: ReactNode
-  ground?: 'dusk' | 'night'
+  /** What the picture is by itself: a day's bright sky asks for more shade under the words. */
+  ground?: 'dusk' | 'night' | 'day'
 }
+
+const GROUNDS = { dusk: '', night: 'hero-night', day: 'hero-day' }
 
 /** The first screen of a marketing page; its route says `handle = { hero: true }`. */
 export function Hero({ picture, smallCaps, title, lead, actions, ground = 'dusk' }: Props) {
   return (
-    <section className={`hero on-dark ${ground === 'night' ? 'hero-night' : ''}`}>
-      <picture>
-        <source media="(orientation: portrait)" srcSet={picture.tall} />
-        <img
-          src={picture.wide}
-          alt={picture.alt}
-          width={1600}
-          height={900}
-          className="hero-picture hero-settles"
-          {...EAGER}
-        />
-      </picture>
+    <section className={`hero on-dark ${GROUNDS[ground]}`}>
+      <HeroPicture {...picture} />
       <div className="wrap">
         <div className="hero-copy">
           <p className="type-small-caps leading-rule text-dawn">{smallCaps}</p>
@@ -36,6 +29,3 @@ export function Hero({ picture, smallCaps, title, lead, actions, ground = 'dusk'
     </section>
   )
 }
-
-/** React 18 knows the attribute only in lower case, its types only in camel case. */
-const EAGER = { fetchpriority: 'high' }

@@ -1,19 +1,27 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { painted } from '#app/content/painted.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { BeadBand } from '#app/ui/bead-band'
-import { ButtonLink } from '#app/ui/button-link'
-import { Mark } from '#app/ui/mark'
 import { pageHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
+import { Picture } from '#app/ui/picture'
+import type { PictureFiles } from '#app/ui/picture-files'
 import { Section } from '#app/ui/section'
 import { SummaryList } from '#app/ui/summary-list'
 import { TextLink } from '#app/ui/text-link'
+import { answerContactForm } from './answer-forms.server'
+import { InquiryForm } from './inquiry-form'
+import { keepFormOnFailure } from './keep-form-on-failure'
 
 export function loader() {
   const { contactEmail, contactPhone } = siteSettings()
-  return { contactEmail, contactPhone }
+  return { contactEmail, contactPhone, picture: painted('story-rift') }
 }
+
+export const action = ({ request }: ActionFunctionArgs) => answerContactForm(request)
+
+export const clientAction = keepFormOnFailure
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead({
@@ -43,11 +51,11 @@ const REASONS = [
 ]
 
 export default function ContactPage() {
-  const { contactEmail, contactPhone } = useLoaderData<typeof loader>()
+  const { contactEmail, contactPhone, picture } = useLoaderData<typeof loader>()
   return (
     <>
       <Section labelledBy="contact-heading" className="pt-12! md:pt-18!">
-        <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
+        <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1fr_38rem]">
           <div>
             <h1 id="contact-heading" className="type-hero max-w-[12ch]">
               Tell us when you would like to go
@@ -56,26 +64,18 @@ export default function ContactPage() {
               Write a line or call. A date, a place you have dreamed of, who is coming: whatever you know
               already is enough to begin. A person replies within 24 hours.
             </p>
+            <Reach email={contactEmail} phone={contactPhone} />
           </div>
-          <Reach email={contactEmail} phone={contactPhone} />
+          <Panel as="section">
+            <h2 id="inquiry" className="type-h3 mb-6">
+              Send an inquiry
+            </h2>
+            <InquiryForm action="/contact" labelledBy="inquiry" />
+          </Panel>
         </div>
       </Section>
       <BeadBand />
-      <Section labelledBy="people-heading" ground="sand">
-        <div className="grid items-center gap-x-14 gap-y-8 md:grid-cols-[auto_1fr]">
-          <Mark className="size-36 md:size-48" />
-          <div>
-            <h2 id="people-heading" className="type-h2">
-              The people who answer
-            </h2>
-            <p className="type-lead mt-4">
-              Savanna Soul is led by guides. Those who plan your journey have driven it, slept along it and
-              know the families who will set your table. Ask for whoever knows the place you have in mind: you
-              will speak with them, not with a desk.
-            </p>
-          </div>
-        </div>
-      </Section>
+      <Leadership picture={picture} />
       <Section labelledBy="reasons-heading">
         <h2 id="reasons-heading" className="type-h2">
           Why travel with us
@@ -94,21 +94,42 @@ export default function ContactPage() {
 }
 
 const Reach = ({ email, phone }: { email: string; phone: string }) => (
-  <Panel>
-    <h2 className="type-h3">Reach us</h2>
-    <SummaryList
-      className="mt-3 mb-6"
-      rows={[
-        { label: 'Email', value: <TextLink to={`mailto:${email}`}>{email}</TextLink> },
-        {
-          label: 'Phone',
-          value: <TextLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</TextLink>,
-        },
-        { label: 'Hours', value: 'Monday to Friday, 9 a.m. to 6 p.m. Central' },
-      ]}
-    />
-    <ButtonLink to={`mailto:${email}`} className="w-full">
-      Write to us
-    </ButtonLink>
-  </Panel>
+  <SummaryList
+    className="mt-8 border-line border-t"
+    rows={[
+      { label: 'Email', value: <TextLink to={`mailto:${email}`}>{email}</TextLink> },
+      {
+        label: 'Phone',
+        value: <TextLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</TextLink>,
+      },
+      { label: 'Hours', value: 'Monday to Friday, 9 a.m. to 6 p.m. Central' },
+    ]}
+  />
+)
+
+const Leadership = ({ picture }: { picture: PictureFiles }) => (
+  <Section labelledBy="people-heading" ground="sand">
+    <div className="grid items-center gap-x-14 gap-y-8 md:grid-cols-2">
+      <Picture
+        picture={picture}
+        sizes="(width >= 48rem) 55rem, 80vw"
+        position="74% 50%"
+        className="aspect-4/3 w-full rounded-card"
+      />
+      <div>
+        <h2 id="people-heading" className="type-h2">
+          The people who answer
+        </h2>
+        <p className="type-lead mt-4">
+          Savanna Soul is led by guides. The couple who began it grew up within sight of the Ngong Hills,
+          drove their first guests through Amboseli in a borrowed Land Rover more than twenty years ago, and
+          still read every inquiry that comes in here.
+        </p>
+        <p className="mt-4 max-w-[60ch] text-ink-soft">
+          Those who plan your journey have driven it, slept along it and know the families who will set your
+          table. Ask for whoever knows the place you have in mind: you will speak with them, not with a desk.
+        </p>
+      </div>
+    </div>
+  </Section>
 )

@@ -1,33 +1,32 @@
 import { Link } from '@remix-run/react'
+import { Picture } from '#app/ui/picture'
+import type { PictureFiles } from '#app/ui/picture-files'
 import { Reveal } from '#app/ui/reveal'
-import { pictureOf } from './experience-pictures'
 
-type Props = {
-  experience: {
-    slug: string
-    title: string
-    description: string
-    location: string
-    duration: string
-    price: string
-  }
-  index: number
+export type FeaturedExperience = {
+  slug: string
+  title: string
+  description: string
+  location: string
+  duration: string
+  price: string
+  picture: PictureFiles | null
 }
+
+type Props = { experience: FeaturedExperience; index: number }
+
+/** A 4:5 cut of a 3:2 picture draws it 1.9 times as wide as the card. Phones get less, and four cards in 160 kB. */
+const SIZES = '(width >= 64rem) 33rem, (width >= 40rem) 90vw, 20rem'
 
 /** The whole card is the target: its one link is stretched over it. */
 export function ExperienceCard({ experience, index }: Props) {
-  const picture = pictureOf(experience.slug)
+  const { picture } = experience
   return (
     <Reveal as="li" delay={0.15 * index} className="flex">
       <article className="group relative flex w-full flex-col overflow-hidden rounded-card bg-white shadow-card transition-[translate,box-shadow] duration-180 hover:-translate-y-[3px] hover:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lagoon motion-reduce:hover:translate-y-0">
-        <img
-          src={picture.src}
-          alt={picture.alt}
-          width={800}
-          height={1000}
-          loading="lazy"
-          className="aspect-4/5 w-full object-cover"
-        />
+        <div className="aspect-4/5 bg-sand">
+          {picture && <Picture picture={picture} sizes={SIZES} className="size-full" />}
+        </div>
         <div className="flex flex-1 flex-col px-5 pt-4.5 pb-5">
           <h3 className="type-h3">{experience.title}</h3>
           <p className="mt-2.5 flex flex-wrap gap-x-3.5 text-xs font-medium text-ink-soft">

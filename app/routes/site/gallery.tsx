@@ -1,40 +1,58 @@
 import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { galleryPictures } from '#app/content/gallery.server'
+import { painted } from '#app/content/painted.server'
 import { ButtonLink } from '#app/ui/button-link'
-import acaciaDusk from '#app/ui/landscapes/acacia-dusk.svg?url'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
+import { Picture } from '#app/ui/picture'
+import type { PictureFiles } from '#app/ui/picture-files'
+import { GalleryWall } from './gallery-wall'
+
+export function loader() {
+  const pictures = galleryPictures()
+  return { pictures, instead: pictures.length === 0 ? painted('lion-kopje') : null }
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead({
     matches,
     title: 'Gallery',
-    description: 'Pictures from our journeys in Kenya and Tanzania.',
+    description:
+      'Pictures from our journeys in Kenya and Tanzania: elephants below Kilimanjaro, the great herds of the Mara, dhows off the Swahili coast.',
     path: '/gallery',
   })
 
 export default function GalleryPage() {
+  const { pictures, instead } = useLoaderData<typeof loader>()
   return (
-    <div className="wrap pb-16 md:pb-24">
-      <PageHeading title="Gallery" lead="Pictures from the road, in Kenya and Tanzania." />
-      <div className="grid items-center gap-x-14 gap-y-9 md:grid-cols-2">
-        <img
-          src={acaciaDusk}
-          alt="A lone acacia before a low red sun"
-          width={800}
-          height={1000}
-          className="aspect-4/5 w-full rounded-card object-cover"
-        />
-        <div>
-          <h2 className="type-h2">We are still hanging the pictures</h2>
-          <p className="type-lead mt-4 text-ink-soft">
-            The first ones will be here soon. Until then, the words will have to do: start with the twelve
-            days of the 2Step Safari.
-          </p>
-          <ButtonLink to="/texascountrysafari" className="mt-7">
-            See the itinerary
-          </ButtonLink>
-        </div>
-      </div>
+    <div className="pb-16 md:pb-24">
+      <PageHeading
+        title="Gallery"
+        lead="Kenya and Tanzania from the road: first light, noon, the last fire of the evening."
+        className="wrap"
+      />
+      {instead ? <NothingYet picture={instead} /> : <GalleryWall pictures={pictures} />}
     </div>
   )
 }
+
+const NothingYet = ({ picture }: { picture: PictureFiles }) => (
+  <div className="wrap grid items-center gap-x-14 gap-y-9 md:grid-cols-2">
+    <Picture
+      picture={picture}
+      sizes="(width >= 64rem) 60rem, (width >= 48rem) 95vw, 30rem"
+      className="aspect-4/5 w-full rounded-card"
+    />
+    <div>
+      <h2 className="type-h2">We are still hanging the pictures</h2>
+      <p className="type-lead mt-4 text-ink-soft">
+        The first ones will be here soon. Until then, the words will have to do: start with the twelve days of
+        the 2Step Safari.
+      </p>
+      <ButtonLink to="/texascountrysafari" className="mt-7">
+        See the itinerary
+      </ButtonLink>
+    </div>
+  </div>
+)

@@ -1,45 +1,73 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type Experience, featuredExperiences } from '#app/content/experiences.server'
+import { featuredExperiences } from '#app/content/experiences.server'
+import { painted, paintedAt } from '#app/content/painted.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { travellerStories } from '#app/content/testimonials.server'
+import { env } from '#app/env.server'
+import { travelAgency, webSite } from '#app/seo/travel-agency'
 import { BeadBand } from '#app/ui/bead-band'
 import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'
 import { Hero } from '#app/ui/hero'
-import { PlayIcon } from '#app/ui/icons'
-import acaciaDusk from '#app/ui/landscapes/acacia-dusk.svg?url'
-import plainTall from '#app/ui/landscapes/plain-tall.svg?url'
-import plainWide from '#app/ui/landscapes/plain-wide.svg?url'
+import { heroPreloads } from '#app/ui/hero-picture'
 import { pageHead } from '#app/ui/page-head'
+import { Panel } from '#app/ui/panel'
+import { Picture } from '#app/ui/picture'
+import type { PictureFiles } from '#app/ui/picture-files'
 import { Reveal } from '#app/ui/reveal'
 import { ScrollLink } from '#app/ui/scroll-link'
 import { Section } from '#app/ui/section'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { ExperienceCard } from './experience-card'
+import { answerHomeForms } from './answer-forms.server'
+import { ExperienceCard, type FeaturedExperience } from './experience-card'
+import { InquiryForm } from './inquiry-form'
+import { keepFormOnFailure } from './keep-form-on-failure'
+import { StayConnected } from './newsletter-form'
+import { WatchOurStory } from './story-film'
 import { TravellerStory } from './traveller-story'
 import { TwoStepBand } from './two-step-band'
 
 export const handle: PageHandle = { hero: true }
 
 export function loader() {
-  const { heroTitle, heroSubtitle, aboutText } = siteSettings()
+  const settings = siteSettings()
+  const { heroTitle, heroSubtitle, aboutText } = settings
   return {
-    hero: { title: heroTitle, subtitle: heroSubtitle },
-    story: aboutText.split(/\n{2,}/),
-    experiences: featuredExperiences(),
+    hero: {
+      title: heroTitle,
+      subtitle: heroSubtitle,
+      picture: {
+        wide: painted('hero-amboseli'),
+        tall: painted('hero-amboseli-tall'),
+        alt: 'Elephants cross dry grass below Kilimanjaro at first light, an acacia before the sun',
+      },
+    },
+    story: { paragraphs: aboutText.split(/\n{2,}/), picture: painted('story-rift') },
+    experiences: featuredExperiences().map(({ imageUrl, ...experience }) => ({
+      ...experience,
+      picture: paintedAt(imageUrl),
+    })),
     travellerStories: travellerStories(),
+    things: [travelAgency(env.BASE_URL, settings), webSite(env.BASE_URL)],
   }
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
+export const action = ({ request }: ActionFunctionArgs) => answerHomeForms(request)
+
+export const clientAction = keepFormOnFailure
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  ...pageHead({
     matches,
+    things: data?.things,
     title: 'Luxury safaris in Kenya and Tanzania',
     description:
       'Private safaris and cultural journeys in Kenya and Tanzania, led by people who call these plains home. Small groups, unhurried days.',
     path: '/',
-  })
+  }),
+  ...heroPreloads(data?.hero.picture),
+]
 
 const CLAIMS = [
   { figure: '500+', words: 'unique experiences' },
@@ -53,11 +81,7 @@ export default function HomePage() {
   return (
     <>
       <Hero
-        picture={{
-          wide: plainWide,
-          tall: plainTall,
-          alt: 'Elephants cross dry grass below Kilimanjaro at first light, an acacia before the sun',
-        }}
+        picture={hero.picture}
         smallCaps="Kenya & Tanzania"
         title={hero.title}
         lead={hero.subtitle}
@@ -66,17 +90,14 @@ export default function HomePage() {
             <ScrollLink to="#experiences" className={buttonLook('sun')}>
               Explore Experiences
             </ScrollLink>
-            <ScrollLink to="#about" className={buttonLook('ghost')}>
-              <PlayIcon className="size-4" />
-              Watch Our Story
-            </ScrollLink>
+            <WatchOurStory />
           </>
         }
       />
       <Claims />
       <SignatureExperiences experiences={experiences} />
       <BeadBand />
-      <OurStory paragraphs={story} />
+      <OurStory {...story} />
       <TwoStepBand />
       {stories.length > 0 && (
         <Section id="testimonials" labelledBy="testimonials-heading">
@@ -90,6 +111,7 @@ export default function HomePage() {
           </ul>
         </Section>
       )}
+      <StayConnected />
       <BeginJourney />
     </>
   )
@@ -111,7 +133,7 @@ const Claims = () => (
   </Section>
 )
 
-const SignatureExperiences = ({ experiences }: { experiences: Experience[] }) => (
+const SignatureExperiences = ({ experiences }: { experiences: FeaturedExperience[] }) => (
   <Section id="experiences" labelledBy="experiences-heading" className="pt-6! md:pt-8!">
     <h2 id="experiences-heading" className="type-h2">
       Signature experiences
@@ -128,7 +150,7 @@ const SignatureExperiences = ({ experiences }: { experiences: Experience[] }) =>
   </Section>
 )
 
-const OurStory = ({ paragraphs }: { paragraphs: string[] }) => (
+const OurStory = ({ paragraphs, picture }: { paragraphs: string[]; picture: PictureFiles }) => (
   <Section id="about" labelledBy="about-heading" ground="sand">
     <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[1fr_26rem]">
       <div>
@@ -145,13 +167,10 @@ const OurStory = ({ paragraphs }: { paragraphs: string[] }) => (
         </ButtonLink>
       </div>
       <Reveal>
-        <img
-          src={acaciaDusk}
-          alt="A lone acacia before a low red sun"
-          width={800}
-          height={1000}
-          loading="lazy"
-          className="aspect-4/3 w-full rounded-card object-cover lg:aspect-4/5"
+        <Picture
+          picture={picture}
+          sizes="(width >= 64rem) 60rem, (width >= 48rem) 100vw, 25rem"
+          className="aspect-4/3 w-full rounded-card lg:aspect-4/5"
         />
       </Reveal>
     </div>
@@ -159,17 +178,20 @@ const OurStory = ({ paragraphs }: { paragraphs: string[] }) => (
 )
 
 const BeginJourney = () => (
-  <Section ground="sand" labelledBy="begin-heading">
-    <div className="grid items-end gap-x-12 gap-y-8 md:grid-cols-[1fr_auto]">
-      <div>
-        <h2 id="begin-heading" className="type-h2">
+  <Section id="contact" labelledBy="contact-heading" ground="sand">
+    <div className="grid items-start gap-x-16 gap-y-9 lg:grid-cols-[1fr_38rem]">
+      <div className="lg:sticky lg:top-32">
+        <h2 id="contact-heading" className="type-h2">
           Tell us when you would like to go
         </h2>
-        <p className="type-lead mt-3.5 text-ink-soft">A person replies within 24 hours.</p>
+        <p className="type-lead mt-4 text-ink-soft">
+          A date, a place you have dreamed of, who is coming: half a plan is a good beginning. A person
+          replies within 24 hours.
+        </p>
       </div>
-      <ButtonLink to="/contact" className="justify-self-start">
-        Begin Journey
-      </ButtonLink>
+      <Panel>
+        <InquiryForm action="/?index" labelledBy="contact-heading" />
+      </Panel>
     </div>
   </Section>
 )

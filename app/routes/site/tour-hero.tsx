@@ -1,19 +1,13 @@
 import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'
 import { Hero } from '#app/ui/hero'
-import nightTall from '#app/ui/landscapes/night-tall.svg?url'
-import nightWide from '#app/ui/landscapes/night-wide.svg?url'
 import { ScrollLink } from '#app/ui/scroll-link'
 import type { TourPage } from './tour'
 
 export const TourHero = ({ tour }: { tour: TourPage }) => (
   <Hero
     ground="night"
-    picture={{
-      wide: nightWide,
-      tall: nightTall,
-      alt: 'Two giraffes walk before a rising moon, past a lit camp and strings of lamps under an acacia',
-    }}
+    picture={tour.heroPicture}
     smallCaps="2Step Safari"
     title={tour.name}
     lead={

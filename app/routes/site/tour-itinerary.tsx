@@ -1,18 +1,19 @@
-import { type DayKind, KIND_NAMES } from '#app/tour/itinerary'
+import { KIND_NAMES } from '#app/tour/itinerary'
 import { Section } from '#app/ui/section'
 import { ShukaCheck } from '#app/ui/shuka-check'
+import { KindLegend } from './kind-legend'
 import { KindSign } from './kind-sign'
 import type { TourPage } from './tour'
 
 type Day = TourPage['itinerary'][number]
 
 export const TourItinerary = ({ days }: { days: Day[] }) => (
-  <Section id="itinerary" labelledBy="itinerary-heading" ground="sand">
+  <Section id="itinerary" labelledBy="itinerary-heading">
     <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
       <h2 id="itinerary-heading" className="type-h2">
         Day by day
       </h2>
-      <Legend />
+      <KindLegend />
     </div>
     <ol className="mt-10 grid gap-x-12 lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-6">
       {days.map((day) => (
@@ -20,17 +21,6 @@ export const TourItinerary = ({ days }: { days: Day[] }) => (
       ))}
     </ol>
   </Section>
-)
-
-const Legend = () => (
-  <ul aria-label="What the signs mean" className="flex flex-wrap gap-x-6 gap-y-2 text-sm font-medium">
-    {(Object.keys(KIND_NAMES) as DayKind[]).map((kind) => (
-      <li key={kind} className="flex items-center gap-2.5">
-        <KindSign kind={kind} />
-        {KIND_NAMES[kind]}
-      </li>
-    ))}
-  </ul>
 )
 
 /** Concert days sit on a check edge. */
@@ -44,7 +34,9 @@ const ItineraryDay = ({ day }: { day: Day }) => (
     </div>
     <div>
       <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-        <time className="font-semibold tabular-nums">{day.date}</time>
+        <time dateTime={day.day} className="font-semibold tabular-nums">
+          {day.date}
+        </time>
         <span>{day.place}</span>
       </p>
       <h3 className="type-h3 mt-1">{day.title}</h3>

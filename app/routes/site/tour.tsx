@@ -1,20 +1,30 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/clock.server'
+import { painted } from '#app/content/painted.server'
 import { addDays, daysFrom, showDay, showDays } from '#app/days'
+import { env } from '#app/env.server'
 import { planFor } from '#app/installments/plan'
 import { showCents } from '#app/money'
+import { touristTrip } from '#app/seo/tourist-trip.server'
 import { ITINERARY } from '#app/tour/itinerary'
+import { kenyaMap } from '#app/tour/kenya-map'
+import { questionsAbout } from '#app/tour/questions'
 import { REFUND_TERMS } from '#app/tour/refund-terms'
 import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
 import { priceOf, salesState, seatsLeft, type Tour, theTour } from '#app/tour/tour.server'
+import { heroPreloads } from '#app/ui/hero-picture'
 import { pageHead } from '#app/ui/page-head'
 import type { PageHandle } from '#app/ui/shell/page-handle'
+import { TourBand } from './tour-band'
+import { TourFilms } from './tour-films'
 import { TourHero } from './tour-hero'
 import { TourIncluded } from './tour-included'
 import { TourIntro } from './tour-intro'
 import { TourItinerary } from './tour-itinerary'
+import { TourMap } from './tour-map'
 import { TourPayments } from './tour-payments'
+import { TourQuestions } from './tour-questions'
 import { TourRooms } from './tour-rooms'
 
 export const handle: PageHandle = { hero: true }
@@ -23,22 +33,34 @@ export const handle: PageHandle = { hero: true }
 export function loader() {
   const tour = theTour()
   const day = today()
+  const sales = { state: salesState(tour, day), seatsLeft: seatsLeft(tour) }
   return {
     name: tour.name,
+    heroPicture: { wide: painted('tour-stage'), portraitPosition: '80%' },
     dates: showDays(tour.startsOn, tour.endsOn),
     dayCount: daysFrom(tour.startsOn, tour.endsOn) + 1,
     seats: tour.seats,
-    seatsLeft: seatsLeft(tour),
-    sales: salesState(tour, day),
+    seatsLeft: sales.seatsLeft,
+    sales: sales.state,
     deposit: showCents(tour.depositCents),
     earlyBird: earlyBird(tour, day),
     refundTerms: REFUND_TERMS,
     rooms: [room(tour, 'double', day), room(tour, 'single', day)],
-    itinerary: ITINERARY.map((item, index) => ({ ...item, date: showDay(addDays(tour.startsOn, index)) })),
+    things: [touristTrip(env.BASE_URL, tour, sales)],
+    picture: painted('band-on-the-ridge'),
+    itinerary: itinerary(tour),
+    map: kenyaMap(tour.startsOn),
+    questions: questionsAbout({ seats: tour.seats, refundTerms: REFUND_TERMS }),
   }
 }
 
 export type TourPage = ReturnType<typeof loader>
+
+const itinerary = ({ startsOn }: Tour) =>
+  ITINERARY.map(({ title, place, text, kinds }, index) => {
+    const day = addDays(startsOn, index)
+    return { title, place, text, kinds, day, date: showDay(day) }
+  })
 
 /** Only while it can still be had (spec §9). */
 const earlyBird = (tour: Tour, day: string) =>
@@ -60,15 +82,18 @@ function room(tour: Tour, roomType: RoomType, day: string) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageHead({
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  ...pageHead({
     matches,
+    things: data?.things,
     title: '2Step Safari: country music and safari in Kenya',
     description: data
-      ? `${data.name}, ${data.dates}: ${data.dayCount} days, ${data.seats} travelers, a live country band. A ${data.deposit} deposit holds your seat.`
+      ? `${data.name}, ${data.dates}: ${data.dayCount} days, ${data.seats} travelers, a live country band.${data.sales === 'open' ? ` A ${data.deposit} deposit holds your seat.` : ''}`
       : 'A group tour with a live country band: concerts, safaris and the beach in Kenya.',
     path: '/texascountrysafari',
-  })
+  }),
+  ...heroPreloads(data?.heroPicture),
+]
 
 export default function TourPage() {
   const tour = useLoaderData<typeof loader>()
@@ -76,10 +101,14 @@ export default function TourPage() {
     <>
       <TourHero tour={tour} />
       <TourIntro tour={tour} />
+      <TourBand picture={tour.picture} />
+      <TourFilms />
       <TourItinerary days={tour.itinerary} />
+      <TourMap map={tour.map} dates={tour.dates} />
       <TourIncluded tour={tour} />
       <TourRooms tour={tour} />
       {tour.sales === 'open' && <TourPayments tour={tour} />}
+      <TourQuestions questions={tour.questions} />
     </>
   )
 }

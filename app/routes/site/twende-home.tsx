@@ -1,9 +1,10 @@
 import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { painted } from '#app/content/painted.server'
 import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'
 import { Hero } from '#app/ui/hero'
-import homeTall from '#app/ui/landscapes/home-tall.svg?url'
-import homeWide from '#app/ui/landscapes/home-wide.svg?url'
+import { heroPreloads } from '#app/ui/hero-picture'
 import { pageHead } from '#app/ui/page-head'
 import { Reveal } from '#app/ui/reveal'
 import { ScrollLink } from '#app/ui/scroll-link'
@@ -12,14 +13,18 @@ import type { PageHandle } from '#app/ui/shell/page-handle'
 
 export const handle: PageHandle = { hero: true }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
+export const loader = () => ({ picture: { wide: painted('twende-home'), portraitPosition: '86%' } })
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  ...pageHead({
     matches,
     title: 'Twende Home: the ambassador program',
     description:
       'Bring your own people home to Kenya. Ambassadors gather a group from their church, school or neighborhood; we plan the journey with them.',
     path: '/twende-home',
-  })
+  }),
+  ...heroPreloads(data?.picture),
+]
 
 const REASONS = [
   {
@@ -52,14 +57,12 @@ const DIFFERENCES = [
 ]
 
 export default function TwendeHomePage() {
+  const { picture } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero
-        picture={{
-          wide: homeWide,
-          tall: homeTall,
-          alt: 'A stone farmhouse with its lamps lit on a green hill at sundown, a jacaranda in flower and a red road leading up to it',
-        }}
+        ground="day"
+        picture={picture}
         smallCaps="Twende Home"
         title="Let us go home, and bring your people"
         lead="Twende means let us go. Our ambassadors are Kenyans abroad who bring their own community to see where they come from."

@@ -1,0 +1,133 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { MapStop } from '#app/tour/kenya-map'
+import drawing from '#app/ui/maps/kenya.svg?url'
+import { KENYA_FRAME } from '#app/ui/maps/kenya-frame'
+import { KindSign } from './kind-sign'
+import type { TourPage } from './tour'
+
+const { width: WIDTH, height: HEIGHT } = KENYA_FRAME
+
+/** Where a stop's name stands beside its pin, so that no two meet and the route stays clear. */
+const BESIDE: Record<MapStop['name'], string> = {
+  Nairobi: 'left-full top-1/2 -translate-y-[52%] pl-1.5 max-sm:-translate-y-[38%]',
+  Amboseli: 'right-full top-1/2 -translate-y-[34%] pr-1.5 text-right max-sm:-translate-y-[4%]',
+  'Lake Naivasha': 'left-full top-1/2 -translate-y-[78%] pl-1.5',
+  'Lake Nakuru': 'right-full top-1/2 -translate-y-[68%] pr-1.5 text-right',
+  'Maasai Mara': 'right-0 top-full pt-0.5 text-right',
+  Diani: 'right-full top-1/2 -translate-y-[40%] pr-1.5 text-right',
+}
+
+/** On phones only the south, where the tour goes, so that pins and names keep their size. */
+export const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string }) => (
+  <div
+    role="img"
+    aria-label={label}
+    className="relative aspect-[54/50] overflow-hidden bg-sand sm:aspect-[76/80] sm:rounded-card"
+  >
+    <div className="absolute top-[-60%] left-[-8.6%] aspect-[76/80] w-[141%] sm:top-0 sm:left-0 sm:w-full">
+      <img
+        src={drawing}
+        alt=""
+        width={WIDTH}
+        height={HEIGHT}
+        loading="lazy"
+        decoding="async"
+        className="absolute inset-0 size-full"
+      />
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        fill="none"
+        strokeLinecap="round"
+        aria-hidden="true"
+        className="absolute inset-0 size-full"
+      >
+        <path d={map.route} strokeWidth="6.5" className="stroke-paper/85" />
+        <path d={map.route} strokeWidth="3" strokeDasharray=".1 7.6" className="stroke-ember" />
+      </svg>
+      <PlaceNames />
+      {map.stops.map((stop) => (
+        <Pin key={stop.name} stop={stop} />
+      ))}
+    </div>
+  </div>
+)
+
+const DISC = 'absolute -translate-1/2 rounded-full bg-paper p-0.75'
+
+const AROUND = [0, 45, 90, 135, 180, 225, 270, 315].map((angle) => {
+  const turned = (angle * Math.PI) / 180
+  return [Math.round(20 * Math.cos(turned)) / 10, Math.round(20 * Math.sin(turned)) / 10] as const
+})
+
+/** Solid for two pixels all around, so that no dot of the route reads as a comma. */
+const HALO = [
+  ...AROUND.map(([x, y]) => `${x}px ${y}px 1px var(--color-straw)`),
+  '0 0 5px var(--color-straw)',
+].join(', ')
+
+const Pin = ({ stop }: { stop: MapStop }) => (
+  <At x={stop.x} y={stop.y} className="z-10">
+    <span className="relative block size-6 sm:size-8">
+      <span className={`${DISC} top-1/2 left-1/2 scale-66 sm:scale-84`}>
+        <KindSign kind={stop.kind} />
+      </span>
+      {stop.concert && (
+        <span className={`${DISC} top-0 left-full scale-40 sm:scale-50`}>
+          <KindSign kind="concert" />
+        </span>
+      )}
+      <span
+        className={`absolute whitespace-nowrap leading-tight ${BESIDE[stop.name]}`}
+        style={{ textShadow: HALO }}
+      >
+        <span className="block font-display-small text-[1.125rem] text-ink sm:text-[1.375rem]">
+          {stop.name}
+        </span>
+        <span className="block text-xs font-semibold text-ink-soft tabular-nums">{stop.dates}</span>
+      </span>
+    </span>
+  </At>
+)
+
+const PlaceNames = () => (
+  <>
+    <At x={345} y={250} className="text-xl tracking-[.24em] text-umber uppercase max-sm:hidden">
+      Kenya
+    </At>
+    <At x={150} y={650} className="text-sm tracking-[.24em] text-umber uppercase">
+      Tanzania
+    </At>
+    <At x={366} y={404} start className="text-xs text-ink-soft">
+      Mount Kenya
+    </At>
+    <At x={320} y={654} className="text-xs text-ink-soft">
+      Kilimanjaro
+    </At>
+    <At x={8} y={500} start className="text-xs text-info max-sm:hidden">
+      Lake Victoria
+    </At>
+    <At x={304} y={178} start className="text-xs text-ink-soft max-sm:hidden">
+      Lake Turkana
+    </At>
+    <At x={648} y={680} className="font-display-small text-xl tracking-wide text-lagoon max-sm:hidden">
+      Indian Ocean
+    </At>
+  </>
+)
+
+type Place = { x: number; y: number; start?: boolean; className: string; children: ReactNode }
+
+/** Something at a place given in units of the drawing: in the middle of it, or starting there. */
+const At = ({ x, y, start, className, children }: Place) => (
+  <span
+    className={`absolute -translate-y-1/2 whitespace-nowrap ${start ? '' : '-translate-x-1/2'} ${className}`}
+    style={placed(x, y)}
+  >
+    {children}
+  </span>
+)
+
+const placed = (x: number, y: number): CSSProperties => ({
+  left: `${((100 * x) / WIDTH).toFixed(2)}%`,
+  top: `${((100 * y) / HEIGHT).toFixed(2)}%`,
+})

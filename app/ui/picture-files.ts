@@ -1,0 +1,31 @@
+/** One painted picture, as a screen needs it: its files lie in /pictures as <slug>-<width>.avif, .webp and .jpg. */
+export type PictureFiles = {
+  slug: string
+  alt: string
+  width: number
+  height: number
+  widths: readonly number[]
+  /** What a crop must keep, as shares of width and height. */
+  focus: { x: number; y: number }
+  /** A tiny picture as a data address, shown until the real one is there. */
+  preview: string
+}
+
+/** Best first: a browser takes the first one that it can show. */
+export const PICTURE_FORMATS = [
+  { type: 'image/avif', ending: 'avif' },
+  { type: 'image/webp', ending: 'webp' },
+  { type: 'image/jpeg', ending: 'jpg' },
+] as const
+
+type Ending = (typeof PICTURE_FORMATS)[number]['ending']
+
+export const fileOf = ({ slug }: PictureFiles, width: number, ending: Ending) =>
+  `/pictures/${slug}-${width}.${ending}`
+
+export const srcSetOf = (picture: PictureFiles, ending: Ending) =>
+  picture.widths.map((width) => `${fileOf(picture, width, ending)} ${width}w`).join(', ')
+
+/** For browsers without `srcset`, and for whoever saves the picture: a middling JPEG. */
+export const plainFileOf = (picture: PictureFiles) =>
+  fileOf(picture, picture.widths.find((width) => width >= 900) ?? Math.max(...picture.widths), 'jpg')

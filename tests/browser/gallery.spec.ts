@@ -1,0 +1,225 @@
+import AxeBuilder from '@axe-core/playwright'
+import { hang } from '#app/routes/site/gallery-hanging'
+import { expect, type Page, test } from './site-test'
+
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Gallery' })
+const thumbnail = (page: Page, slug: string) => page.locator(`#picture-${slug}`)
+const count = (page: Page) => viewer(page).getByText(/^\d+ of \d+$/)
+
+const open = async (page: Page, slug = 'lion-kopje') => {
+  await page.goto('/gallery')
+  await thumbnail(page, slug).click()
+  await expect(viewer(page)).toBeVisible()
+}
+
+const order = (page: Page) =>
+  page.locator('.gallery-link').evaluateAll((links) => links.map((link) => link.id.replace('picture-', '')))
+
+test('every picture hangs with its name and place', async ({ page, site }) => {
+  const rows = site.rows<{ slug: string; title: string }>(
+    'select slug, title from gallery_images order by position',
+  )
+  await page.goto('/gallery')
+  expect(rows.length).toBeGreaterThanOrEqual(18)
+  expect(await order(page)).toEqual(rows.map(({ slug }) => slug))
+  for (const { title } of rows) await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+})
+
+test('however many pictures hang, no row has a hole', () => {
+  const columns = { full: 3, wide: 2, 'wide-right': 2, tall: 1 }
+  for (let total = 1; total <= 40; total += 1) {
+    const spots = hang(total)
+    expect(spots).toHaveLength(total)
+    expect(spots.reduce((sum, { on }) => sum + columns[on], 0) % 3).toBe(0)
+    expect(spots.reduce((sum, { phone }) => sum + (phone === 'full' ? 2 : 1), 0) % 2).toBe(0)
+  }
+})
+
+test('what staff hang, rename or take down is there on the next load', async ({ page, site }) => {
+  await page.goto('/gallery')
+  site.change("update gallery_images set title = 'The king of the rock' where slug = 'lion-kopje'")
+  site.change("delete from gallery_images where slug = 'diani-dhow'")
+  await page.goto('/gallery')
+  await expect(page.getByText('The king of the rock')).toBeVisible()
+  await expect(thumbnail(page, 'diani-dhow')).toHaveCount(0)
+})
+
+test('a click opens the picture on the whole screen, and the page stays where it is', async ({ page }) => {
+  await open(page)
+  await expect(viewer(page).getByText('The last light on the kopje')).toBeVisible()
+  await expect(viewer(page).getByRole('img')).toHaveAttribute('alt', /lion/)
+  await expect(count(page)).toHaveText(/^3 of /)
+  await expect(page).toHaveURL(/\/gallery$/)
+  const box = await viewer(page).boundingBox()
+  expect([box?.width, box?.height]).toEqual([page.viewportSize()?.width, page.viewportSize()?.height])
+})
+
+test('the arrow keys and the buttons go through the pictures, and around', async ({ page }) => {
+  await open(page, 'hero-amboseli')
+  const total = (await order(page)).length
+  await page.keyboard.press('ArrowRight')
+  await expect(count(page)).toHaveText(`2 of ${total}`)
+  await viewer(page).getByRole('button', { name: 'Next picture' }).click()
+  await expect(count(page)).toHaveText(`3 of ${total}`)
+  await viewer(page).getByRole('button', { name: 'Previous picture' }).click()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(count(page)).toHaveText(`${total} of ${total}`)
+  await page.keyboard.press('ArrowRight')
+  await expect(count(page)).toHaveText(`1 of ${total}`)
+})
+
+for (const [how, close] of [
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ['the close button', (page: Page) => viewer(page).getByRole('button', { name: 'Close' }).click()],
+] as const)
+  test(`${how} closes the viewer and gives focus back to the thumbnail`, async ({ page }) => {
+    await open(page, 'mara-balloon')
+    await page.keyboard.press('ArrowRight')
+    const scrolled = await page.evaluate(() => window.scrollY)
+    await close(page)
+    await expect(viewer(page)).toHaveCount(0)
+    await expect(thumbnail(page, 'mara-balloon')).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+  })
+
+test('the keyboard alone opens it, and focus stays inside', async ({ page }) => {
+  await page.goto('/gallery')
+  await thumbnail(page, 'lion-kopje').focus()
+  await page.keyboard.press('Enter')
+  await expect(viewer(page).getByRole('button', { name: 'Close' })).toBeFocused()
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Tab')
+    const outside = await page.evaluate(() => {
+      const { activeElement, body } = document
+      return activeElement !== body && !activeElement?.closest('dialog')
+    })
+    expect(outside).toBe(false)
+  }
+})
+
+test('the page behind does not scroll', async ({ page }) => {
+  await open(page)
+  const before = await page.evaluate(() => window.scrollY)
+  await page.mouse.move(640, 300)
+  await page.mouse.wheel(0, 900)
+  await page.keyboard.press('PageDown')
+  await page.waitForTimeout(200)
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  await page.keyboard.press('Escape')
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  /** Playwright has no finger that moves, so the browser is told of one. */
+  async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + by.x * share, y: from.y + by.y * share }],
+      })
+    await touch('touchStart', 0)
+    for (const share of [0.25, 0.5, 0.75, 1]) await touch('touchMove', share)
+    await touch('touchEnd', 1)
+  }
+
+  test('a swipe goes to the next picture and back; a short or upright one stays', async ({ page }) => {
+    await open(page)
+    await swipe(page, { x: 300, y: 420 }, { x: -180, y: 10 })
+    await expect(count(page)).toHaveText(/^4 of /)
+    await swipe(page, { x: 80, y: 420 }, { x: 180, y: -10 })
+    await expect(count(page)).toHaveText(/^3 of /)
+    await swipe(page, { x: 200, y: 420 }, { x: -30, y: 0 })
+    await swipe(page, { x: 200, y: 300 }, { x: -60, y: 200 })
+    await page.waitForTimeout(200)
+    await expect(count(page)).toHaveText(/^3 of /)
+  })
+
+  test('the small files are asked for, and those far below not yet', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/pictures/') && asked.push(request.url()))
+    await page.goto('/gallery', { waitUntil: 'networkidle' })
+    expect(asked.length).toBeGreaterThan(1)
+    expect(asked.every((url) => /-(400|640)\.avif$/.test(url))).toBe(true)
+    expect(asked.length).toBeLessThan((await order(page)).length)
+  })
+})
+
+test('a picture that fails leaves the wall and the viewer', async ({ page, site }) => {
+  site.change(
+    "insert into gallery_images (slug, title, alt, width, height, position, created_at) values ('never-painted', 'Never painted', 'Nothing', 1600, 1067, -1, 0)",
+  )
+  await page.goto('/gallery')
+  await expect(thumbnail(page, 'hero-amboseli')).toBeVisible()
+  await expect(thumbnail(page, 'never-painted')).toHaveCount(0)
+  await thumbnail(page, 'hero-amboseli').click()
+  await expect(count(page)).toHaveText(/^1 of /)
+})
+
+test('a picture that only fails in the viewer is passed over', async ({ page }) => {
+  await page.goto('/gallery', { waitUntil: 'networkidle' })
+  await page.route('**/pictures/diani-dhow-*', (route) => route.abort())
+  await thumbnail(page, 'hero-amboseli').click()
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer(page).getByText('The last light on the kopje')).toBeVisible()
+})
+
+test('an empty gallery says so', async ({ page, site }) => {
+  site.change('delete from gallery_images')
+  await page.goto('/gallery')
+  await expect(page.getByRole('heading', { name: 'We are still hanging the pictures' })).toBeVisible()
+})
+
+for (const width of [390, 1280])
+  test(`the open viewer and a picture's own page have no violation of WCAG 2.2 AA at ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const violations = async () => {
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+      const found = await new AxeBuilder({ page }).withTags(tags).analyze()
+      return found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
+    }
+    await open(page)
+    expect(await violations()).toEqual([])
+    await page.goto('/gallery/lion-kopje')
+    expect(await violations()).toEqual([])
+  })
+
+test('a picture that is not there is not found', async ({ page }) => {
+  const answer = await page.goto('/gallery/nowhere')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+})
+
+test('someone who wants no motion gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page)
+  const durations = await viewer(page).evaluate((dialog) =>
+    [dialog, ...dialog.querySelectorAll('*')].map((element) => getComputedStyle(element).animationDuration),
+  )
+  expect(new Set(durations.map((duration) => Number.parseFloat(duration) <= 0.001))).toEqual(new Set([true]))
+})
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a picture opens as a page, leads to those beside it and back', async ({ page }) => {
+    await page.goto('/gallery')
+    await thumbnail(page, 'lion-kopje').click()
+    await expect(page).toHaveURL(/\/gallery\/lion-kopje$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The last light on the kopje')
+    await expect(page.getByAltText(/A lion lies/)).toBeVisible()
+    const steps = page.getByRole('navigation', { name: 'Pictures' })
+    await steps.getByRole('link', { name: 'Next' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('The last light on the kopje')
+    await steps.getByRole('link', { name: 'Previous' }).click()
+    await expect(page).toHaveURL(/\/gallery\/lion-kopje$/)
+    await page.getByRole('link', { name: 'Back to the gallery' }).click()
+    await expect(page).toHaveURL(/\/gallery$/)
+  })
+})
