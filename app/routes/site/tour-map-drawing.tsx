@@ -9,9 +9,9 @@ const { width: WIDTH, height: HEIGHT } = KENYA_FRAME
 
 /** Where a stop's name stands beside its pin, so that no two meet and the route stays clear. */
 const BESIDE: Record<MapStop['name'], string> = {
-  Nairobi: 'left-full top-1/2 -translate-y-[52%] pl-1.5 max-sm:-translate-y-[38%]',
+  Nairobi: 'left-full top-1/2 -translate-y-[52%] pl-1.5 max-sm:-translate-y-[32%]',
   Amboseli: 'right-full top-1/2 -translate-y-[34%] pr-1.5 text-right max-sm:-translate-y-[4%]',
-  'Lake Naivasha': 'left-full top-1/2 -translate-y-[78%] pl-1.5',
+  'Lake Naivasha': 'left-full top-1/2 -translate-y-[70%] pl-1.5 max-sm:-translate-y-[73%]',
   'Lake Nakuru': 'right-full top-1/2 -translate-y-[68%] pr-1.5 text-right',
   'Maasai Mara': 'right-0 top-full pt-0.5 text-right',
   Diani: 'right-full top-1/2 -translate-y-[40%] pr-1.5 text-right',
@@ -94,7 +94,7 @@ const PlaceNames = () => (
     <At x={345} y={250} className="text-xl tracking-[.24em] text-umber uppercase max-sm:hidden">
       Kenya
     </At>
-    <At x={150} y={650} className="text-sm tracking-[.24em] text-umber uppercase">
+    <At x={138} y={676} className="text-sm tracking-[.24em] text-umber uppercase">
       Tanzania
     </At>
     <At x={366} y={404} start className="text-xs text-ink-soft">

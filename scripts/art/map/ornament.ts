@@ -41,7 +41,7 @@ const WOODS = [
   { longitude: 37.6, latitude: 0.95, trees: 6, spread: 0.5 },
   { longitude: 39.1, latitude: -2.5, trees: 7, spread: 0.62 },
   { longitude: 39.5, latitude: 0.1, trees: 4, spread: 0.4 },
-  { longitude: 35.7, latitude: -4.05, trees: 6, spread: 0.44 },
+  { longitude: 36.1, latitude: -4.2, trees: 6, spread: 0.44 },
   { longitude: 36, latitude: 1.55, trees: 5, spread: 0.34 },
 ]
 
