@@ -1,3 +1,4 @@
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { fillCard, fillTraveller, payButton } from './checkout-page'
 import { expect, type Page, test } from './site-test'
 
@@ -180,15 +181,9 @@ test.describe('the confirmation', () => {
 
   test('claims nothing while Stripe does not answer', async ({ page, site }) => {
     site.stripe.switches.lost = true
-    await page.goto('/checkout')
-    await ready(page)
-    await fillTraveller(page)
-    await fillCard(page, '4242424242424242')
-    await page.route('**/payment-success*', (route) => route.abort())
-    await payButton(page).click()
-    await expect.poll(() => site.stripe.charges().length).toBe(1)
-    await page.unroute('**/payment-success*')
-    const intent = site.stripe.paymentIntents().find(({ status }) => status === 'succeeded')?.id
+    const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
+    const intent = String(body.paymentIntentId)
+    site.stripe.payIntent(intent, '4242424242424242')
 
     site.stripe.switches.apiDown = true
     await page.goto(`/payment-success?payment_intent=${intent}`)
