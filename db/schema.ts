@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  primaryKey,
   real,
   sqliteTable,
   text,
@@ -55,6 +56,7 @@ export const tours = sqliteTable(
     earlyBirdOffer: text('early_bird_offer'),
     salesOpen: flag('sales_open').notNull().default(true),
     salesCloseOn: text('sales_close_on'),
+    version: integer('version').notNull().default(1),
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
@@ -103,6 +105,7 @@ export const bookings = sqliteTable(
     addressDigest: text('address_digest'),
     /** The unguessable part of the traveller's own links. */
     linkToken: text('link_token').notNull().unique(),
+    cancelledAt: instant('cancelled_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -119,6 +122,7 @@ export const bookings = sqliteTable(
     index('bookings_by_hold_end').on(t.holdEndsAt).where(sql`${t.status} = 'pending'`),
     index('bookings_by_address').on(t.addressDigest).where(sql`${t.addressDigest} is not null`),
     index('bookings_by_age').on(t.createdAt),
+    index('bookings_by_status_and_age').on(t.status, t.createdAt, t.id),
   ],
 )
 
@@ -134,12 +138,18 @@ export const installments = sqliteTable(
     amountCents: cents('amount_cents').notNull(),
     dueOn: text('due_on').notNull(),
     paidAt: instant('paid_at'),
+    /** Whether the booking is paid for and stands; kept by triggers. What is not owed by anyone is not asked for. */
+    isOwed: flag('is_owed').notNull().default(false),
   },
   (t) => [
     uniqueIndex('installments_number').on(t.bookingId, t.number),
     check('installments_number_range', sql`${t.number} between 1 and 2`),
     check('installments_amount', sql`${t.amountCents} > 0`),
     index('installments_unpaid_by_due_date').on(t.dueOn).where(sql`${t.paidAt} is null`),
+    index('installments_owed_by_due_date')
+      .on(t.dueOn, t.id)
+      .where(sql`${t.paidAt} is null and ${t.isOwed} = 1`),
+    index('installments_by_due_date').on(t.dueOn, t.id).where(sql`${t.isOwed} = 1`),
   ],
 )
 
@@ -164,6 +174,8 @@ export const paymentIntents = sqliteTable(
     checkoutKey: text('checkout_key'),
     /** Charges that were declined on it; the fifth cancels it (decisions §3). */
     declinedCharges: text('declined_charges', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** When Stripe last said that the money is on its way: no reminder goes out meanwhile. */
+    processingAt: instant('processing_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -198,6 +210,8 @@ export const payments = sqliteTable(
     stripeIntentId: text('stripe_intent_id'),
     stripeRefundId: text('stripe_refund_id').unique(),
     note: text('note'),
+    /** One opened form: a second press of its button enters nothing. */
+    formKey: text('form_key').unique(),
     recordedBy: integer('recorded_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
@@ -226,6 +240,9 @@ export const refunds = sqliteTable(
     stripeIntentId: text('stripe_intent_id').notNull(),
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
+    note: text('note'),
+    formKey: text('form_key').unique(),
+    orderedBy: integer('ordered_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     state: text('state', { enum: REFUND_STATES }).notNull().default('owed'),
     /** Goes into the idempotency key: Stripe replays a saved error, so a new try needs a new one. */
     attempt: integer('attempt').notNull().default(1),
@@ -273,6 +290,7 @@ export const outbox = sqliteTable(
     /** One mail for one occasion: the second attempt to write it changes nothing. */
     occasion: text('occasion').notNull().unique(),
     bookingId: integer('booking_id').references(() => bookings.id, { onDelete: 'set null' }),
+    campaignId: integer('campaign_id').references(() => campaigns.id, { onDelete: 'set null' }),
     toName: text('to_name').notNull(),
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
@@ -291,6 +309,8 @@ export const outbox = sqliteTable(
     check('outbox_state', oneOf(t.state, OUTBOX_STATES)),
     index('outbox_due').on(t.nextAttemptAt).where(sql`${t.state} in ('waiting', 'sending')`),
     index('outbox_by_booking').on(t.bookingId),
+    index('outbox_by_campaign').on(t.campaignId, t.state).where(sql`${t.campaignId} is not null`),
+    index('outbox_failed').on(t.createdAt).where(sql`${t.state} = 'failed'`),
   ],
 )
 
@@ -316,9 +336,18 @@ export const jobRuns = sqliteTable(
     finishedAt: instant('finished_at'),
     counts: text('counts', { mode: 'json' }).$type<Record<string, number>>(),
     error: text('error'),
+    /** 'schedule', 'cron' or the username of who pressed the button. */
+    startedBy: text('started_by').notNull().default('schedule'),
   },
   (t) => [index('job_runs_by_job').on(t.job, t.startedAt)],
 )
+
+/** Which process runs a job just now; a lease that nobody renews runs out by the machine's clock. */
+export const jobLeases = sqliteTable('job_leases', {
+  job: text('job').primaryKey(),
+  holder: text('holder').notNull(),
+  endsAt: instant('ends_at').notNull(),
+})
 
 export const adminUsers = sqliteTable(
   'admin_users',
@@ -412,6 +441,10 @@ export const galleryImages = sqliteTable(
     /** A tiny picture as a data address, shown until the real one is there. */
     preview: text('preview').notNull().default(''),
     position: integer('position').notNull().default(0),
+    /** A photograph of the company's own, kept beside the database; the others are painted for the site. */
+    isUploaded: flag('is_uploaded').notNull().default(false),
+    /** The widths in pixels that an uploaded photograph was made in. */
+    widths: text('widths', { mode: 'json' }).$type<number[]>().notNull().default([]),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [check('gallery_images_size', sql`${t.width} > 0 and ${t.height} > 0`)],
@@ -431,7 +464,10 @@ export const contactInquiries = sqliteTable(
     answeredAt: instant('answered_at'),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('contact_inquiries_by_age').on(t.createdAt, t.id)],
+  (t) => [
+    index('contact_inquiries_by_age').on(t.createdAt, t.id),
+    index('contact_inquiries_by_interest').on(t.interest, t.createdAt, t.id),
+  ],
 )
 
 export const newsletterSubscriptions = sqliteTable(
@@ -442,9 +478,50 @@ export const newsletterSubscriptions = sqliteTable(
     consentAt: instant('consent_at').notNull(),
     unsubscribeToken: text('unsubscribe_token').notNull().unique(),
     unsubscribedAt: instant('unsubscribed_at'),
+    /** The campaign whose link was used. */
+    unsubscribedCampaignId: integer('unsubscribed_campaign_id').references(() => campaigns.id, {
+      onDelete: 'set null',
+    }),
+    /** 'form' for those who subscribed themselves, else the username of who asserted their consent. */
+    consentSource: text('consent_source').notNull().default('form'),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [uniqueIndex('newsletter_subscriptions_email').on(sql`lower(${t.email})`)],
+  (t) => [
+    uniqueIndex('newsletter_subscriptions_email').on(sql`lower(${t.email})`),
+    index('newsletter_subscriptions_by_age').on(t.createdAt, t.id),
+    index('newsletter_unsubscribed_by_campaign')
+      .on(t.unsubscribedCampaignId)
+      .where(sql`${t.unsubscribedCampaignId} is not null`),
+  ],
+)
+
+export const CAMPAIGN_STATES = ['draft', 'sending', 'sent'] as const
+
+/** A letter to all subscribers. Its mails are put into the outbox in portions, in the order of subscription. */
+export const campaigns = sqliteTable(
+  'campaigns',
+  {
+    id: id(),
+    subject: text('subject').notNull(),
+    /** Markdown, as staff wrote it. */
+    body: text('body').notNull(),
+    state: text('state', { enum: CAMPAIGN_STATES }).notNull().default('draft'),
+    version: integer('version').notNull().default(1),
+    /** Subscribers when sending began: what progress is measured against. */
+    recipients: integer('recipients').notNull().default(0),
+    /** The last subscriber whose mail is in the outbox, and the last one to be written to. */
+    postedThroughId: integer('posted_through_id').notNull().default(0),
+    lastSubscriberId: integer('last_subscriber_id').notNull().default(0),
+    createdBy: integer('created_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    sendingAt: instant('sending_at'),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [
+    check('campaigns_state', oneOf(t.state, CAMPAIGN_STATES)),
+    index('campaigns_by_age').on(t.createdAt, t.id),
+    index('campaigns_sending').on(t.id).where(sql`${t.state} = 'sending'`),
+  ],
 )
 
 export const pageViews = sqliteTable(
@@ -459,8 +536,62 @@ export const pageViews = sqliteTable(
     day: text('day').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('page_views_by_day').on(t.day)],
+  (t) => [
+    index('page_views_by_day_and_visitor').on(t.day, t.visitorDigest),
+    index('page_views_by_age').on(t.createdAt),
+  ],
 )
+
+export const VIEW_DIMENSIONS = ['all', 'path', 'source', 'country'] as const
+
+/**
+ * Page views of a day added up, by a trigger on `page_views`: in all (value ''), by page, by source, by country. A
+ * visitor counts once a day, where the first view came from.
+ */
+export const dailyViews = sqliteTable(
+  'daily_views',
+  {
+    day: text('day').notNull(),
+    dimension: text('dimension', { enum: VIEW_DIMENSIONS }).notNull(),
+    value: text('value').notNull(),
+    views: integer('views').notNull().default(0),
+    visitors: integer('visitors').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.dimension, t.day, t.value] })],
+)
+
+export const TALLY_SERIES = ['contacts', 'subscribers', 'bookings', 'revenue'] as const
+
+/**
+ * How many came in each quarter of an hour, by triggers: new contacts, new subscribers, bookings paid for the
+ * first time, and revenue in cents. `slot` counts quarter hours since 1970 in UTC: every time zone's days begin
+ * with one, so that any business day is a sum of slots.
+ */
+export const slotTallies = sqliteTable(
+  'slot_tallies',
+  {
+    series: text('series', { enum: TALLY_SERIES }).notNull(),
+    slot: integer('slot').notNull(),
+    amount: integer('amount').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.series, t.slot] })],
+)
+
+/**
+ * Totals kept by triggers, so that no page counts a large table: 'contacts', 'subscribers' (still subscribed),
+ * 'bookings:<status>', and in cents 'installments:collected' and 'installments:outstanding'.
+ */
+export const totals = sqliteTable('totals', {
+  name: text('name').primaryKey(),
+  amount: integer('amount').notNull().default(0),
+})
+
+/** What was spent on finding travellers in a month ('2025-06'), as staff enter it. */
+export const marketingSpend = sqliteTable('marketing_spend', {
+  month: text('month').primaryKey(),
+  amountCents: cents('amount_cents').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})
 
 /** What staff did and every event of money. `subject` is what it was done to, as 'booking:TS-ABC123'. */
 export const auditLog = sqliteTable(
@@ -478,6 +609,7 @@ export const auditLog = sqliteTable(
   (t) => [
     index('audit_log_by_subject').on(t.subject, t.createdAt),
     index('audit_log_by_age').on(t.createdAt),
+    index('audit_log_by_actor').on(t.actorId, t.createdAt),
   ],
 )
 
