@@ -75,7 +75,7 @@ export const meta: MetaFunction = ({ error }) => [
 /** The document and the shell around every page; also around the error screen, when there may be no data. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const { hero, quiet } = usePageHandle()
+  const { hero, quiet, desk } = usePageHandle()
   const nonce = useNonce()
   return (
     <html lang="en-US">
@@ -88,13 +88,23 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink />
-        <SiteBanner banner={root?.settings} />
-        <SiteHeader hero={hero} quiet={quiet} email={root?.settings.contactEmail} />
+        {!desk && (
+          <>
+            <SiteBanner banner={root?.settings} />
+            <SiteHeader hero={hero} quiet={quiet} email={root?.settings.contactEmail} />
+          </>
+        )}
         {quiet && root?.testMode && <TestModeStrip />}
-        <main id="main" tabIndex={-1}>
-          {children}
-        </main>
-        <SiteFooter settings={root?.settings} year={root?.year} quiet={quiet} />
+        {desk ? (
+          children
+        ) : (
+          <>
+            <main id="main" tabIndex={-1}>
+              {children}
+            </main>
+            <SiteFooter settings={root?.settings} year={root?.year} quiet={quiet} />
+          </>
+        )}
         <Toaster flashed={root?.toast ?? null} />
         <PageViews gaId={root?.gaId} />
         <ScrollRestoration nonce={nonce} />

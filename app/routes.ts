@@ -1,4 +1,4 @@
-import { index, prefix, type RouteConfig, route } from '@remix-run/route-config'
+import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
 
 /** The map of the site, in the order of spec §2 and §7. */
 export default [
@@ -20,7 +20,47 @@ export default [
   route('admin', 'routes/admin/sign-in.tsx', { id: 'admin' }),
   route('admin/login', 'routes/admin/sign-in.tsx', { id: 'admin-login' }),
   route('admin/logout', 'routes/admin/sign-out.ts'),
-  route('admin/dashboard', 'routes/admin/dashboard.tsx'),
+  layout('routes/admin/desk.tsx', [
+    ...prefix('admin', [
+      route('dashboard', 'routes/admin/dashboard.tsx'),
+      route('contacts', 'routes/admin/contacts/list.tsx', [
+        route(':id/delete', 'routes/admin/contacts/delete-contact.tsx'),
+      ]),
+      route('contacts/:id', 'routes/admin/contacts/contact.tsx'),
+      route('campaigns', 'routes/admin/campaigns/list.tsx'),
+      route('campaigns/new', 'routes/admin/campaigns/new-campaign.tsx'),
+      route('campaigns/:id', 'routes/admin/campaigns/campaign.tsx'),
+      route('subscribers/add', 'routes/admin/campaigns/add-subscribers.tsx'),
+      route('bookings', 'routes/admin/bookings/list.tsx'),
+      route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [
+        route('cancel', 'routes/admin/bookings/cancel-booking.tsx'),
+        route('refund', 'routes/admin/bookings/refund.tsx'),
+        route('payment', 'routes/admin/bookings/record-payment.tsx'),
+      ]),
+      route('manifest', 'routes/admin/bookings/manifest.tsx'),
+      route('installments', 'routes/admin/installments/installments.tsx'),
+      route('users', 'routes/admin/users/list.tsx', [
+        route('new', 'routes/admin/users/new-user.tsx'),
+        route(':id/password', 'routes/admin/users/password.tsx'),
+        route(':id/delete', 'routes/admin/users/delete-user.tsx'),
+      ]),
+      route('users/:id', 'routes/admin/users/user.tsx'),
+      route('settings', 'routes/admin/settings/tabs.tsx', [
+        index('routes/admin/settings/site.tsx'),
+        route('experiences', 'routes/admin/settings/experiences.tsx'),
+        route('experiences/:id', 'routes/admin/settings/experience.tsx'),
+        route('stories', 'routes/admin/settings/stories.tsx'),
+        route('stories/:id', 'routes/admin/settings/story.tsx'),
+        route('gallery', 'routes/admin/settings/gallery.tsx'),
+        route('gallery/:id', 'routes/admin/settings/gallery-picture.tsx'),
+        route('tour', 'routes/admin/settings/tour.tsx'),
+      ]),
+      route('analytics', 'routes/admin/analytics.tsx'),
+      route('audit', 'routes/admin/audit.tsx'),
+    ]),
+  ]),
+  route('admin/contacts.csv', 'routes/admin/contacts/export.ts'),
+  route('admin/bookings.csv', 'routes/admin/bookings/export.ts'),
 
   ...prefix('api', [
     route('experiences/featured', 'routes/api/experiences-featured.ts'),
@@ -32,6 +72,24 @@ export default [
     route('bookings/:id', 'routes/api/booking.ts'),
     route('bookings/:id/status', 'routes/api/booking-status.ts'),
     route('page-view', 'routes/api/page-view.ts'),
+    ...prefix('admin', [
+      route('me', 'routes/api/admin/me.ts'),
+      route('login', 'routes/api/admin/login.ts'),
+      route('logout', 'routes/api/admin/logout.ts'),
+      route('analytics', 'routes/api/admin/analytics.ts'),
+      route('contacts', 'routes/api/admin/contacts.ts'),
+      route('contacts/:id', 'routes/api/admin/contact.ts'),
+      route('newsletters', 'routes/api/admin/newsletters.ts'),
+      route('settings', 'routes/api/admin/settings.ts'),
+      route('bookings', 'routes/api/admin/bookings.ts'),
+      route('users', 'routes/api/admin/users.ts'),
+      route('users/:id', 'routes/api/admin/user.ts'),
+      route('users/:id/password', 'routes/api/admin/user-password.ts'),
+      route('check-reminders', 'routes/api/admin/check-reminders.ts'),
+      route('process-overdue', 'routes/api/admin/process-overdue.ts'),
+      route('generate-payment-link', 'routes/api/admin/generate-payment-link.ts'),
+      route('send-reminder', 'routes/api/admin/send-reminder.ts'),
+    ]),
     route('stripe/webhook', 'routes/webhooks/stripe.ts'),
     route('*', 'routes/api/unknown.ts'),
   ]),

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { siteTotals } from '#app/content/totals.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
@@ -8,18 +8,13 @@ import { newestBookings } from '#app/payments/newest-bookings.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { Badge } from '#app/ui/badge'
-import { Button } from '#app/ui/button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { pageHead } from '#app/ui/page-head'
-import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
-import type { PageHandle } from '#app/ui/shell/page-handle'
-
-export const handle: PageHandle = { quiet: true }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request)
+  await requireStaff(request)
   return {
-    staff,
     totals: siteTotals(),
     bookings: newestBookings().map((booking) => ({
       ...booking,
@@ -40,18 +35,10 @@ export const meta: MetaFunction = ({ matches }) =>
 type Booking = Awaited<ReturnType<typeof loader>>['bookings'][number]
 
 export default function DashboardPage() {
-  const { staff, totals, bookings } = useLoaderData<typeof loader>()
+  const { totals, bookings } = useLoaderData<typeof loader>()
   return (
-    <div className="wrap pb-20">
-      <PageHeading title="Dashboard">
-        <Form
-          method="post"
-          action="/admin/logout"
-          className="mt-3 flex items-center gap-4 text-sm text-ink-soft"
-        >
-          Signed in as {staff.username} ({staff.role})<Button tone="outline">Sign out</Button>
-        </Form>
-      </PageHeading>
+    <>
+      <DeskHeading title="Dashboard" />
       <dl className="grid gap-4 sm:grid-cols-3">
         <Total label="Total contacts" value={totals.totalContacts} />
         <Total label="Total bookings" value={totals.totalBookings} />
@@ -83,7 +70,7 @@ export default function DashboardPage() {
           </table>
         </Panel>
       )}
-    </div>
+    </>
   )
 }
 

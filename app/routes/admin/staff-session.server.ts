@@ -34,6 +34,13 @@ export async function requireStaff(request: Request): Promise<Staff> {
   throw redirect(`/admin/login?next=${encodeURIComponent(path + search)}`)
 }
 
+/** The same for the JSON API: throws 401 (decisions §5). */
+export async function requireStaffCall(request: Request): Promise<Staff> {
+  const staff = await signedInStaff(request)
+  if (staff) return staff
+  throw Response.json({ message: 'Please sign in' }, { status: 401 })
+}
+
 /** The cookie of a new session. */
 export const sessionCookie = async (staff: Staff): Promise<string> =>
   cookie.serialize(beginSession(staff, new Date()))

@@ -6,14 +6,17 @@ export type PageHandle = {
   hero?: boolean
   /** Checkout and the like: the wordmark and a way to ask, nothing that leads away. */
   quiet?: boolean
+  /** The staff area brings its own frame: no header, banner or footer of the public site. */
+  desk?: boolean
 }
 
-/** The error screen takes a page's place without its hero, so it asks for the plain shell. */
+/** The error screen takes a page's place without its hero or its desk, so it asks for the plain shell. */
 export function usePageHandle(): PageHandle {
   const failed = Boolean(useRouteError())
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
   return {
     hero: !failed && handles.some((handle) => handle?.hero),
-    quiet: handles.some((handle) => handle?.quiet),
+    quiet: handles.some((handle) => handle?.quiet || handle?.desk),
+    desk: !failed && handles.some((handle) => handle?.desk),
   }
 }

@@ -1,0 +1,55 @@
+/** A place in a list that is ordered by an instant and, among equals, by id: what keyset paging goes by. */
+export type PageCursor = { at: Date; id: number }
+
+/** Cursors of the neighbouring pages, as they stand in an address; null where there is no such page. */
+export type PageCursors = { previous: string | null; next: string | null }
+
+/** Which page of a list an address asks for: the first, what follows or precedes a cursor, or the last. */
+export type PageAsked = { from: 'start' } | { from: 'end' } | { from: 'after' | 'before'; cursor: PageCursor }
+
+export const writeCursor = ({ at, id }: PageCursor): string => `${at.getTime()}.${id}`
+
+/** Null where the text is no cursor of ours: then the first page is shown. */
+export function readCursor(text: string | null): PageCursor | null {
+  const match = /^(\d{1,15})\.(\d{1,15})$/.exec(text ?? '')
+  return match ? { at: new Date(Number(match[1])), id: Number(match[2]) } : null
+}
+
+/** Reads `?after=`, `?before=` and `?end=` (decisions §8: keyset paging, never OFFSET). */
+export function pageAsked(query: URLSearchParams): PageAsked {
+  const after = readCursor(query.get('after'))
+  if (after) return { from: 'after', cursor: after }
+  const before = readCursor(query.get('before'))
+  if (before) return { from: 'before', cursor: before }
+  return { from: query.has('end') ? 'end' : 'start' }
+}
+
+/** Whether the rows are read against the list's order: they are turned round afterwards. */
+export const readsBackwards = ({ from }: PageAsked): boolean => from === 'before' || from === 'end'
+
+/**
+ * Makes a page of what was read: one row more than `size` tells whether the list goes on. `rows` are in reading
+ * order; answered in the list's order, with the cursors of the neighbours.
+ */
+export function pageOf<Row>(
+  rows: Row[],
+  size: number,
+  asked: PageAsked,
+  cursorOf: (row: Row) => PageCursor,
+): { rows: Row[]; cursors: PageCursors } {
+  const backwards = readsBackwards(asked)
+  const goesOn = rows.length > size
+  const shown = rows.slice(0, size)
+  if (backwards) shown.reverse()
+  const first = shown[0]
+  const last = shown.at(-1)
+  const hasPrevious = backwards ? goesOn : asked.from === 'after'
+  const hasNext = backwards ? asked.from === 'before' : goesOn
+  return {
+    rows: shown,
+    cursors: {
+      previous: hasPrevious && first ? writeCursor(cursorOf(first)) : null,
+      next: hasNext && last ? writeCursor(cursorOf(last)) : null,
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  return null
+}
+
+export default function RecordPaymentPage() {
+  return null
+}

@@ -1,0 +1,81 @@
+import { Form, Link, NavLink, useNavigation } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { BRAND } from '#app/brand'
+import { TestModeStrip } from '#app/ui/test-mode-strip'
+import { VisuallyHidden } from '#app/ui/visually-hidden'
+import { Wordmark } from '#app/ui/wordmark'
+import { DESK_LINKS } from './desk-links'
+
+type Props = { staff: { username: string; role: string }; testMode?: boolean; children: ReactNode }
+
+/** The frame of the staff area: the menu beside the page, or above it on small screens, where it opens. */
+export function DeskShell({ staff, testMode = false, children }: Props) {
+  const navigation = useNavigation()
+  const menu = useRef<HTMLDetailsElement>(null)
+  const path = navigation.location?.pathname
+  useEffect(() => {
+    if (path) menu.current?.removeAttribute('open')
+  }, [path])
+  return (
+    <div className="desk" aria-busy={navigation.state !== 'idle'}>
+      {navigation.state !== 'idle' && <div className="desk-progress" />}
+      <header className="desk-side">
+        <div className="flex items-center justify-between gap-4 px-4 py-3 lg:px-5 lg:py-5">
+          <Link to="/admin/dashboard" aria-label={`${BRAND}, dashboard`} className="flex rounded-field py-1">
+            <Wordmark />
+          </Link>
+          <details ref={menu} className="desk-menu lg:hidden">
+            <summary className="grid min-h-11 place-items-center rounded-field border border-desk-line bg-white px-4 text-xs font-semibold">
+              Menu
+            </summary>
+            <div className="absolute inset-x-0 top-full z-30 border-desk-line border-y bg-white px-2 py-2 shadow-float">
+              <DeskMenu staff={staff} />
+            </div>
+          </details>
+        </div>
+        <div className="hidden flex-1 flex-col px-3 pb-5 lg:flex">
+          <DeskMenu staff={staff} />
+        </div>
+      </header>
+      <div className="min-w-0">
+        {testMode && <TestModeStrip />}
+        <main id="main" tabIndex={-1} className="desk-page">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+const DeskMenu = ({ staff }: Pick<Props, 'staff'>) => (
+  <div className="flex flex-1 flex-col">
+    <nav aria-label="Staff area">
+      <ul className="grid gap-0.5">
+        {DESK_LINKS.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} prefetch="intent" className="desk-link">
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <div className="mt-3 border-desk-line border-t px-3 pt-4 lg:mt-auto">
+      <p className="text-xs">
+        <VisuallyHidden>Signed in as </VisuallyHidden>
+        <span className="font-semibold">{staff.username}</span>
+        <span className="block text-2xs text-desk-soft">{staff.role}</span>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs">
+        <Form method="post" action="/admin/logout">
+          <button type="submit" className="desk-quiet-button">
+            Sign out
+          </button>
+        </Form>
+        <Link to="/" className="desk-quiet-button">
+          View site
+        </Link>
+      </div>
+    </div>
+  </div>
+)

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+type Column = { label: string; className?: string; hidden?: boolean }
+
+type Props = {
+  /** What the table lists, for those who cannot see it. */
+  caption: string
+  columns: readonly (string | Column)[]
+  children: ReactNode
+}
+
+/** A table in a panel that scrolls by itself where the screen is narrow; its rows are the children. */
+export const DeskTable = ({ caption, columns, children }: Props) => (
+  <section
+    aria-label={caption}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (axe says so too)
+    tabIndex={0}
+    className="overflow-x-auto rounded-field border border-desk-line bg-white"
+  >
+    <table className="desk-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => {
+            const { label, className, hidden }: Column =
+              typeof column === 'string' ? { label: column } : column
+            return (
+              <th key={label} scope="col" className={className}>
+                {hidden ? <span className="sr-only">{label}</span> : label}
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </section>
+)
