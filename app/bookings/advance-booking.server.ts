@@ -8,20 +8,26 @@ import { bookings } from '#db/schema'
 const COMES_FROM: Partial<Record<BookingStatus, BookingStatus[]>> = {
   deposit_paid: ['pending', 'expired', 'payment_failed', 'deposit_paid'],
   completed: ['pending', 'expired', 'payment_failed', 'deposit_paid', 'completed'],
+  cancelled: ['pending', 'deposit_paid', 'completed'],
   refunded: ['deposit_paid', 'completed', 'expired', 'cancelled', 'payment_failed'],
 }
 
 /** Moves a booking on, with the payment type that the money was for; null where that would be a step back. */
 export function advanceBooking(
   bookingId: number,
-  to: { status: 'deposit_paid' | 'completed' | 'refunded'; paymentType?: PaymentType },
+  to: { status: 'deposit_paid' | 'completed' | 'cancelled' | 'refunded'; paymentType?: PaymentType },
   now: Date,
   outer: Db = db,
 ): Booking | null {
   return (
     outer
       .update(bookings)
-      .set({ ...to, addressDigest: null, updatedAt: now })
+      .set({
+        ...to,
+        ...(to.status === 'cancelled' && { cancelledAt: now }),
+        addressDigest: null,
+        updatedAt: now,
+      })
       .where(and(eq(bookings.id, bookingId), inArray(bookings.status, COMES_FROM[to.status] ?? [])))
       .returning()
       .get() ?? null

@@ -8,3 +8,6 @@ export const isPaid = (status: BookingStatus): boolean => status === 'deposit_pa
 /** The seat was given back because no money came; money that still comes may take one again (decisions §3). */
 export const lostItsSeat = (status: BookingStatus): boolean =>
   status === 'expired' || status === 'payment_failed'
+
+/** The booking keeps a seat on the departure: held or paid for. */
+export const holdsSeat = (status: BookingStatus): boolean => status === 'pending' || isPaid(status)

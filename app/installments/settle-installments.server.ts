@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { owedByInstallment } from '#app/installments/owed'
 import type { Installment } from '#app/installments/schedule-installments.server'
-import { type Cents, cents } from '#app/money'
+import type { Cents } from '#app/money'
 import { type Db, db } from '#db/connection.server'
 import { installments } from '#db/schema'
 
@@ -14,23 +15,14 @@ export const installmentsOf = (bookingId: number, outer: Db = db): Installment[]
     .all()
 
 /**
- * Marks the installments that the money beyond the deposit covers whole, in order. `paidCents` is the sum of the
- * booking's ledger. Joins `tx`.
+ * Marks as paid the installments for which nothing is left to pay, and as unpaid again those that a refund opened.
+ * `remainingCents` is the booking's price less what it has paid. Joins `tx`.
  */
-export function settleInstallments(
-  bookingId: number,
-  paidCents: Cents,
-  depositCents: Cents,
-  paidAt: Date,
-  tx: Db,
-): void {
-  let left = cents(paidCents - depositCents)
-  for (const installment of installmentsOf(bookingId, tx)) {
-    left = cents(left - installment.amountCents)
-    if (left < 0) return
+export function settleInstallments(bookingId: number, remainingCents: Cents, paidAt: Date, tx: Db): void {
+  for (const { id, owedCents } of owedByInstallment(installmentsOf(bookingId, tx), remainingCents)) {
     tx.update(installments)
-      .set({ paidAt })
-      .where(and(eq(installments.id, installment.id), isNull(installments.paidAt)))
+      .set({ paidAt: owedCents > 0 ? null : paidAt })
+      .where(and(eq(installments.id, id), owedCents > 0 ? undefined : isNull(installments.paidAt)))
       .run()
   }
 }

@@ -1,12 +1,18 @@
 import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
 
+const WHY = {
+  'already-paid': ', which was already paid.',
+  cancelled: ', which is cancelled.',
+  'no-place': ' after your seat had been released, and the departure was full by then.',
+}
+
 /** Tells a traveller that money came for which there is no place, and that it goes back (decisions §3). */
 export const paymentReturned = (payment: {
   travellerName: string
   reference: string
   amountCents: Cents
-  alreadyPaid: boolean
+  why: 'already-paid' | 'cancelled' | 'no-place'
   contactEmail: string
   contactPhone: string
 }): Letter => ({
@@ -14,9 +20,7 @@ export const paymentReturned = (payment: {
   blocks: [
     { paragraph: `Dear ${payment.travellerName},` },
     {
-      paragraph: payment.alreadyPaid
-        ? `We received ${showCents(payment.amountCents)} for ${payment.reference}, which was already paid. We are returning it to your card in full.`
-        : `We received ${showCents(payment.amountCents)} for ${payment.reference} after your seat had been released, and the departure was full by then. We are returning it to your card in full.`,
+      paragraph: `We received ${showCents(payment.amountCents)} for ${payment.reference}${WHY[payment.why]} We are returning it to your card in full.`,
     },
     { paragraph: 'Your bank shows it within five to ten business days. You do not need to do anything.' },
     {

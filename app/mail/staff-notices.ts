@@ -72,3 +72,22 @@ export const refundTroubleNotice = (refund: {
     { rows: [['Stripe payment', refund.intentId]] },
   ],
 })
+
+/** Tells staff that a traveler has paid an installment or the balance. */
+export const laterPaymentNotice = (payment: {
+  reference: string
+  amountCents: Cents
+  paidCents: Cents
+  totalCents: Cents
+}): Letter => ({
+  subject: `Payment received: ${payment.reference}`,
+  blocks: [
+    {
+      rows: [
+        ['Booking reference', payment.reference],
+        ['Amount', showCents(payment.amountCents)],
+        ['Paid', `${showCents(payment.paidCents)} of ${showCents(payment.totalCents)}`],
+      ],
+    },
+  ],
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import { lostItsSeat } from '#app/bookings/status'
+import { and, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { isPaid, lostItsSeat } from '#app/bookings/status'
 import type { Cents } from '#app/money'
 import type { Intent } from '#app/stripe/intents.server'
 import { type Db, db, immediately } from '#db/connection.server'
@@ -20,12 +20,12 @@ const unsettled = sql`${paymentIntents.state} in ('creating', 'open')`
 export type Claim =
   | { record: IntentRecord }
   | { inTheWay: IntentRecord }
-  | { refused: 'hold-ended' | 'declined-too-often' }
+  | { refused: 'hold-ended' | 'declined-too-often' | 'not-standing' }
 
 /**
  * Claims the one open intent that a booking may have (and a checkout page, before there is a booking): the same
  * one again for the same wish, otherwise a new record. `inTheWay` must be withdrawn at Stripe first. Refuses a
- * first payment for a booking whose seat was given back.
+ * first payment for a booking whose seat was given back, and a later one for a booking that does not stand.
  */
 export function claimIntent(wanted: Wanted, now: Date, outer: Db = db): Claim {
   return immediately(outer, (tx) => {
@@ -55,13 +55,16 @@ export function claimIntent(wanted: Wanted, now: Date, outer: Db = db): Claim {
   })
 }
 
-function seatLost(wanted: Wanted, tx: Db): 'hold-ended' | 'declined-too-often' | null {
-  if (wanted.bookingId === null || (wanted.purpose !== 'deposit' && wanted.purpose !== 'full')) return null
+function seatLost(wanted: Wanted, tx: Db): Extract<Claim, { refused: string }>['refused'] | null {
+  if (wanted.bookingId === null) return null
   const booking = tx
     .select({ status: bookings.status })
     .from(bookings)
     .where(eq(bookings.id, wanted.bookingId))
     .get()
+  if (wanted.purpose !== 'deposit' && wanted.purpose !== 'full') {
+    return booking && isPaid(booking.status) ? null : 'not-standing'
+  }
   if (booking?.status === 'payment_failed') return 'declined-too-often'
   return booking && !lostItsSeat(booking.status) ? null : 'hold-ended'
 }
@@ -163,13 +166,25 @@ export const unsettledIntents = (): IntentRecord[] =>
     .orderBy(sql`${paymentIntents.bookingId} is null`, paymentIntents.id)
     .all()
 
-/** Intents that only showed the card form, and whose page was left long ago. */
-export const forgottenDisplayIntents = (openedBefore: Date): IntentRecord[] =>
+/** Intents that hold no seat and whose page was left long ago: of the card form, and of later payments. */
+export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
   db
     .select()
     .from(paymentIntents)
-    .where(and(unsettled, isNull(paymentIntents.bookingId), lte(paymentIntents.createdAt, openedBefore)))
+    .where(
+      and(
+        unsettled,
+        or(isNull(paymentIntents.bookingId), inArray(paymentIntents.purpose, ['installment', 'balance'])),
+        lte(paymentIntents.createdAt, openedBefore),
+      ),
+    )
     .all()
+
+/** Notes that the money of an intent is on its way, or that it is not any more. */
+export const noteProcessing = (record: IntentRecord, processingAt: Date | null): void => {
+  if (processingAt === null && record.processingAt === null) return
+  db.update(paymentIntents).set({ processingAt }).where(eq(paymentIntents.id, record.id)).run()
+}
 
 /** Adds a declined charge, once; answers how many there are now. */
 export function noteDeclinedCharge(record: IntentRecord, chargeId: string, now: Date): number {

@@ -1,4 +1,5 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { type Cents, cents } from '#app/money'
 import { type Db, db } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
@@ -20,6 +21,37 @@ export const ledgerOf = (bookingId: number, outer: Db = db): LedgerEntry[] =>
 /** What a booking has paid and the company keeps: without what is still to be given back. */
 export const keptCents = (bookingId: number, outer: Db = db): Cents =>
   cents(paidCents(bookingId, outer) - owedBackCents(bookingId, outer))
+
+/** What a booking has left to pay: its price less what the company keeps; never below zero. */
+export const remainingCents = (booking: Pick<Booking, 'id' | 'totalCents'>, outer: Db = db): Cents =>
+  cents(Math.max(0, booking.totalCents - keptCents(booking.id, outer)))
+
+/**
+ * What can be given back to each card that paid for a booking, newest payment first: captured, less what went
+ * back and what is on its way back.
+ */
+export function refundableByIntent(bookingId: number, outer: Db = db): { intentId: string; cents: Cents }[] {
+  const owed = new Map(
+    outer
+      .select({ intentId: refunds.stripeIntentId, owed: sql<number>`sum(${refunds.amountCents})` })
+      .from(refunds)
+      .where(and(eq(refunds.bookingId, bookingId), ne(refunds.state, 'done')))
+      .groupBy(refunds.stripeIntentId)
+      .all()
+      .map(({ intentId, owed }) => [intentId, owed]),
+  )
+  return outer
+    .select({ intentId: payments.stripeIntentId, left: sql<number>`sum(${payments.amountCents})` })
+    .from(payments)
+    .where(and(eq(payments.bookingId, bookingId), isNotNull(payments.stripeIntentId)))
+    .groupBy(payments.stripeIntentId)
+    .orderBy(desc(sql`min(${payments.id})`))
+    .all()
+    .flatMap(({ intentId, left }) => {
+      const refundable = left - (owed.get(intentId ?? '') ?? 0)
+      return intentId && refundable > 0 ? [{ intentId, cents: cents(refundable) }] : []
+    })
+}
 
 const owedBackCents = (bookingId: number, outer: Db): number =>
   outer

@@ -62,6 +62,7 @@ export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: numbe
 async function payBack(order: RefundOrder, now: () => Date): Promise<boolean> {
   try {
     const refund = await createRefund({
+      id: order.id,
       intentId: order.stripeIntentId,
       amountCents: order.amountCents,
       idempotencyKey: `refund-${order.stripeIntentId}-${order.id}-${order.attempt}`,
@@ -92,10 +93,20 @@ async function payBack(order: RefundOrder, now: () => Date): Promise<boolean> {
 
 function settleOrder(order: RefundOrder, stripeRefundId: string | null, now: Date, tx: Db): void {
   tx.update(refunds)
-    .set({ state: 'done', stripeRefundId, doneAt: now, lastError: null })
+    .set({
+      state: 'done',
+      stripeRefundId: stripeRefundId && isNoted(stripeRefundId, tx) ? null : stripeRefundId,
+      doneAt: now,
+      lastError: null,
+    })
     .where(and(eq(refunds.id, order.id), eq(refunds.state, 'owed')))
     .run()
 }
+
+/** One that staff made in Stripe's dashboard may be on file already, heard of before this order was carried out. */
+const isNoted = (stripeRefundId: string, tx: Db): boolean =>
+  tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.stripeRefundId, stripeRefundId)).get() !==
+  undefined
 
 function tryLater(order: RefundOrder, lastError: string, now: Date): void {
   const givenUp = order.attempt >= ATTEMPTS

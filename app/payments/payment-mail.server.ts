@@ -1,7 +1,7 @@
 import type { Booking } from '#app/bookings/find-booking.server'
+import { bookingAddress } from '#app/bookings/links.server'
 import { isPaid } from '#app/bookings/status'
 import { siteSettings } from '#app/content/site-settings.server'
-import { env } from '#app/env.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { bookingConfirmation } from '#app/mail/booking-confirmation'
 import { post, staffMailbox } from '#app/mail/outbox.server'
@@ -13,7 +13,6 @@ import {
   unknownPaymentNotice,
 } from '#app/mail/staff-notices'
 import { type Cents, cents } from '#app/money'
-import type { IntentRecord } from '#app/payments/intent-records.server'
 import { keptCents } from '#app/payments/ledger.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
@@ -23,14 +22,7 @@ import type { Db } from '#db/connection.server'
 const traveller = (booking: Booking) => ({ name: booking.customerName, address: booking.customerEmail })
 
 /** The confirmation to the traveller and the notice to staff, once for a booking. Joins `tx`. */
-export function mailPaymentTaken(
-  booking: Booking,
-  purpose: IntentRecord['purpose'],
-  intent: Intent,
-  now: Date,
-  tx: Db,
-): void {
-  if (purpose !== 'deposit' && purpose !== 'full') return
+export function mailPaymentTaken(booking: Booking, now: Date, tx: Db): void {
   const tour = tourIn(tx, booking.tourId) ?? theTour()
   const paid = keptCents(booking.id, tx)
   const about = {
@@ -55,7 +47,7 @@ export function mailPaymentTaken(
         balanceCents: cents(booking.totalCents - paid),
         installments: installmentsOf(booking.id, tx).filter(({ paidAt }) => paidAt === null),
         refundTerms: booking.refundTerms,
-        bookingAddress: `${env.BASE_URL}/booking-confirmation?booking_id=${booking.reference}&payment_intent=${intent.id}`,
+        bookingAddress: bookingAddress(booking),
         contactEmail,
         contactPhone,
       }),
@@ -89,7 +81,11 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, 
       letter: paymentReturned({
         ...about,
         travellerName: booking.customerName,
-        alreadyPaid: isPaid(booking.status),
+        why: isPaid(booking.status)
+          ? 'already-paid'
+          : booking.status === 'cancelled' || booking.status === 'refunded'
+            ? 'cancelled'
+            : 'no-place',
         contactEmail,
         contactPhone,
       }),

@@ -1,17 +1,19 @@
 import { endBooking, forgetAddresses, holdsThatEnded } from '#app/bookings/end-booking.server'
 import { log } from '#app/log.server'
 import {
-  forgottenDisplayIntents,
+  forgottenIntents,
   type IntentRecord,
   unsettledIntentOf,
   unsettledIntents,
 } from '#app/payments/intent-records.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import { recordRefund } from '#app/payments/record-refund.server'
 import { settle, withdraw } from '#app/payments/settle.server'
 import { stripeConfigured } from '#app/stripe/client.server'
+import { newestRefunds } from '#app/stripe/refunds.server'
 
 const MINUTE = 60_000
-const DISPLAY_MINUTES = 60
+const OPEN_MINUTES = 60
 const ANSWER_MINUTES = 5
 
 /**
@@ -30,7 +32,14 @@ export async function reconcile(now: () => Date): Promise<Record<string, number>
       if (settled === 'paid') counts.paid += 1
     })
   }
-  return { ...counts, ...(await endHolds(now)), ...(await payOwedRefunds(now)) }
+  return { ...counts, ...(await endHolds(now)), ...(await payOwedRefunds(now)), ...(await findRefunds(now)) }
+}
+
+/** Refunds that were made in Stripe's dashboard, and whose webhook was lost, are entered too. */
+async function findRefunds(now: () => Date): Promise<{ refunds: number }> {
+  const made = await newestRefunds()
+  for (const refund of made) recordRefund(refund, now())
+  return { refunds: made.length }
 }
 
 /**
@@ -46,7 +55,7 @@ export async function endHolds(now: () => Date): Promise<{ released: number; fai
       if (settled === 'cancelled' && endBooking(booking.id, 'expired', now())) counts.released += 1
     })
   }
-  for (const record of forgottenDisplayIntents(new Date(now().getTime() - DISPLAY_MINUTES * MINUTE))) {
+  for (const record of forgottenIntents(new Date(now().getTime() - OPEN_MINUTES * MINUTE))) {
     await eachAlone(record, counts, async () => {
       await withdraw(record, now)
     })

@@ -1,19 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
-import { advanceBooking } from '#app/bookings/advance-booking.server'
-import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
-import { isPaid, lostItsSeat } from '#app/bookings/status'
-import { businessDay } from '#app/clock.server'
-import { planFor } from '#app/installments/plan'
-import { scheduleInstallments } from '#app/installments/schedule-installments.server'
-import { settleInstallments } from '#app/installments/settle-installments.server'
-import { type Cents, cents } from '#app/money'
-import { type IntentRecord, intentRecordFor } from '#app/payments/intent-records.server'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { cents } from '#app/money'
+import { credit, isWanted } from '#app/payments/credit.server'
+import { intentRecordFor } from '#app/payments/intent-records.server'
 import { keptCents } from '#app/payments/ledger.server'
 import { oweRefund } from '#app/payments/owed-refunds.server'
-import { mailPaymentRefused, mailPaymentTaken, mailUnknownPayment } from '#app/payments/payment-mail.server'
+import { mailPaymentRefused, mailUnknownPayment } from '#app/payments/payment-mail.server'
 import type { Intent } from '#app/stripe/intents.server'
-import { seatsLeft, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings, paymentIntents, payments } from '#db/schema'
 
@@ -48,10 +42,22 @@ export function recordPayment(intent: Intent, now: Date, outer: Db = db): Record
 
     const before = booking ? keptCents(booking.id, tx) : cents(0)
     enterInLedger(intent, booking, now, tx)
-    if (!booking || !isWanted(record, booking, before, intent.receivedCents, tx)) {
+    if (!booking || !isWanted(record.purpose, booking, before, intent.receivedCents, tx)) {
       return giveBack(intent, booking, now, tx)
     }
-    return { outcome: 'taken', booking: credit(booking, record, intent, now, tx) }
+    return {
+      outcome: 'taken',
+      booking: credit(
+        booking,
+        {
+          purpose: record.purpose,
+          receivedCents: intent.receivedCents,
+          by: { actor: 'stripe', detail: { intent: intent.id } },
+        },
+        now,
+        tx,
+      ),
+    }
   })
 }
 
@@ -79,53 +85,6 @@ function enterInLedger(intent: Intent, booking: Booking | null, now: Date, tx: D
       createdAt: now,
     })
     .run()
-}
-
-function isWanted(record: IntentRecord, booking: Booking, before: Cents, received: Cents, tx: Db): boolean {
-  if (before + received > booking.totalCents) return false
-  const isFirst = record.purpose === 'deposit' || record.purpose === 'full'
-  if (!isFirst) return isPaid(booking.status)
-  if (before > 0) return false
-  if (booking.status === 'pending') return true
-
-  const tour = lostItsSeat(booking.status) && tourIn(tx, booking.tourId)
-  return Boolean(tour && seatsLeft(tour) >= booking.numberOfGuests)
-}
-
-function credit(booking: Booking, record: IntentRecord, intent: Intent, now: Date, tx: Db): Booking {
-  const paid = keptCents(booking.id, tx)
-  const status =
-    paid >= booking.totalCents || booking.status === 'completed'
-      ? ('completed' as const)
-      : ('deposit_paid' as const)
-  const credited = advanceBooking(booking.id, { status, ...agreedTerms(booking, record, tx) }, now, tx)
-  if (!credited) throw new Error(`${booking.reference} cannot go from ${booking.status} to ${status}`)
-  settleInstallments(booking.id, paid, booking.depositCents, now, tx)
-  mailPaymentTaken(credited, record.purpose, intent, now, tx)
-  recordAct(
-    {
-      actor: 'stripe',
-      action: 'payment-taken',
-      subject: `booking:${booking.reference}`,
-      detail: { intent: intent.id, amountCents: intent.receivedCents, from: booking.status, to: status },
-    },
-    now,
-    tx,
-  )
-  return credited
-}
-
-/**
- * What was paid for is what was agreed: a traveller who changed the payment option in another tab, while the
- * card was being charged, gets the plan that belongs to the payment.
- */
-function agreedTerms(booking: Booking, record: IntentRecord, tx: Db): { paymentType?: PaymentType } {
-  if (record.purpose !== 'deposit' && record.purpose !== 'full') return {}
-  if (record.purpose === booking.paymentType) return {}
-  const tour = tourIn(tx, booking.tourId)
-  const plan = tour && planFor(tour, booking.totalCents, businessDay(booking.createdAt))
-  scheduleInstallments(booking.id, record.purpose === 'deposit' ? (plan?.installments ?? []) : [], tx)
-  return { paymentType: record.purpose }
 }
 
 function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Db): Recorded {

@@ -1,13 +1,19 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
-import { findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { settleInstallments } from '#app/installments/settle-installments.server'
 import { cents } from '#app/money'
-import { paidCents } from '#app/payments/ledger.server'
+import { changePrice } from '#app/payments/change-price.server'
+import { paidCents, remainingCents } from '#app/payments/ledger.server'
+import { mailDashboardRefund } from '#app/payments/money-mail.server'
 import { mailRefundTrouble } from '#app/payments/payment-mail.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
 import { type Db, db, immediately } from '#db/connection.server'
-import { payments } from '#db/schema'
+import { payments, refunds } from '#db/schema'
+
+type KnownRefund = StripeRefund & { intentId: string }
 
 /** Whether the ledger has the payment that a refund takes back. */
 export const isPaymentKnown = (stripeIntentId: string, outer: Db = db): boolean =>
@@ -21,8 +27,8 @@ const paymentOf = (stripeIntentId: string, outer: Db) =>
     .get()
 
 /**
- * Enters a refund in the ledger, once, whether we asked for it or it was made in Stripe's own dashboard. One
- * that fails afterwards is balanced by an adjustment, once, and staff are told. The payment must be known.
+ * Enters a refund in the ledger, once, whether we ordered it or it was made in Stripe's own dashboard. One that
+ * fails afterwards is balanced by an adjustment, once, and staff are told. The payment must be known.
  */
 export function recordRefund(refund: StripeRefund, now: Date, outer: Db = db): void {
   const { intentId } = refund
@@ -30,51 +36,33 @@ export function recordRefund(refund: StripeRefund, now: Date, outer: Db = db): v
   immediately(outer, (tx) => {
     const paid = paymentOf(intentId, tx)
     if (!paid) return
-    const entry = {
-      bookingId: paid.bookingId,
-      method: 'card' as const,
-      stripeIntentId: intentId,
-      createdAt: now,
-    }
-    if (refund.state === 'failed') {
-      if (!isRefundEntered(refund.id, tx)) return
-      enter({
-        ...entry,
-        kind: 'adjustment',
-        amountCents: refund.amountCents,
-        stripeRefundId: `${refund.id}:failed`,
-        note: `Refund ${refund.id} failed`,
-      })
-      mailRefundTrouble(
-        { stripeIntentId: intentId, amountCents: refund.amountCents, lastError: 'failed' },
-        now,
-        tx,
-      )
-      return
-    }
-    const isNew = enter({
-      ...entry,
-      kind: 'refund',
-      amountCents: cents(-refund.amountCents),
-      stripeRefundId: refund.id,
-    })
-    if (isNew && paid.bookingId !== null) followRefund(paid.bookingId, refund, now, tx)
-
-    function enter(row: typeof payments.$inferInsert): boolean {
-      return tx.insert(payments).values(row).onConflictDoNothing().run().changes === 1
-    }
+    const booking = paid.bookingId === null ? undefined : findBooking(String(paid.bookingId), tx)
+    const known = { ...refund, intentId }
+    if (refund.state === 'failed') enterFailed(known, paid.bookingId, booking, now, tx)
+    else enterMade(known, paid.bookingId, booking, now, tx)
   })
 }
 
-const isRefundEntered = (stripeRefundId: string, tx: Db): boolean =>
-  tx.select({ id: payments.id }).from(payments).where(eq(payments.stripeRefundId, stripeRefundId)).get() !==
-  undefined
-
-/** A booking with nothing left in its ledger is refunded, and its seat is free. */
-function followRefund(bookingId: number, refund: StripeRefund, now: Date, tx: Db): void {
-  const booking = findBooking(String(bookingId), tx)
-  if (!booking) return
-  if (paidCents(bookingId, tx) <= 0) advanceBooking(bookingId, { status: 'refunded' }, now, tx)
+function enterMade(
+  refund: KnownRefund,
+  bookingId: number | null,
+  booking: Booking | undefined,
+  now: Date,
+  tx: Db,
+): void {
+  const isNew = enter(
+    {
+      bookingId,
+      kind: 'refund',
+      amountCents: cents(-refund.amountCents),
+      stripeIntentId: refund.intentId,
+      stripeRefundId: refund.id,
+      createdAt: now,
+    },
+    tx,
+  )
+  const isOrdered = closeOrder(refund, now, tx)
+  if (!isNew || !booking) return
   recordAct(
     {
       actor: 'stripe',
@@ -85,4 +73,88 @@ function followRefund(bookingId: number, refund: StripeRefund, now: Date, tx: Db
     now,
     tx,
   )
+  if (paidCents(booking.id, tx) <= 0) advanceBooking(booking.id, { status: 'refunded' }, now, tx)
+  else if (!isOrdered) lowerPrice(booking, refund, now, tx)
+  if (!isOrdered) mailDashboardRefund(booking, refund, now, tx)
 }
+
+/** Notes on our order that it was carried out, also where the webhook is quicker than Stripe's answer. */
+function closeOrder(refund: KnownRefund, now: Date, tx: Db): boolean {
+  const order = tx
+    .select({ id: refunds.id, state: refunds.state })
+    .from(refunds)
+    .where(or(eq(refunds.stripeRefundId, refund.id), eq(refunds.id, refund.orderId ?? 0)))
+    .get()
+  if (order?.state === 'owed') {
+    tx.update(refunds)
+      .set({ state: 'done', stripeRefundId: refund.id, doneAt: now, lastError: null })
+      .where(eq(refunds.id, order.id))
+      .run()
+  }
+  return order !== undefined
+}
+
+/**
+ * Money that was given back in Stripe's dashboard while the booking stands is taken for a lower price: nobody is
+ * asked for it again unless staff say so. The row on file tells it from what we ordered.
+ */
+function lowerPrice(booking: Booking, refund: KnownRefund, now: Date, tx: Db): void {
+  tx.insert(refunds)
+    .values({
+      bookingId: booking.id,
+      stripeIntentId: refund.intentId,
+      amountCents: refund.amountCents,
+      reason: 'dashboard',
+      state: 'done',
+      stripeRefundId: refund.id,
+      nextAttemptAt: now,
+      createdAt: now,
+      doneAt: now,
+    })
+    .run()
+  if (isPaid(booking.status)) changePrice(booking.id, cents(-refund.amountCents), now, tx)
+}
+
+function enterFailed(
+  refund: KnownRefund,
+  bookingId: number | null,
+  booking: Booking | undefined,
+  now: Date,
+  tx: Db,
+): void {
+  const entered = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.stripeRefundId, refund.id))
+    .get()
+  if (!entered) return
+  const isNew = enter(
+    {
+      bookingId,
+      kind: 'adjustment',
+      amountCents: refund.amountCents,
+      stripeIntentId: refund.intentId,
+      stripeRefundId: `${refund.id}:failed`,
+      note: `Refund ${refund.id} failed`,
+      createdAt: now,
+    },
+    tx,
+  )
+  if (!isNew) return
+  mailRefundTrouble(
+    { stripeIntentId: refund.intentId, amountCents: refund.amountCents, lastError: 'failed' },
+    now,
+    tx,
+  )
+  if (!booking || !isPaid(booking.status)) return
+  const reason = tx
+    .select({ reason: refunds.reason })
+    .from(refunds)
+    .where(eq(refunds.stripeRefundId, refund.id))
+    .get()?.reason
+  if (reason === 'goodwill' || reason === 'dashboard') changePrice(booking.id, refund.amountCents, now, tx)
+  else settleInstallments(booking.id, remainingCents(booking, tx), now, tx)
+}
+
+const enter = (row: typeof payments.$inferInsert, tx: Db): boolean =>
+  tx.insert(payments).values(row).onConflictDoNothing().run().changes === 1

@@ -16,6 +16,8 @@ export function refusalWords(refusal: NotBegun): string {
       return 'Your payment is being processed. Please wait a moment: you will get a confirmation by email.'
     case 'hold-ended':
       return 'The 30 minutes for this seat are over. Please reload the page to hold a seat again. Your card was not charged.'
+    case 'not-standing':
+      return 'This booking is not active any more, so nothing can be paid for it. Please contact us.'
     case 'declined-too-often':
       return 'The card was declined too often and we released the seat. Your card was not charged. Please reload the page to try another card, or contact us.'
   }

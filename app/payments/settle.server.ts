@@ -5,6 +5,7 @@ import {
   type IntentRecord,
   intentRecordFor,
   noteDeclinedCharge,
+  noteProcessing,
   openRecord,
 } from '#app/payments/intent-records.server'
 import { recordPayment } from '#app/payments/record-payment.server'
@@ -57,6 +58,7 @@ export async function settleIntent(
     recordPayment(intent, now())
     return 'paid'
   }
+  noteProcessing(record, intent.status === 'processing' ? now() : null)
   if (intent.status === 'processing') return 'processing'
   if (intent.declinedCharge) return stopCardTesting(record, intent, intent.declinedCharge, now)
   return 'open'

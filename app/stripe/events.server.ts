@@ -34,6 +34,7 @@ export async function readEvent(rawBody: string, signature: string): Promise<Str
 function readVerified(event: Stripe.Event): StripeEvent {
   const { id, type } = event
   switch (event.type) {
+    case 'payment_intent.processing':
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':

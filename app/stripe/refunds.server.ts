@@ -8,7 +8,12 @@ export type StripeRefund = {
   intentId: string | null
   amountCents: Cents
   state: 'made' | 'failed' | 'waiting'
+  /** Our order of it; null where it was made in Stripe's own dashboard. */
+  orderId: number | null
 }
+
+/** Our own word on every refund that we order. */
+const ORDER = 'savanna_soul_refund'
 
 /** The product's view of Stripe's object, as it comes from a call or in a webhook. */
 export const readRefund = (refund: Stripe.Refund): StripeRefund => ({
@@ -17,6 +22,7 @@ export const readRefund = (refund: Stripe.Refund): StripeRefund => ({
     typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null),
   amountCents: cents(refund.amount),
   state: stateOf(refund.status),
+  orderId: Number(refund.metadata?.[ORDER]) || null,
 })
 
 function stateOf(status: string | null): StripeRefund['state'] {
@@ -29,6 +35,7 @@ function stateOf(status: string | null): StripeRefund['state'] {
  * captured, already refunded, too little balance) is thrown as it came.
  */
 export const createRefund = (order: {
+  id: number
   intentId: string
   amountCents: Cents
   idempotencyKey: string
@@ -36,7 +43,11 @@ export const createRefund = (order: {
   ask(async (sdk) =>
     readRefund(
       await sdk.refunds.create(
-        { payment_intent: order.intentId, amount: order.amountCents },
+        {
+          payment_intent: order.intentId,
+          amount: order.amountCents,
+          metadata: { [ORDER]: String(order.id) },
+        },
         { idempotencyKey: order.idempotencyKey },
       ),
     ),
@@ -48,3 +59,7 @@ export const refundsOf = (intentId: string): Promise<StripeRefund[]> =>
     const { data } = await sdk.refunds.list({ payment_intent: intentId, limit: 100 })
     return data.map(readRefund).filter(({ state }) => state === 'made')
   })
+
+/** The refunds made last, newest first, whoever made them: at most 100. Throws StripeUnavailable. */
+export const newestRefunds = (): Promise<StripeRefund[]> =>
+  ask(async (sdk) => (await sdk.refunds.list({ limit: 100 })).data.map(readRefund))

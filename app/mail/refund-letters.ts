@@ -1,0 +1,82 @@
+import type { Letter } from '#app/mail/letter'
+import { type Cents, showCents } from '#app/money'
+
+type About = {
+  travellerName: string
+  reference: string
+  bookingAddress: string
+  contactEmail: string
+  contactPhone: string
+}
+
+const BANK_DAYS = 'Your bank shows it within five to ten business days. You do not need to do anything.'
+
+const questions = ({ contactEmail, contactPhone }: About) => ({
+  quiet: `Questions? Answer this message, write to ${contactEmail} or call ${contactPhone}.`,
+})
+
+/** Tells a traveler that the booking is cancelled, and what comes back. */
+export const bookingCancelled = (
+  about: About & { tourName: string; toCardsCents: Cents; byHandCents: Cents; keptCents: Cents },
+): Letter => ({
+  subject: `Your booking is cancelled: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travellerName},` },
+    {
+      paragraph: `Your booking ${about.reference} for ${about.tourName} is cancelled. You will get no more reminders, and nothing more is due.`,
+    },
+    ...(about.toCardsCents > 0
+      ? [
+          { paragraph: `We are returning ${showCents(about.toCardsCents)} to the card you paid with.` },
+          { paragraph: BANK_DAYS },
+        ]
+      : []),
+    ...(about.byHandCents > 0
+      ? [
+          {
+            paragraph: `We are returning ${showCents(about.byHandCents)} to you in the way you paid it, and write to you about it.`,
+          },
+        ]
+      : []),
+    ...(about.keptCents > 0
+      ? [
+          {
+            paragraph: `By the terms you accepted, ${showCents(about.keptCents)} is not refundable.`,
+          },
+        ]
+      : []),
+    questions(about),
+  ],
+})
+
+/** Tells a traveler that money is on its way back while the booking stands, or after its end. */
+export const refundOnItsWay = (about: About & { amountCents: Cents; isOwedAgain: boolean }): Letter => ({
+  subject: `A refund is on its way: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travellerName},` },
+    {
+      paragraph: `We are returning ${showCents(about.amountCents)} for booking ${about.reference} to the card you paid with.`,
+    },
+    { paragraph: BANK_DAYS },
+    ...(about.isOwedAgain
+      ? [{ paragraph: 'This amount is due again: your booking page shows when and how to pay it.' }]
+      : []),
+    { link: { label: 'See your booking', address: about.bookingAddress } },
+    questions(about),
+  ],
+})
+
+/** Tells staff of a refund that was made in Stripe's own dashboard. */
+export const dashboardRefundNotice = (refund: {
+  reference: string
+  amountCents: Cents
+  refundId: string
+}): Letter => ({
+  subject: `Refund at Stripe: ${refund.reference}`,
+  blocks: [
+    {
+      paragraph: `${showCents(refund.amountCents)} was given back in Stripe's dashboard for ${refund.reference}. It is in the booking's ledger, and the traveler has been told. Where the booking stands, its price was lowered by this amount: nobody is asked to pay it again.`,
+    },
+    { rows: [['Stripe refund', refund.refundId]] },
+  ],
+})

@@ -1,0 +1,96 @@
+import { recordAct } from '#app/audit/audit-log.server'
+import { advanceBooking } from '#app/bookings/advance-booking.server'
+import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
+import { isPaid, lostItsSeat } from '#app/bookings/status'
+import { businessDay } from '#app/clock.server'
+import { planFor } from '#app/installments/plan'
+import { scheduleInstallments } from '#app/installments/schedule-installments.server'
+import { settleInstallments } from '#app/installments/settle-installments.server'
+import type { Cents } from '#app/money'
+import type { IntentRecord } from '#app/payments/intent-records.server'
+import { keptCents, remainingCents } from '#app/payments/ledger.server'
+import { mailReceipt } from '#app/payments/money-mail.server'
+import { mailPaymentTaken } from '#app/payments/payment-mail.server'
+import { seatsLeft, tourIn } from '#app/tour/tour.server'
+import type { Db } from '#db/connection.server'
+
+type Purpose = IntentRecord['purpose']
+
+/** Money that is in the ledger: what for, how much in cents, and who brought it, for the audit log. */
+export type Credited = {
+  purpose: Purpose
+  receivedCents: Cents
+  by: { actor: string; actorId?: number; detail: Record<string, unknown> }
+}
+
+/**
+ * Whether a booking has use for money: not beyond its price, and a first payment only where nothing was paid and
+ * the seat is held or free. `before` is what it had paid until then.
+ */
+export function isWanted(
+  purpose: Purpose,
+  booking: Booking,
+  before: Cents,
+  received: Cents,
+  tx: Db,
+): boolean {
+  if (before + received > booking.totalCents) return false
+  const isFirst = purpose === 'deposit' || purpose === 'full'
+  if (!isFirst) return isPaid(booking.status)
+  if (before > 0) return false
+  if (booking.status === 'pending') return true
+
+  const tour = lostItsSeat(booking.status) && tourIn(tx, booking.tourId)
+  return Boolean(tour && seatsLeft(tour) >= booking.numberOfGuests)
+}
+
+/**
+ * Credits money that the ledger has just got: status, installments, mail and audit log follow. The money must be
+ * wanted. Joins `tx`.
+ */
+export function credit(booking: Booking, money: Credited, now: Date, tx: Db): Booking {
+  const paid = keptCents(booking.id, tx)
+  const status =
+    paid >= booking.totalCents || booking.status === 'completed'
+      ? ('completed' as const)
+      : ('deposit_paid' as const)
+  const credited = advanceBooking(booking.id, { status, ...agreedTerms(booking, money.purpose, tx) }, now, tx)
+  if (!credited) throw new Error(`${booking.reference} cannot go from ${booking.status} to ${status}`)
+  settleInstallments(booking.id, remainingCents(credited, tx), now, tx)
+  mailMoney(credited, money, now, tx)
+  recordAct(
+    {
+      ...money.by,
+      action: 'payment-taken',
+      subject: `booking:${booking.reference}`,
+      detail: { ...money.by.detail, amountCents: money.receivedCents, from: booking.status, to: status },
+    },
+    now,
+    tx,
+  )
+  return credited
+}
+
+function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: Date, tx: Db): void {
+  if (purpose === 'deposit' || purpose === 'full') mailPaymentTaken(booking, now, tx)
+  else mailReceipt(booking, receivedCents, now, tx)
+}
+
+/**
+ * What was paid for is what was agreed: a traveller who changed the payment option in another tab, while the
+ * card was being charged, gets the plan that belongs to the payment.
+ */
+function agreedTerms(booking: Booking, purpose: Purpose, tx: Db): { paymentType?: PaymentType } {
+  if (purpose !== 'deposit' && purpose !== 'full') return {}
+  if (purpose === booking.paymentType) return {}
+  const tour = tourIn(tx, booking.tourId)
+  const plan =
+    tour &&
+    planFor(
+      { ...tour, depositCents: booking.depositCents },
+      booking.totalCents,
+      businessDay(booking.createdAt),
+    )
+  scheduleInstallments(booking.id, purpose === 'deposit' ? (plan?.installments ?? []) : [], tx)
+  return { paymentType: purpose }
+}

@@ -1,0 +1,148 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { bookingAddress } from '#app/bookings/links.server'
+import { siteSettings } from '#app/content/site-settings.server'
+import { owedByInstallment } from '#app/installments/owed'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import { post, staffMailbox } from '#app/mail/outbox.server'
+import { paymentReceipt } from '#app/mail/payment-receipt'
+import { bookingCancelled, dashboardRefundNotice, refundOnItsWay } from '#app/mail/refund-letters'
+import { laterPaymentNotice } from '#app/mail/staff-notices'
+import type { Cents } from '#app/money'
+import { keptCents, ledgerOf, remainingCents } from '#app/payments/ledger.server'
+import type { StripeRefund } from '#app/stripe/refunds.server'
+import { theTour, tourIn } from '#app/tour/tour.server'
+import type { Db } from '#db/connection.server'
+
+const traveller = (booking: Booking) => ({ name: booking.customerName, address: booking.customerEmail })
+
+function aboutBooking(booking: Booking, tx: Db) {
+  const { contactEmail, contactPhone } = siteSettings()
+  return {
+    travellerName: booking.customerName,
+    reference: booking.reference,
+    tourName: (tourIn(tx, booking.tourId) ?? theTour()).name,
+    bookingAddress: bookingAddress(booking),
+    contactEmail,
+    contactPhone,
+  }
+}
+
+/** The receipt for the ledger's newest entry to the traveler, and a line to staff. Joins `tx`. */
+export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx: Db): void {
+  const entry = ledgerOf(booking.id, tx).at(-1)
+  const remaining = remainingCents(booking, tx)
+  const next = owedByInstallment(installmentsOf(booking.id, tx), remaining).find(
+    ({ owedCents }) => owedCents > 0,
+  )
+  const paid = keptCents(booking.id, tx)
+  post(
+    {
+      kind: 'payment-receipt',
+      occasion: `payment-receipt:${entry?.id}`,
+      bookingId: booking.id,
+      to: traveller(booking),
+      letter: paymentReceipt({
+        ...aboutBooking(booking, tx),
+        amountCents,
+        paidCents: paid,
+        totalCents: booking.totalCents,
+        remainingCents: remaining,
+        next: next ?? null,
+      }),
+    },
+    now,
+    tx,
+  )
+  post(
+    {
+      kind: 'staff-payment',
+      occasion: `staff-payment:${entry?.id}`,
+      bookingId: booking.id,
+      to: staffMailbox(),
+      letter: laterPaymentNotice({
+        reference: booking.reference,
+        amountCents,
+        paidCents: paid,
+        totalCents: booking.totalCents,
+      }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Tells the traveler that the booking is cancelled and what comes back, once. Joins `tx`. */
+export function mailBookingCancelled(
+  booking: Booking,
+  quote: { toCardsCents: Cents; byHandCents: Cents; keptCents: Cents },
+  now: Date,
+  tx: Db,
+): void {
+  post(
+    {
+      kind: 'booking-cancelled',
+      occasion: `booking-cancelled:${booking.reference}`,
+      bookingId: booking.id,
+      to: traveller(booking),
+      letter: bookingCancelled({ ...aboutBooking(booking, tx), ...quote }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Tells the traveler that staff ordered a refund, once for an order. Joins `tx`. */
+export function mailRefundOrdered(
+  booking: Booking,
+  refund: { amountCents: Cents; reason: string; formKey: string },
+  now: Date,
+  tx: Db,
+): void {
+  post(
+    {
+      kind: 'refund-ordered',
+      occasion: `refund-ordered:${refund.formKey}`,
+      bookingId: booking.id,
+      to: traveller(booking),
+      letter: refundOnItsWay({
+        ...aboutBooking(booking, tx),
+        amountCents: refund.amountCents,
+        isOwedAgain: refund.reason === 'owed-again',
+      }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** A refund that was made in Stripe's dashboard: traveler and staff are told, once for it. Joins `tx`. */
+export function mailDashboardRefund(
+  booking: Booking,
+  refund: Pick<StripeRefund, 'id' | 'amountCents'>,
+  now: Date,
+  tx: Db,
+): void {
+  const { id: refundId, amountCents } = refund
+  post(
+    {
+      kind: 'refund-made',
+      occasion: `refund-made:${refundId}`,
+      bookingId: booking.id,
+      to: traveller(booking),
+      letter: refundOnItsWay({ ...aboutBooking(booking, tx), amountCents, isOwedAgain: false }),
+    },
+    now,
+    tx,
+  )
+  post(
+    {
+      kind: 'staff-dashboard-refund',
+      occasion: `staff-dashboard-refund:${refundId}`,
+      bookingId: booking.id,
+      to: staffMailbox(),
+      letter: dashboardRefundNotice({ reference: booking.reference, amountCents, refundId }),
+    },
+    now,
+    tx,
+  )
+}

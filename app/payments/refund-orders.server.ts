@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { settleInstallments } from '#app/installments/settle-installments.server'
+import { type Cents, cents } from '#app/money'
+import { changePrice } from '#app/payments/change-price.server'
+import { refundableByIntent, remainingCents } from '#app/payments/ledger.server'
+import { mailRefundOrdered } from '#app/payments/money-mail.server'
+import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { refunds } from '#db/schema'
+
+export type RefundReason = 'goodwill' | 'owed-again'
+
+export type RefundWish = {
+  reference: string
+  amountCents: Cents
+  /** goodwill: the price is lowered by it. owed-again: the traveler still owes it afterwards. */
+  reason: RefundReason
+  note: string
+  /** One opened form: a second press of its button orders nothing. */
+  formKey: string
+}
+
+export type RefundOrdered =
+  | { ordered: Cents; known?: true }
+  | { refused: 'not-found' | 'nothing-paid' }
+  | { refused: 'more-than-paid'; refundableCents: Cents }
+
+/** What can be given back to a booking's cards at the moment. */
+export const refundableCents = (bookingId: number, outer: Db = db): Cents =>
+  cents(refundableByIntent(bookingId, outer).reduce((sum, { cents }) => sum + cents, 0))
+
+/**
+ * Gives money back to the cards that paid for a booking, wholly or in part: never more than was captured, however
+ * many press the button at once. The order is written first, with the traveler's mail, and carried out at Stripe
+ * afterwards; where Stripe cannot be reached it is tried again by itself.
+ */
+export async function refundBooking(wish: RefundWish, staff: Staff, now: () => Date): Promise<RefundOrdered> {
+  const ordered = orderRefund(wish, staff, now())
+  if ('ordered' in ordered) await payOwedRefunds(now)
+  return ordered
+}
+
+function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered {
+  return immediately(db, (tx) => {
+    const booking = findBooking(wish.reference, tx)
+    if (!booking) return { refused: 'not-found' }
+    if (isOrdered(wish.formKey, tx)) return { ordered: wish.amountCents, known: true }
+
+    const refundable = refundableCents(booking.id, tx)
+    if (refundable === 0) return { refused: 'nothing-paid' }
+    if (wish.amountCents > refundable) return { refused: 'more-than-paid', refundableCents: refundable }
+
+    oweToCards(booking, wish, staff, now, tx)
+    const isWhole = wish.amountCents === refundable
+    if (isPaid(booking.status) && !isWhole && wish.reason === 'goodwill') {
+      changePrice(booking.id, cents(-wish.amountCents), now, tx)
+    } else if (isPaid(booking.status)) {
+      settleInstallments(booking.id, remainingCents(booking, tx), now, tx)
+    }
+    mailRefundOrdered(booking, wish, now, tx)
+    recordAct(
+      {
+        actor: staff.username,
+        actorId: staff.id,
+        action: 'refund-ordered',
+        subject: `booking:${booking.reference}`,
+        detail: { amountCents: wish.amountCents, reason: wish.reason },
+      },
+      now,
+      tx,
+    )
+    return { ordered: wish.amountCents }
+  })
+}
+
+/**
+ * Writes down what goes back to each card, newest payment first. The caller has made sure that so much can be
+ * given back. Joins `tx`.
+ */
+export function oweToCards(
+  booking: Booking,
+  wish: { amountCents: Cents; reason: RefundReason | 'cancellation'; note: string; formKey: string },
+  staff: Staff,
+  now: Date,
+  tx: Db,
+): void {
+  let left: number = wish.amountCents
+  refundableByIntent(booking.id, tx).forEach(({ intentId, cents: refundable }, index) => {
+    const part = Math.min(left, refundable)
+    left -= part
+    if (part === 0) return
+    tx.insert(refunds)
+      .values({
+        bookingId: booking.id,
+        stripeIntentId: intentId,
+        amountCents: cents(part),
+        reason: wish.reason,
+        note: wish.note || null,
+        formKey: `${wish.formKey}:${index}`,
+        orderedBy: staff.id,
+        nextAttemptAt: now,
+        createdAt: now,
+      })
+      .run()
+  })
+}
+
+/** A form's key is ours, made of letters, digits and dashes. */
+const isOrdered = (formKey: string, tx: Db): boolean =>
+  tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.formKey, `${formKey}:0`))
+    .get() !== undefined

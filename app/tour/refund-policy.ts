@@ -1,0 +1,33 @@
+import { type Day, daysFrom } from '#app/days'
+import { type Cents, cents } from '#app/money'
+
+const FULL_REFUND_DAYS = 30
+const INSTALLMENT_REFUND_DAYS = 30
+
+export type RefundQuote = {
+  refundCents: Cents
+  /** What stays with the company. */
+  keptCents: Cents
+  why: 'within-30-days' | 'deposit-stays' | 'too-late' | 'nothing-paid'
+}
+
+/**
+ * What the policy gives back if a booking is cancelled on `today`: everything for 30 days after booking; after
+ * that what was paid beyond the deposit until 30 days before departure; then nothing (decisions §2). Days are the
+ * business's. The traveler accepted REFUND_TERMS, which this obeys.
+ */
+export function refundQuote(
+  booking: { paidCents: Cents; depositCents: Cents; bookedOn: Day; startsOn: Day },
+  today: Day,
+): RefundQuote {
+  const { paidCents, depositCents } = booking
+  const quote = (refund: number, why: RefundQuote['why']): RefundQuote => ({
+    refundCents: cents(refund),
+    keptCents: cents(paidCents - refund),
+    why,
+  })
+  if (paidCents <= 0) return { refundCents: cents(0), keptCents: cents(0), why: 'nothing-paid' }
+  if (daysFrom(booking.bookedOn, today) <= FULL_REFUND_DAYS) return quote(paidCents, 'within-30-days')
+  if (daysFrom(today, booking.startsOn) < INSTALLMENT_REFUND_DAYS) return quote(0, 'too-late')
+  return quote(Math.max(0, paidCents - depositCents), 'deposit-stays')
+}
