@@ -1,4 +1,4 @@
-import { tz } from '@date-fns/tz'
+import { TZDate, tz } from '@date-fns/tz'
 import { addDays as addDaysToDate, differenceInCalendarDays, format, parseISO } from 'date-fns'
 
 /** A calendar day without a zone, as '2025-08-15'. Days compare as strings. */
@@ -6,6 +6,12 @@ export type Day = string
 
 /** The day that it is in `zone` at that instant. */
 export const dayAt = (instant: Date, zone: string): Day => format(instant, 'yyyy-MM-dd', { in: tz(zone) })
+
+/** The instant at which the clocks of `zone` show that whole hour on that day. */
+export const instantAt = (day: Day, hour: number, zone: string): Date => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(new TZDate(year, month - 1, date, hour, 0, 0, zone).getTime())
+}
 
 export const addDays = (day: Day, count: number): Day =>
   format(addDaysToDate(parseISO(day), count), 'yyyy-MM-dd')

@@ -37,6 +37,7 @@ const Environment = z.object({
   BUSINESS_TIMEZONE: timeZone.default('America/Chicago'),
   CLOCK_START: z.coerce.date({ error: 'is not an instant such as 2025-06-01T14:00:00Z' }).optional(),
   GA_MEASUREMENT_ID: filled.optional(),
+  CRON_TOKEN: filled.min(16, { error: 'is shorter than 16 characters' }).optional(),
   FLY_APP_NAME: filled.optional(),
 })
 

@@ -48,3 +48,13 @@ export async function closeMailer(): Promise<void> {
   mailer?.close()
   transport = undefined
 }
+
+/** Whether the SMTP server takes a connection and, where it asks for one, the password. */
+export async function mailServerAnswers(): Promise<boolean> {
+  try {
+    transport ??= connect()
+    return await (await transport).verify()
+  } catch {
+    return false
+  }
+}

@@ -18,19 +18,31 @@ const CLAIM_MS = 2 * MINUTE
 const BACK_OFF_MINUTES = [0.25, 0.5, 1, 2, 5, 10, 30, 60]
 const TRIES_IN_A_DAY = BACK_OFF_MINUTES.length + 18
 
+/** Looks at a mail just before it goes out: the mail as it should be by now, or null where it was taken back. */
+export type BeforeSending = (mail: Mail, now: Date) => Mail | null
+
+type Sending = { beforeSending?: BeforeSending; signal?: AbortSignal }
+
 /**
- * Sends what is due in the outbox, each mail claimed first so that two processes do not both send it. A failed
- * one waits longer and longer; after a day it is marked failed and logged as an error, never dropped. Without
- * SMTP_URL the mail waits.
+ * Sends what is due in the outbox until nothing is left, each mail claimed first so that two processes do not both
+ * send it. A failed one waits longer and longer; after a day it is marked failed and logged as an error, never
+ * dropped. Without SMTP_URL the mail waits. `signal` ends it after the mails that are on their way.
  */
-export async function sendDueMail(now: () => Date): Promise<{ sent: number; failed: number }> {
-  if (!env.SMTP_URL) return { sent: 0, failed: 0 }
-  const results = await Promise.all(
-    dueMail(now())
-      .filter((mail) => claim(mail, now()))
-      .map((mail) => send(mail, now)),
-  )
-  return { sent: results.filter(Boolean).length, failed: results.filter((sent) => !sent).length }
+export async function sendDueMail(
+  now: () => Date,
+  { beforeSending = (mail) => mail, signal }: Sending = {},
+): Promise<{ sent: number; failed: number }> {
+  const counts = { sent: 0, failed: 0 }
+  if (!env.SMTP_URL) return counts
+  for (;;) {
+    const due = dueMail(now())
+    const results = await Promise.all(
+      due.filter((mail) => claim(mail, now())).map((mail) => send(mail, beforeSending, now)),
+    )
+    counts.sent += results.filter(Boolean).length
+    counts.failed += results.filter((sent) => !sent).length
+    if (due.length < AT_ONCE || counts.failed > 0 || signal?.aborted) return counts
+  }
 }
 
 const dueMail = (now: Date): Mail[] =>
@@ -54,9 +66,11 @@ const claim = (mail: Mail, now: Date): boolean =>
     .where(and(eq(outbox.id, mail.id), eq(outbox.state, mail.state), eq(outbox.attempts, mail.attempts)))
     .run().changes === 1
 
-async function send(mail: Mail, now: () => Date): Promise<boolean> {
+async function send(mail: Mail, beforeSending: BeforeSending, now: () => Date): Promise<boolean> {
   try {
-    await deliver(mail)
+    const asOfNow = beforeSending(mail, now())
+    if (!asOfNow) return true
+    await deliver(asOfNow)
   } catch (error) {
     recordFailure(mail, (error as Error).message, now())
     return false

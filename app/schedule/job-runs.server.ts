@@ -1,10 +1,23 @@
-import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
 import { log } from '#app/log.server'
 import { db } from '#db/connection.server'
 import { jobRuns } from '#db/schema'
 
-const KEPT_DAYS = 30
+const KEPT_DAYS = 400
+const KEPT_DAYS_OF: Record<string, number> = { reconcile: 30 }
+
+export type JobRun = typeof jobRuns.$inferSelect
+
+/** The last runs of these jobs, newest first. One without an end is running, or its process died. */
+export const lastRuns = (jobs: string[], limit: number): JobRun[] =>
+  db
+    .select()
+    .from(jobRuns)
+    .where(inArray(jobRuns.job, jobs))
+    .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
+    .limit(limit)
+    .all()
 
 /**
  * Runs a job and keeps a row of it: when, how long, what it counted, or why it failed. A failure is logged and
@@ -14,11 +27,12 @@ export async function runJob(
   job: string,
   now: () => Date,
   deed: () => Promise<Record<string, number>>,
+  startedBy = 'schedule',
 ): Promise<Record<string, number> | null> {
   const startedAt = now()
   const { id } = db
     .insert(jobRuns)
-    .values({ job, day: businessDay(startedAt), startedAt })
+    .values({ job, day: businessDay(startedAt), startedAt, startedBy })
     .returning({ id: jobRuns.id })
     .get()
   try {
@@ -36,7 +50,7 @@ export async function runJob(
 }
 
 function forgetOldRuns(job: string, now: Date): void {
-  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000)
+  const before = new Date(now.getTime() - (KEPT_DAYS_OF[job] ?? KEPT_DAYS) * 24 * 3_600_000)
   db.delete(jobRuns)
     .where(and(eq(jobRuns.job, job), lt(jobRuns.startedAt, before), isNotNull(jobRuns.finishedAt)))
     .run()

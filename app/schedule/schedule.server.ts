@@ -4,12 +4,18 @@ import { log } from '#app/log.server'
 import { closeMailer } from '#app/mail/mailer.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds, reconcile } from '#app/payments/reconcile.server'
+import { reminderAsOfNow } from '#app/reminders/reminder-as-of-now.server'
+import { runOwedJobs } from '#app/schedule/daily-jobs.server'
 import { runJob } from '#app/schedule/job-runs.server'
 import { stripeConfigured } from '#app/stripe/client.server'
 
 const SECOND = 1_000
 
-/** Which function runs when: mail every second, holds every minute, reconcile at start and every 10 minutes. */
+/**
+ * Which function runs when: mail every second, holds every minute, reconcile at start and every 10 minutes. What
+ * the day owes is looked for every 10 seconds, not at an hour of cron's own: business time may be moved, clocks
+ * change, and a start may be late.
+ */
 export function startSchedule(): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
   const once = (deed: () => Promise<unknown>) => {
@@ -18,26 +24,33 @@ export function startSchedule(): { stop(): Promise<void> } {
     return run.finally(() => running.delete(run))
   }
 
+  const stopping = new AbortController()
   let posting = false
   const post = setInterval(async () => {
     if (posting) return
     posting = true
-    await once(() => sendDueMail(now))
+    await once(() => sendDueMail(now, { beforeSending: reminderAsOfNow, signal: stopping.signal }))
     posting = false
   }, SECOND)
 
   const reconcileOnce = () => once(() => runJob('reconcile', now, () => reconcile(now)))
-  const tasks = stripeConfigured()
-    ? [
-        cron.schedule('* * * * *', () => once(() => endHolds(now)), { noOverlap: true }),
-        cron.schedule('*/10 * * * *', reconcileOnce, { noOverlap: true }),
-      ]
-    : []
+  const owedJobs = () => once(() => runOwedJobs(now))
+  void owedJobs()
+  const tasks = [
+    cron.schedule('*/10 * * * * *', owedJobs, { noOverlap: true }),
+    ...(stripeConfigured()
+      ? [
+          cron.schedule('* * * * *', () => once(() => endHolds(now)), { noOverlap: true }),
+          cron.schedule('*/10 * * * *', reconcileOnce, { noOverlap: true }),
+        ]
+      : []),
+  ]
   if (stripeConfigured()) void reconcileOnce()
 
   return {
     async stop() {
       clearInterval(post)
+      stopping.abort()
       await Promise.all(tasks.map((task) => task.stop()))
       await Promise.all(running)
       await closeMailer()

@@ -80,3 +80,13 @@ export function refusalIsFailure(error: unknown): never {
   if (isRefusal(error)) throw new StripeUnavailable(`Stripe refused: ${error.code ?? error.statusCode}`)
   throw error
 }
+
+/** Whether Stripe answers, and takes our key. */
+export async function stripeAnswers(): Promise<boolean> {
+  try {
+    await ask((sdk) => sdk.balance.retrieve())
+    return true
+  } catch {
+    return false
+  }
+}

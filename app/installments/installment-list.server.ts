@@ -1,0 +1,86 @@
+import type { Day } from '#app/days'
+import { type Cents, cents } from '#app/money'
+import { sqlite } from '#db/connection.server'
+
+export const INSTALLMENT_FILTERS = ['all', 'unpaid', 'paid', 'overdue', 'this-week'] as const
+export type InstallmentFilter = (typeof INSTALLMENT_FILTERS)[number]
+
+/** A row of the staff's table; the amount is the planned one, in cents. */
+export type InstallmentRow = {
+  id: number
+  number: number
+  amountCents: Cents
+  dueOn: Day
+  paidAt: Date | null
+  reference: string
+  customerName: string
+  lastReminder: string | null
+}
+
+/** A place in the table, which is ordered by due date and, on one day, by id. */
+export type InstallmentCursor = { dueOn: Day; id: number }
+
+const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.due_on as dueOn, i.paid_at as paidAt,
+    b.booking_reference as reference, b.customer_name as customerName,
+    (select kind from reminders where installment_id = i.id order by id desc limit 1) as lastReminder
+  from installments i join bookings b on b.id = i.booking_id where i.is_owed = 1`
+
+// The conditions are written out, so that SQLite finds the partial indexes.
+const CONDITIONS: Record<InstallmentFilter, string> = {
+  all: '',
+  unpaid: 'and i.paid_at is null',
+  paid: 'and i.paid_at is not null',
+  overdue: 'and i.paid_at is null and i.due_on < :today',
+  'this-week': 'and i.paid_at is null and i.due_on between :today and :inAWeek',
+}
+
+type Raw = Omit<InstallmentRow, 'paidAt'> & { paidAt: number | null }
+type Reading = { today: Day; inAWeek: Day; dueOn: Day; id: number; limit: number }
+
+const prepared = (condition: string) => ({
+  forwards: sqlite.prepare<[Reading], Raw>(
+    `${SELECT} ${condition} and (i.due_on, i.id) > (:dueOn, :id) order by i.due_on, i.id limit :limit`,
+  ),
+  backwards: sqlite.prepare<[Reading], Raw>(
+    `${SELECT} ${condition} and (i.due_on, i.id) < (:dueOn, :id) order by i.due_on desc, i.id desc limit :limit`,
+  ),
+})
+
+const statements = Object.fromEntries(
+  INSTALLMENT_FILTERS.map((filter) => [filter, prepared(CONDITIONS[filter])]),
+) as Record<InstallmentFilter, ReturnType<typeof prepared>>
+
+/**
+ * Installments of bookings that stand, by due date: at most `limit` after (or before) a cursor, in reading order.
+ * `week` is today's business day and the one a week later.
+ */
+export function installmentsByDueDate(
+  filter: InstallmentFilter,
+  from: { after: InstallmentCursor } | { before: InstallmentCursor } | null,
+  week: { today: Day; inAWeek: Day },
+  limit: number,
+): InstallmentRow[] {
+  const isBackwards = from !== null && 'before' in from
+  const cursor = from === null ? { dueOn: '', id: 0 } : 'before' in from ? from.before : from.after
+  const statement = isBackwards ? statements[filter].backwards : statements[filter].forwards
+  return statement
+    .all({ ...week, ...cursor, limit })
+    .map((row) => ({ ...row, paidAt: row.paidAt === null ? null : new Date(row.paidAt) }))
+}
+
+const totalNamed = sqlite.prepare<[string], { amount: number }>('select amount from totals where name = ?')
+const overdue = sqlite.prepare<[Day], { count: number; sum: number }>(
+  `select count(*) as count, coalesce(sum(amount_cents), 0) as sum from installments
+   where paid_at is null and is_owed = 1 and due_on < ?`,
+)
+
+/** What installments brought in, what they still ask for, and how much of that is past its day. Cents. */
+export function installmentTotals(today: Day) {
+  const late = overdue.get(today)
+  return {
+    collectedCents: cents(totalNamed.get('installments:collected')?.amount ?? 0),
+    outstandingCents: cents(totalNamed.get('installments:outstanding')?.amount ?? 0),
+    overdueCents: cents(late?.sum ?? 0),
+    overdueCount: late?.count ?? 0,
+  }
+}

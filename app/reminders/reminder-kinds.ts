@@ -1,0 +1,14 @@
+import type { REMINDER_KINDS } from '#db/schema'
+
+export type ReminderKind = (typeof REMINDER_KINDS)[number]
+
+/** How many days before the due date each kind begins (spec §9); the overdue notice follows the due date. */
+export const DAYS_BEFORE: Record<ReminderKind, number> = { friendly: 7, urgent: 3, final: 1, overdue: -1 }
+
+/** The most pressing kind that is due so many days before the due date; null while it is too early for any. */
+export function kindDue(daysUntilDue: number): ReminderKind | null {
+  if (daysUntilDue < 0) return 'overdue'
+  if (daysUntilDue <= DAYS_BEFORE.final) return 'final'
+  if (daysUntilDue <= DAYS_BEFORE.urgent) return 'urgent'
+  return daysUntilDue <= DAYS_BEFORE.friendly ? 'friendly' : null
+}

@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { and, eq } from 'drizzle-orm'
+import { businessDay } from '#app/clock.server'
+import { addDays } from '#app/days'
+import { post } from '#app/mail/outbox.server'
+import {
+  type Candidate,
+  candidateFor,
+  candidatesIn,
+  decide,
+  type Span,
+} from '#app/reminders/candidates.server'
+import { DAYS_BEFORE, type ReminderKind } from '#app/reminders/reminder-kinds'
+import { writeReminder } from '#app/reminders/write-reminder.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { outbox, reminders } from '#db/schema'
+
+export type ReminderCounts = { looked: number; sent: number; silent: number }
+
+/** How many installments are looked at, and how many mails are written, before others have their turn. */
+const LOOKED_AT_ONCE = 100
+const WRITTEN_AT_ONCE = 10
+
+/**
+ * Writes the reminders that are due before or on the due date, each kind once for an installment, however often
+ * it is called (spec §2, decisions §4). `goOn` is asked between portions: where another process has taken the
+ * run over, it throws. The mails go out through the outbox.
+ */
+export function sendDueReminders(now: Date, goOn: () => boolean = () => true): Promise<ReminderCounts> {
+  const today = businessDay(now)
+  const span = { from: today, until: addDays(today, DAYS_BEFORE.friendly), unlessSent: null }
+  return sendAll(span, ['friendly', 'urgent', 'final'], now, goOn)
+}
+
+/** The same for what is past its due date. */
+export function sendOverdueNotices(now: Date, goOn: () => boolean = () => true): Promise<ReminderCounts> {
+  const span = { from: '', until: addDays(businessDay(now), -1), unlessSent: 'overdue' as const }
+  return sendAll(span, ['overdue'], now, goOn)
+}
+
+async function sendAll(
+  span: Span,
+  kinds: ReminderKind[],
+  now: Date,
+  goOn: () => boolean,
+): Promise<ReminderCounts> {
+  const counts = { looked: 0, sent: 0, silent: 0 }
+  const today = businessDay(now)
+  let after: Candidate | null = null
+  for (;;) {
+    const portion: Candidate[] = candidatesIn(span, now, after, LOOKED_AT_ONCE)
+    const chosen = portion.filter((candidate) => {
+      const decision = decide(candidate, today, now)
+      return 'send' in decision && kinds.includes(decision.send)
+    })
+    counts.looked += portion.length
+    counts.silent += portion.length - chosen.length
+    for (let from = 0; from < chosen.length; from += WRITTEN_AT_ONCE) {
+      if (!goOn()) throw new Error('Another process has taken this run over')
+      counts.sent += writePortion(chosen.slice(from, from + WRITTEN_AT_ONCE), kinds, now)
+      await nextTurn()
+    }
+    after = portion.at(-1) ?? null
+    if (portion.length < LOOKED_AT_ONCE) return counts
+    await nextTurn()
+  }
+}
+
+/** Decided again in the transaction that writes the mail: who paid in the meantime hears nothing. */
+function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): number {
+  const today = businessDay(now)
+  return immediately(db, (tx) => {
+    let written = 0
+    for (const { installmentId } of chosen) {
+      const candidate = candidateFor(installmentId, now)
+      const decision = candidate && decide(candidate, today, now)
+      if (!candidate || !decision || !('send' in decision) || !kinds.includes(decision.send)) continue
+      if (claimAndPost(candidate, decision.send, now, tx)) written += 1
+    }
+    return written
+  })
+}
+
+function claimAndPost(candidate: Candidate, kind: ReminderKind, now: Date, tx: Db): boolean {
+  if (!claimReminder(candidate.installmentId, kind, now, tx)) return false
+  postReminder(candidate, kind, `reminder:${candidate.installmentId}:${kind}`, now, tx)
+  return true
+}
+
+/** True for the one who may send this kind: the table's unique key decides. Joins `tx`. */
+export const claimReminder = (installmentId: number, kind: ReminderKind, now: Date, tx: Db): boolean =>
+  tx.insert(reminders).values({ installmentId, kind, createdAt: now }).onConflictDoNothing().run().changes ===
+  1
+
+/** Puts a reminder in the outbox and ties the mail to its claim. Joins `tx`. */
+export function postReminder(
+  candidate: Candidate,
+  kind: ReminderKind,
+  occasion: string,
+  now: Date,
+  tx: Db,
+): void {
+  post(
+    {
+      kind: `reminder-${kind}`,
+      occasion,
+      bookingId: candidate.bookingId,
+      ...writeReminder(candidate, kind, tx),
+    },
+    now,
+    tx,
+  )
+  const mail = tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.occasion, occasion)).get()
+  tx.update(reminders)
+    .set({ outboxId: mail?.id })
+    .where(and(eq(reminders.installmentId, candidate.installmentId), eq(reminders.kind, kind)))
+    .run()
+}

@@ -1,0 +1,81 @@
+import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm'
+import { businessDay } from '#app/clock.server'
+import { addDays, instantAt } from '#app/days'
+import { env } from '#app/env.server'
+import {
+  type ReminderCounts,
+  sendDueReminders,
+  sendOverdueNotices,
+} from '#app/reminders/send-due-reminders.server'
+import { runJob } from '#app/schedule/job-runs.server'
+import { takeLease } from '#app/schedule/lease.server'
+import { db } from '#db/connection.server'
+import { jobRuns } from '#db/schema'
+
+export type DailyJob = 'reminders' | 'overdue'
+
+/** Spec §9: reminders at 9:00, overdue notices at 10:00, on the clocks of BUSINESS_TIMEZONE. */
+export const DAILY_JOBS: Record<DailyJob, { hour: number; deed: Deed }> = {
+  reminders: { hour: 9, deed: sendDueReminders },
+  overdue: { hour: 10, deed: sendOverdueNotices },
+}
+
+type Deed = (now: Date, goOn: () => boolean) => Promise<ReminderCounts>
+
+export type JobOutcome = { counts: Record<string, number> } | { refused: 'running-elsewhere' | 'failed' }
+
+const running = new Set<DailyJob>()
+
+/**
+ * Runs a daily job now, for whoever asks: the schedule, a member of staff by name, or 'cron'. Never twice at once,
+ * here or in another process. What was sent before is not sent again.
+ */
+export async function runDailyJob(job: DailyJob, startedBy: string, now: () => Date): Promise<JobOutcome> {
+  if (running.has(job)) return { refused: 'running-elsewhere' }
+  const lease = takeLease(job)
+  if (!lease) return { refused: 'running-elsewhere' }
+  running.add(job)
+  try {
+    const counts = await runJob(job, now, async () => DAILY_JOBS[job].deed(now(), lease.renew), startedBy)
+    return counts ? { counts } : { refused: 'failed' }
+  } finally {
+    running.delete(job)
+    lease.end()
+  }
+}
+
+/** Runs what the business's day still owes: at its hour, or later where the start was late (decisions §4). */
+export async function runOwedJobs(now: () => Date): Promise<void> {
+  for (const job of Object.keys(DAILY_JOBS) as DailyJob[]) {
+    if (isOwed(job, now())) await runDailyJob(job, 'schedule', now)
+  }
+}
+
+function isOwed(job: DailyJob, now: Date): boolean {
+  const since = instantAt(businessDay(now), DAILY_JOBS[job].hour, env.BUSINESS_TIMEZONE)
+  return now >= since && !hasRunSince(job, since, now)
+}
+
+/** When the job runs next by itself: now, where the day still owes it. */
+export function nextRun(job: DailyJob, now: Date): Date {
+  if (isOwed(job, now)) return now
+  const today = businessDay(now)
+  const { hour } = DAILY_JOBS[job]
+  const atHour = instantAt(today, hour, env.BUSINESS_TIMEZONE)
+  return now < atHour ? atHour : instantAt(addDays(today, 1), hour, env.BUSINESS_TIMEZONE)
+}
+
+const hasRunSince = (job: DailyJob, since: Date, now: Date): boolean =>
+  db
+    .select({ id: jobRuns.id })
+    .from(jobRuns)
+    .where(
+      and(
+        eq(jobRuns.job, job),
+        eq(jobRuns.day, businessDay(now)),
+        gte(jobRuns.startedAt, since),
+        isNotNull(jobRuns.finishedAt),
+        isNull(jobRuns.error),
+      ),
+    )
+    .get() !== undefined

@@ -1,0 +1,42 @@
+import { businessDay, moveClockTo, now } from '#app/clock.server'
+import { addDays, daysFrom, instantAt } from '#app/days'
+import { env } from '#app/env.server'
+import { sendDueMail } from '#app/mail/send-mail.server'
+import { endHolds } from '#app/payments/reconcile.server'
+import { reminderAsOfNow } from '#app/reminders/reminder-as-of-now.server'
+import { DAILY_JOBS, runOwedJobs } from '#app/schedule/daily-jobs.server'
+import { stripeConfigured } from '#app/stripe/client.server'
+
+const MOST_DAYS = 400
+
+/** Only where no real money moves: with Stripe's test keys. */
+export const clockMayMove = (): boolean => env.stripe !== null && !env.stripe.live
+
+export type ClockMoved = { now: Date } | { refused: 'not-in-test-mode' | 'backwards' | 'too-far' }
+
+/**
+ * Moves business time on to an instant, and lives through the days between: each daily job runs at its hour and its
+ * mail goes out, so that a season can be watched in a minute. For test mode alone, and only forwards.
+ */
+export async function moveClockThrough(to: Date): Promise<ClockMoved> {
+  if (!clockMayMove()) return { refused: 'not-in-test-mode' }
+  const from = now()
+  if (to < from) return { refused: 'backwards' }
+  if (daysFrom(businessDay(from), businessDay(to)) > MOST_DAYS) return { refused: 'too-far' }
+
+  for (let day = businessDay(from); day <= businessDay(to); day = addDays(day, 1)) {
+    for (const { hour } of Object.values(DAILY_JOBS)) {
+      const atHour = instantAt(day, hour, env.BUSINESS_TIMEZONE)
+      if (atHour > now() && atHour < to) await liveThrough(atHour)
+    }
+  }
+  await liveThrough(to)
+  return { now: to }
+}
+
+async function liveThrough(instant: Date): Promise<void> {
+  moveClockTo(instant)
+  if (stripeConfigured()) await endHolds(now)
+  await runOwedJobs(now)
+  await sendDueMail(now, { beforeSending: reminderAsOfNow })
+}

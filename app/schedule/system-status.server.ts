@@ -1,0 +1,31 @@
+import { env } from '#app/env.server'
+import { mailServerAnswers } from '#app/mail/mailer.server'
+import { DAILY_JOBS, type DailyJob, nextRun } from '#app/schedule/daily-jobs.server'
+import { stripeAnswers } from '#app/stripe/client.server'
+
+export type SystemStatus = {
+  /** SMTP was tried just now. */
+  mail: 'active' | 'not-configured' | 'no-answer'
+  /** Stripe was asked just now. */
+  payments: 'connected' | 'not-configured' | 'no-answer'
+  /** When each daily job runs next by itself. */
+  next: Record<DailyJob, Date>
+}
+
+/** What is true at this moment: the mail server and Stripe are asked, a few seconds at most. */
+export async function systemStatus(now: Date): Promise<SystemStatus> {
+  const [mail, payments] = await Promise.all([mailStatus(), paymentStatus()])
+  const jobs = Object.keys(DAILY_JOBS) as DailyJob[]
+  const next = Object.fromEntries(jobs.map((job) => [job, nextRun(job, now)])) as Record<DailyJob, Date>
+  return { mail, payments, next }
+}
+
+async function mailStatus(): Promise<SystemStatus['mail']> {
+  if (!env.SMTP_URL) return 'not-configured'
+  return (await mailServerAnswers()) ? 'active' : 'no-answer'
+}
+
+async function paymentStatus(): Promise<SystemStatus['payments']> {
+  if (!env.stripe) return 'not-configured'
+  return (await stripeAnswers()) ? 'connected' : 'no-answer'
+}
