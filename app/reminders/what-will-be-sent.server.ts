@@ -22,9 +22,10 @@ const FIRST_HOUR = 9
 
 /**
  * What the automation will send on a business day, today or later, to whom, and why others get nothing, if nobody
- * pays until then: the days in between are lived through in thought. Sends nothing.
+ * pays until then: the days in between are lived through in thought. `runsToday` says whether today's run of that
+ * kind is still to come. Sends nothing.
  */
-export function whatWillBeSent(day: Day, now: Date): WillBeSent {
+export function whatWillBeSent(day: Day, now: Date, runsToday: (kind: ReminderKind) => boolean): WillBeSent {
   const today = businessDay(now)
   const asked = day < today ? today : day
   const span = { from: '', until: addDays(asked, LOOKED_AHEAD_DAYS), unlessSent: 'overdue' as const }
@@ -33,18 +34,20 @@ export function whatWillBeSent(day: Day, now: Date): WillBeSent {
   for (const candidate of candidates.slice(0, AT_MOST)) {
     const { reference, customerName, number, dueOn, owedCents } = candidate
     const about = { reference, customerName, number, dueOn, owedCents }
-    const decision = decisionOn(asked, today, candidate, now)
+    const decision = decisionOn({ asked, today, now, runsToday }, candidate)
     if ('send' in decision) told.sends.push({ ...about, kind: decision.send })
     else told.silent.push({ ...about, why: decision.silence })
   }
   return told
 }
 
-function decisionOn(asked: Day, today: Day, candidate: Candidate, now: Date) {
+type Question = { asked: Day; today: Day; now: Date; runsToday: (kind: ReminderKind) => boolean }
+
+function decisionOn({ asked, today, now, runsToday }: Question, candidate: Candidate) {
   const sent = [...candidate.sent]
   for (const day of daysThatMatter(candidate.dueOn, today, asked)) {
     const decision = decide({ ...candidate, sent }, day, momentOf(day, today, now))
-    if ('send' in decision) sent.push(decision.send)
+    if ('send' in decision && (day !== today || runsToday(decision.send))) sent.push(decision.send)
   }
   // By another day, what is being paid or refunded at this moment is over.
   const then = asked === today ? candidate : { ...candidate, isBeingPaid: false, isBeingRefunded: false }

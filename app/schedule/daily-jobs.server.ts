@@ -2,6 +2,7 @@ import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
 import { addDays, instantAt } from '#app/days'
 import { env } from '#app/env.server'
+import type { ReminderKind } from '#app/reminders/reminder-kinds'
 import {
   type ReminderCounts,
   sendDueReminders,
@@ -49,6 +50,12 @@ export async function runOwedJobs(now: () => Date): Promise<void> {
   for (const job of Object.keys(DAILY_JOBS) as DailyJob[]) {
     if (isOwed(job, now())) await runDailyJob(job, 'schedule', now)
   }
+}
+
+/** Whether the job that sends this kind has still to run today by itself. */
+export function runsToday(kind: ReminderKind, now: Date): boolean {
+  const job = kind === 'overdue' ? 'overdue' : 'reminders'
+  return businessDay(nextRun(job, now)) === businessDay(now)
 }
 
 function isOwed(job: DailyJob, now: Date): boolean {

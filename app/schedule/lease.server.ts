@@ -4,7 +4,7 @@ import { db, immediately } from '#db/connection.server'
 import { jobLeases } from '#db/schema'
 
 /** A holder that died keeps the others waiting at most this long. */
-const LEASE_MS = 20_000
+const LEASE_MS = 5_000
 
 const holder = randomUUID()
 

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { beginCardPayment } from '#app/payments/begin-payment.server'
+import { cancelBooking, cancelQuote } from '#app/payments/cancel-booking.server'
+import { believeReturn } from '#app/payments/confirm-return.server'
+import { beginLaterCardPayment, paymentDue } from '#app/payments/later-payment.server'
+import { db } from '#db/connection.server'
+import { bookings } from '#db/schema'
+import { anOrder, aTraveller } from '#tests/fixtures/orders'
+import type { Act } from './season'
+
+type Charge = (intentId: string) => void | Promise<void>
+
+const STAFF = { id: 0, username: 'Wambui', role: 'admin' as const }
+
+/** Plays one act of the season at `now`; `charge` is the card being charged at Stripe. */
+export async function playAct({ who, does }: Act, now: Date, charge: Charge): Promise<void> {
+  const at = () => now
+  const pay = async (begun: object) => {
+    if (!('intent' in begun)) throw new Error(JSON.stringify(begun))
+    const { id } = begun.intent as { id: string }
+    await charge(id)
+    await believeReturn(id, at)
+  }
+  if (does === 'books' || does === 'pays in full') {
+    const paymentType = does === 'books' ? ('deposit' as const) : ('full' as const)
+    await pay(await beginCardPayment(anOrder({ paymentType, traveller: aTraveller({ name: who }) }), at))
+  } else if (does === 'is cancelled') {
+    const booking = bookingOf(who)
+    const { refundCents: quotedCents } = cancelQuote(booking, now)
+    const wish = { reference: booking.reference, quotedCents, note: '', formKey: `cancel-${who}` }
+    const outcome = await cancelBooking(wish, STAFF, at)
+    if (!('cancelled' in outcome)) throw new Error(outcome.refused)
+  } else {
+    const booking = bookingOf(who)
+    const due = paymentDue(booking)
+    const pays = does === 'pays the next' ? ('next' as const) : ('balance' as const)
+    const amountCents = pays === 'next' ? due.next?.owedCents : due.remainingCents
+    if (!amountCents) throw new Error(`${who} owes nothing`)
+    await pay(await beginLaterCardPayment({ token: booking.linkToken, pays, amountCents }, at))
+  }
+}
+
+function bookingOf(name: string): Booking {
+  const booking = db.select().from(bookings).where(eq(bookings.customerName, name)).get()
+  if (!booking) throw new Error(`${name} has not booked`)
+  return booking
+}

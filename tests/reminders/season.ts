@@ -1,0 +1,78 @@
+import { eq, like } from 'drizzle-orm'
+import { businessDay } from '#app/clock.server'
+import { instantAt } from '#app/days'
+import { db } from '#db/connection.server'
+import { bookings, installments, outbox, reminders } from '#db/schema'
+
+/** What seven travelers do in the summer of 2025, at noon in Chicago, in the order of the days. */
+export const SEASON = [
+  { on: '2025-06-01', who: 'Asha', does: 'books' },
+  { on: '2025-06-01', who: 'Baraka', does: 'pays in full' },
+  { on: '2025-06-01', who: 'Daudi', does: 'books' },
+  { on: '2025-06-02', who: 'Esther', does: 'books' },
+  { on: '2025-06-02', who: 'Fatuma', does: 'books' },
+  { on: '2025-07-01', who: 'Esther', does: 'pays the balance' },
+  { on: '2025-08-10', who: 'Fatuma', does: 'is cancelled' },
+  { on: '2025-08-13', who: 'Asha', does: 'pays the next' },
+  { on: '2025-08-20', who: 'Chebet', does: 'books' },
+  { on: '2025-09-03', who: 'Chebet', does: 'pays the next' },
+  { on: '2025-09-09', who: 'Asha', does: 'pays the next' },
+  { on: '2025-10-08', who: 'Gitonga', does: 'books' },
+] as const
+
+export type Act = (typeof SEASON)[number]
+
+export const LAST_DAY = '2025-10-31'
+
+export const noonOn = (day: string): Date => instantAt(day, 12, 'America/Chicago')
+
+/** Every reminder of the season by the rules of decisions §4, worked out by hand. */
+export const REMINDERS = [
+  '2025-08-08 Asha 1 friendly',
+  '2025-08-08 Daudi 1 friendly',
+  '2025-08-08 Fatuma 1 friendly',
+  '2025-08-12 Asha 1 urgent',
+  '2025-08-12 Daudi 1 urgent',
+  '2025-08-14 Daudi 1 final',
+  '2025-08-16 Daudi 1 overdue',
+  '2025-08-27 Chebet 1 friendly',
+  '2025-08-31 Chebet 1 urgent',
+  '2025-09-02 Chebet 1 final',
+  '2025-09-08 Asha 2 friendly',
+  '2025-09-08 Daudi 2 friendly',
+  '2025-09-10 Chebet 2 friendly',
+  '2025-09-12 Daudi 2 urgent',
+  '2025-09-14 Chebet 2 urgent',
+  '2025-09-14 Daudi 2 final',
+  '2025-09-16 Chebet 2 final',
+  '2025-09-16 Daudi 2 overdue',
+  '2025-09-18 Chebet 2 overdue',
+  // Booked on the 8th at noon: silence on the 9th, less than a day later; both are due the day before departure.
+  '2025-10-10 Gitonga 1 friendly',
+  '2025-10-10 Gitonga 2 friendly',
+  '2025-10-12 Gitonga 1 urgent',
+  '2025-10-12 Gitonga 2 urgent',
+  '2025-10-14 Gitonga 1 final',
+  '2025-10-14 Gitonga 2 final',
+  '2025-10-16 Gitonga 1 overdue',
+  '2025-10-16 Gitonga 2 overdue',
+]
+
+/** What was really written: one line for each reminder in the outbox. */
+export const remindersWritten = (): string[] =>
+  db
+    .select({
+      createdAt: outbox.createdAt,
+      who: bookings.customerName,
+      number: installments.number,
+      kind: reminders.kind,
+      mail: outbox.kind,
+    })
+    .from(outbox)
+    .innerJoin(reminders, eq(reminders.outboxId, outbox.id))
+    .innerJoin(installments, eq(installments.id, reminders.installmentId))
+    .innerJoin(bookings, eq(bookings.id, installments.bookingId))
+    .where(like(outbox.kind, 'reminder-%'))
+    .all()
+    .map(({ createdAt, who, number, kind }) => `${businessDay(createdAt)} ${who} ${number} ${kind}`)
+    .toSorted()
