@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { answerJobCall } from '#app/routes/api/admin/job-call.server'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
-  return Response.json({ message: 'Not found' }, { status: 404 })
-}
+/** POST /api/admin/check-reminders (spec §7). */
+export const action = ({ request }: ActionFunctionArgs) =>
+  answerJobCall(request, 'reminders', 'Reminder check completed successfully')
 
-export const action = loader
+export const loader = action

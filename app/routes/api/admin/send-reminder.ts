@@ -1,9 +1,26 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { now } from '#app/clock.server'
+import { sendManualReminder } from '#app/reminders/manual-reminder.server'
+import { NOT_OWED } from '#app/reminders/operation-words'
+import { ManualReminderForm } from '#app/reminders/operations-form'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import { fieldErrors, onlyMethods, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
-  return Response.json({ message: 'Not found' }, { status: 404 })
+/** POST /api/admin/send-reminder (spec §7). */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaffCall(request)
+  const wrongMethod = onlyMethods(request, 'POST')
+  if (wrongMethod) return wrongMethod
+  const read = await readJson(request)
+  if ('refused' in read) return read.refused
+  const asked = ManualReminderForm.safeParse(read.body)
+  if (!asked.success) return refuseFields(fieldErrors(asked.error))
+
+  const { bookingReference: reference, ...rest } = asked.data
+  const sent = sendManualReminder({ reference, ...rest, formKey: randomUUID() }, staff, now())
+  if ('refused' in sent) return refuse(NOT_OWED[sent.refused].status, NOT_OWED[sent.refused].words)
+  return Response.json({ message: 'Payment reminder sent successfully', kind: sent.sent })
 }
 
-export const action = loader
+export const loader = action

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+const REFERENCE = 'Please enter a booking reference'
+const NUMBER = 'Installment number must be 1 or 2'
+const DAYS = 'Days until due must be a whole number from 0 to 365'
+
+const wholeNumber = (message: string, min: number, max: number) =>
+  z.coerce
+    .number({ error: message })
+    .int({ error: message })
+    .min(min, { error: message })
+    .max(max, { error: message })
+
+const reference = z
+  .string({ error: REFERENCE })
+  .trim()
+  .min(1, { error: REFERENCE })
+  .max(40, { error: REFERENCE })
+
+/** Which installment a payment link is wanted for (spec §5: the number is 1 or 2). */
+export const PaymentLinkForm = z.object({
+  bookingReference: reference,
+  installmentNumber: wholeNumber(NUMBER, 1, 2).default(1),
+})
+
+/** Which reminder goes out by hand; 7 days unless told (spec §9). */
+export const ManualReminderForm = PaymentLinkForm.extend({
+  daysUntilDue: wholeNumber(DAYS, 0, 365).default(7),
+})
