@@ -3,7 +3,9 @@ import type { PageCursors } from '#app/page-cursor'
 import { deskButton } from './desk-button'
 
 /** The ways to the neighbouring pages of a list, and to its ends; the other words of the address stay. */
-export function Pager({ cursors, label }: { cursors: PageCursors; label: string }) {
+type Props = { cursors: PageCursors; label: string; hasLast?: boolean }
+
+export function Pager({ cursors, label, hasLast = true }: Props) {
   const [query] = useSearchParams()
   if (!cursors.previous && !cursors.next) return null
   const to = (name: 'after' | 'before' | 'end' | null, value = '1') => {
@@ -23,7 +25,7 @@ export function Pager({ cursors, label }: { cursors: PageCursors; label: string 
       {cursors.next && (
         <>
           <PagerLink to={to('after', cursors.next)}>Next</PagerLink>
-          <PagerLink to={to('end')}>Last</PagerLink>
+          {hasLast && <PagerLink to={to('end')}>Last</PagerLink>}
         </>
       )}
     </nav>

@@ -1,11 +1,108 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { businessDay, now } from '#app/clock.server'
+import { addDays, showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { installmentTotals } from '#app/installments/installment-list.server'
+import { cents, equalParts } from '#app/money'
+import { whatWillBeSent } from '#app/reminders/what-will-be-sent.server'
+import { ClockPanel } from '#app/routes/admin/installments/clock-panel'
+import { DailyRuns } from '#app/routes/admin/installments/daily-runs'
+import { ForecastPanel } from '#app/routes/admin/installments/forecast-panel'
+import { HowItWorks } from '#app/routes/admin/installments/how-it-works'
+import { installmentPage } from '#app/routes/admin/installments/installment-page.server'
+import { InstallmentTable } from '#app/routes/admin/installments/installment-table'
+import { LastRuns } from '#app/routes/admin/installments/last-runs'
+import { ManualOperations } from '#app/routes/admin/installments/manual-operations'
+import { performOperation } from '#app/routes/admin/installments/perform-operation.server'
+import { StatusTiles } from '#app/routes/admin/installments/status-tiles'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { runsToday } from '#app/schedule/daily-jobs.server'
+import { lastRuns } from '#app/schedule/job-runs.server'
+import { clockMayMove } from '#app/schedule/move-clock.server'
+import { systemStatus } from '#app/schedule/system-status.server'
+import { type Tour, theTour } from '#app/tour/tour.server'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { pageHead } from '#app/ui/page-head'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const query = new URL(request.url).searchParams
+  const at = now()
+  const today = businessDay(at)
+  const show = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
+  const { next, ...status } = await systemStatus(at)
+  return {
+    status: { ...status, nextReminders: show(next.reminders), nextOverdue: show(next.overdue) },
+    zone: env.BUSINESS_TIMEZONE,
+    siteAddress: env.BASE_URL,
+    today,
+    now: show(at),
+    mayMoveClock: clockMayMove(),
+    forecast: whatWillBeSent(dayIn(query.get('day')) ?? addDays(today, 1), at, (kind) => runsToday(kind, at)),
+    totals: installmentTotals(today),
+    installments: installmentPage(query, today),
+    plans: plansOf(theTour()),
+    formKey: crypto.randomUUID(),
+    runs: lastRuns(['reminders', 'overdue'], 10).map((run) => ({
+      id: run.id,
+      job: run.job,
+      startedAt: show(run.startedAt),
+      startedBy: run.startedBy,
+      seconds: run.finishedAt ? (run.finishedAt.getTime() - run.startedAt.getTime()) / 1_000 : null,
+      counts: run.counts,
+      error: run.error,
+    })),
+  }
 }
 
+const plansOf = (tour: Tour) => ({
+  depositCents: tour.depositCents,
+  firstDueOn: tour.firstInstallmentDueOn,
+  finalDueOn: tour.finalInstallmentDueOn,
+  doubleCents: equalParts(cents(tour.doublePriceCents - tour.depositCents), 2)[0] ?? cents(0),
+  singleCents: equalParts(cents(tour.singlePriceCents - tour.depositCents), 2)[0] ?? cents(0),
+})
+
+const dayIn = (text: string | null): string | null =>
+  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  return performOperation(request, staff)
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Installments',
+    description: 'For staff.',
+    path: '/admin/installments',
+    noindex: true,
+    matches,
+  })
+
+export type InstallmentsScreen = Awaited<ReturnType<typeof loader>>
+
 export default function InstallmentsPage() {
-  return null
+  const screen = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHeading
+        title="Installment Automation"
+        lead={`It is ${screen.now} in ${screen.zone}. Reminders and notices go out by themselves; here you see it before it happens.`}
+      />
+      <div className="grid gap-6">
+        <StatusTiles status={screen.status} />
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          <DailyRuns />
+          <ManualOperations formKey={screen.formKey} />
+        </div>
+        <ForecastPanel forecast={screen.forecast} today={screen.today} />
+        <InstallmentTable page={screen.installments} totals={screen.totals} today={screen.today} />
+        <LastRuns runs={screen.runs} />
+        {screen.mayMoveClock && <ClockPanel now={screen.now} today={screen.today} />}
+        <HowItWorks zone={screen.zone} siteAddress={screen.siteAddress} plans={screen.plans} />
+      </div>
+    </>
+  )
 }

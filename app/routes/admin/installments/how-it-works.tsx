@@ -1,0 +1,54 @@
+import { showDay } from '#app/days'
+import { showCents } from '#app/money'
+import type { InstallmentsScreen } from '#app/routes/admin/installments/installments'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+
+type Props = { zone: string; siteAddress: string; plans: InstallmentsScreen['plans'] }
+
+/** The payment schedule, the reminder timeline and the cron note (spec §2). */
+export const HowItWorks = ({ zone, siteAddress, plans }: Props) => (
+  <DeskPanel title="How it works">
+    <div className="grid gap-6 text-sm lg:grid-cols-3">
+      <div>
+        <h3 className="mb-1.5 font-semibold">Payment schedule</h3>
+        <ul className="grid list-disc gap-1 pl-5">
+          <li>{showCents(plans.depositCents)} deposit at booking.</li>
+          <li>
+            First installment on {showDay(plans.firstDueOn)}: {showCents(plans.doubleCents)} (double) or{' '}
+            {showCents(plans.singleCents)} (single).
+          </li>
+          <li>Final installment on {showDay(plans.finalDueOn)}: the same amount.</li>
+          <li>
+            Who books late gets at least 14 days for the first and 28 for the final one, before departure.
+          </li>
+          <li>Who paid in full has no installments.</li>
+        </ul>
+      </div>
+      <div>
+        <h3 className="mb-1.5 font-semibold">Reminder timeline</h3>
+        <ul className="grid list-disc gap-1 pl-5">
+          <li>7 days before: friendly reminder.</li>
+          <li>3 days before: urgent reminder.</li>
+          <li>1 day before: final notice.</li>
+          <li>After the due date: overdue notice.</li>
+          <li>Each goes out once. A missed day is caught up by the most pressing one.</li>
+          <li>
+            Nobody is written to who has paid, cancelled, is paying just now, or booked less than a day ago.
+          </li>
+        </ul>
+      </div>
+      <div>
+        <h3 className="mb-1.5 font-semibold">Cron setup</h3>
+        <p>
+          Nothing needs to be set up: the site itself runs the reminders at 9:00 AM and the overdue notices at
+          10:00 AM, {zone} time, and catches up after a late start.
+        </p>
+        <p className="mt-2">An outside cron may start them as well, with the token from CRON_TOKEN:</p>
+        <pre className="mt-2 overflow-x-auto whitespace-pre-wrap break-all rounded-field bg-desk p-3 font-mono text-2xs">
+          {`curl -X POST -H "Authorization: Bearer $CRON_TOKEN" ${siteAddress}/api/admin/check-reminders
+curl -X POST -H "Authorization: Bearer $CRON_TOKEN" ${siteAddress}/api/admin/process-overdue`}
+        </pre>
+      </div>
+    </div>
+  </DeskPanel>
+)

@@ -1,0 +1,43 @@
+import { addDays, type Day } from '#app/days'
+import {
+  INSTALLMENT_FILTERS,
+  type InstallmentCursor,
+  type InstallmentFilter,
+  installmentsByDueDate,
+} from '#app/installments/installment-list.server'
+
+const SIZE = 50
+
+/** The page of the table that the address asks for: `?state=`, `?after=` or `?before=` a due date and an id. */
+export function installmentPage(query: URLSearchParams, today: Day) {
+  const state = stateIn(query.get('state'))
+  const after = cursorIn(query.get('after'))
+  const before = after ? null : cursorIn(query.get('before'))
+  const from = after ? { after } : before ? { before } : null
+  const read = installmentsByDueDate(state, from, { today, inAWeek: addDays(today, 7) }, SIZE + 1)
+  const goesOn = read.length > SIZE
+  const rows = read.slice(0, SIZE)
+  if (before) rows.reverse()
+  const first = rows[0]
+  const last = rows.at(-1)
+  const hasPrevious = before ? goesOn : after !== null
+  const hasNext = before ? true : goesOn
+  return {
+    state,
+    rows,
+    cursors: {
+      previous: hasPrevious && first ? asText(first) : null,
+      next: hasNext && last ? asText(last) : null,
+    },
+  }
+}
+
+const stateIn = (text: string | null): InstallmentFilter =>
+  INSTALLMENT_FILTERS.find((filter) => filter === text) ?? 'all'
+
+const asText = ({ dueOn, id }: InstallmentCursor) => `${dueOn}.${id}`
+
+function cursorIn(text: string | null): InstallmentCursor | null {
+  const match = /^(\d{4}-\d{2}-\d{2})\.(\d{1,15})$/.exec(text ?? '')
+  return match?.[1] ? { dueOn: match[1], id: Number(match[2]) } : null
+}

@@ -1,0 +1,103 @@
+import { Link } from '@remix-run/react'
+import { showDay } from '#app/days'
+import { showCents } from '#app/money'
+import { BookingLink } from '#app/routes/admin/installments/forecast-panel'
+import type { InstallmentsScreen } from '#app/routes/admin/installments/installments'
+import { REMINDER_LOOKS } from '#app/routes/admin/installments/reminder-words'
+import { Badge } from '#app/ui/badge'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { DeskTable } from '#app/ui/desk/desk-table'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { Pager } from '#app/ui/desk/pager'
+import { StatCard, StatCards } from '#app/ui/desk/stat-card'
+
+const FILTERS = [
+  { state: 'all', label: 'All' },
+  { state: 'unpaid', label: 'Unpaid' },
+  { state: 'this-week', label: 'Due this week' },
+  { state: 'overdue', label: 'Overdue' },
+  { state: 'paid', label: 'Paid' },
+] as const
+
+type Props = {
+  page: InstallmentsScreen['installments']
+  totals: InstallmentsScreen['totals']
+  today: string
+}
+
+/** All installments of bookings that stand, by due date. */
+export function InstallmentTable({ page, totals, today }: Props) {
+  return (
+    <DeskPanel title="All installments">
+      <StatCards>
+        <StatCard label="Collected" value={showCents(totals.collectedCents)} />
+        <StatCard label="Outstanding" value={showCents(totals.outstandingCents)} />
+        <StatCard
+          label="Overdue"
+          value={showCents(totals.overdueCents)}
+          note={`${totals.overdueCount} installment${totals.overdueCount === 1 ? '' : 's'}`}
+        />
+      </StatCards>
+      <nav aria-label="Show" className="mb-4 flex flex-wrap gap-2">
+        {FILTERS.map(({ state, label }) => (
+          <Link
+            key={state}
+            to={state === 'all' ? '?' : `?state=${state}`}
+            preventScrollReset
+            aria-current={page.state === state ? 'true' : undefined}
+            className="inline-flex min-h-10 items-center rounded-full border border-field px-3.5 text-xs no-underline aria-[current=true]:border-umber aria-[current=true]:bg-umber aria-[current=true]:text-paper"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {page.rows.length === 0 ? (
+        <EmptyState title="No installments here">
+          {page.state === 'all'
+            ? 'They appear with the first booking that is paid by deposit.'
+            : 'No installment is in this state. Choose another one above.'}
+        </EmptyState>
+      ) : (
+        <DeskTable
+          caption="Installments by due date"
+          columns={[
+            'Due',
+            'Traveler',
+            'Reference',
+            'Installment',
+            { label: 'Amount', className: 'text-right' },
+            'State',
+            'Last reminder',
+          ]}
+        >
+          {page.rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className="whitespace-nowrap">
+                {showDay(row.dueOn)}
+              </th>
+              <td dir="auto">{row.customerName}</td>
+              <td>
+                <BookingLink reference={row.reference} />
+              </td>
+              <td>{row.number}</td>
+              <td className="text-right">{showCents(row.amountCents)}</td>
+              <td>
+                <StateBadge isPaid={row.paidAt !== null} isLate={row.dueOn < today} />
+              </td>
+              <td>{lastReminder(row.lastReminder)}</td>
+            </tr>
+          ))}
+        </DeskTable>
+      )}
+      <Pager cursors={page.cursors} label="Pages of installments" hasLast={false} />
+    </DeskPanel>
+  )
+}
+
+const lastReminder = (kind: string | null) =>
+  kind && kind in REMINDER_LOOKS ? REMINDER_LOOKS[kind as keyof typeof REMINDER_LOOKS].label : 'None yet'
+
+function StateBadge({ isPaid, isLate }: { isPaid: boolean; isLate: boolean }) {
+  if (isPaid) return <Badge tone="success">Paid</Badge>
+  return isLate ? <Badge tone="failed">Overdue</Badge> : <Badge tone="wait">Due</Badge>
+}

@@ -1,0 +1,91 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import type { ManualReminderForm } from '#app/reminders/operations-form'
+import type { action } from '#app/routes/admin/installments/installments'
+import { PaymentLinkResult } from '#app/routes/admin/installments/payment-link-result'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { Notice } from '#app/ui/notice'
+import { SelectField } from '#app/ui/select-field'
+import { TextField } from '#app/ui/text-field'
+
+/** A payment link or a reminder for one installment (spec §2); the buttons wait for a reference where scripts run. */
+export function ManualOperations({ formKey }: { formKey: string }) {
+  const answer = useActionData<typeof action>()
+  const navigation = useNavigation()
+  const [form, fields] = useForm<z.input<typeof ManualReminderForm>>({
+    id: 'manual-operations',
+    lastResult: answer?.result,
+  })
+  const [reference, setReference] = useState(String(fields.bookingReference.initialValue ?? ''))
+  const [hasScripts, setHasScripts] = useState(false)
+  useEffect(() => setHasScripts(true), [])
+  const busy = navigation.formData?.get('operation')
+  const isDisabled = (hasScripts && reference.trim() === '') || navigation.state !== 'idle'
+  return (
+    <DeskPanel title="Manual operations">
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+        <input type="hidden" name="formKey" value={formKey} />
+        <TextField
+          label="Booking Reference"
+          name="bookingReference"
+          id={fields.bookingReference.id}
+          placeholder="TS-ABC123"
+          autoComplete="off"
+          autoCapitalize="characters"
+          defaultValue={fields.bookingReference.initialValue}
+          errors={fields.bookingReference.errors}
+          onChange={(event) => setReference(event.currentTarget.value)}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Installment Number"
+            name="installmentNumber"
+            id={fields.installmentNumber.id}
+            defaultValue={String(fields.installmentNumber.initialValue ?? '1')}
+            errors={fields.installmentNumber.errors}
+          >
+            <option value="1">1 (first)</option>
+            <option value="2">2 (final)</option>
+          </SelectField>
+          <TextField
+            label="Days Until Due"
+            name="daysUntilDue"
+            id={fields.daysUntilDue.id}
+            type="number"
+            min={0}
+            max={365}
+            inputMode="numeric"
+            defaultValue={String(fields.daysUntilDue.initialValue ?? '7')}
+            errors={fields.daysUntilDue.errors}
+            hint="Sets the tone of the reminder: 4 or more friendly, 2 or 3 urgent, 1 or 0 final."
+          />
+        </div>
+        {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+        <div className="flex flex-wrap gap-2.5">
+          <button
+            type="submit"
+            name="operation"
+            value="payment-link"
+            disabled={isDisabled}
+            className={deskButton('main')}
+          >
+            {busy === 'payment-link' ? 'Generating...' : 'Generate Payment Link'}
+          </button>
+          <button
+            type="submit"
+            name="operation"
+            value="send-reminder"
+            disabled={isDisabled}
+            className={deskButton('plain')}
+          >
+            {busy === 'send-reminder' ? 'Sending...' : 'Send Manual Reminder'}
+          </button>
+        </div>
+      </Form>
+      {answer?.link && <PaymentLinkResult key={answer.link} link={answer.link} />}
+    </DeskPanel>
+  )
+}

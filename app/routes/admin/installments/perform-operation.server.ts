@@ -1,0 +1,138 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from '@remix-run/node'
+import { now } from '#app/clock.server'
+import { instantAt } from '#app/days'
+import { env } from '#app/env.server'
+import { paymentLinkFor, sendManualReminder } from '#app/reminders/manual-reminder.server'
+import { NOT_OWED } from '#app/reminders/operation-words'
+import { ManualReminderForm, PaymentLinkForm } from '#app/reminders/operations-form'
+import { MoveClockForm } from '#app/routes/admin/installments/move-clock-form'
+import { readForm } from '#app/routes/read-form.server'
+import { type DailyJob, nextRun, runDailyJob } from '#app/schedule/daily-jobs.server'
+import { moveClockThrough } from '#app/schedule/move-clock.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+
+const HERE = '/admin/installments'
+const FIELDS = [
+  'operation',
+  'bookingReference',
+  'installmentNumber',
+  'daysUntilDue',
+  'formKey',
+  'moveTo',
+  'onDay',
+]
+
+/** What a button of the installments screen does; answers the screen again where it says no. */
+export async function performOperation(request: Request, staff: Staff) {
+  const form = await readForm(request, FIELDS)
+  switch (form.get('operation')) {
+    case 'reminders':
+      return runNow('reminders', 'Reminder check completed successfully', staff)
+    case 'overdue':
+      return runNow('overdue', 'Overdue processing completed successfully', staff)
+    case 'payment-link':
+      return makeLink(form)
+    case 'send-reminder':
+      return sendReminder(form, staff)
+    case 'move-clock':
+      return moveClock(form)
+    default:
+      throw new Response('This button is not known', { status: 400 })
+  }
+}
+
+async function runNow(job: DailyJob, done: string, staff: Staff) {
+  const outcome = await runDailyJob(job, staff.username, now)
+  if ('counts' in outcome) {
+    const { looked = 0, sent = 0 } = outcome.counts
+    const description = `${counted(looked, 'installment')} looked at, ${counted(sent, 'mail')} written.`
+    return redirectWithToast(HERE, { tone: 'success', title: done, description })
+  }
+  const description =
+    outcome.refused === 'running-elsewhere'
+      ? 'This run is going on already. Please look again in a moment.'
+      : 'Failed to run automation. Check console for details'
+  return redirectWithToast(HERE, { tone: 'failure', title: 'Error', description })
+}
+
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
+
+function makeLink(form: FormData) {
+  const submission = parseWithZod(form, { schema: PaymentLinkForm })
+  if (submission.status !== 'success')
+    return data({ result: submission.reply(), link: null }, { status: 400 })
+
+  const { bookingReference: reference, installmentNumber } = submission.value
+  const made = paymentLinkFor({ reference, installmentNumber })
+  if ('paymentLink' in made) return data({ result: submission.reply(), link: made.paymentLink })
+  const { status, words } = NOT_OWED[made.refused]
+  return data({ result: submission.reply({ formErrors: [words] }), link: null }, { status })
+}
+
+async function sendReminder(form: FormData, staff: Staff) {
+  const submission = parseWithZod(form, { schema: ManualReminderForm })
+  if (submission.status !== 'success')
+    return data({ result: submission.reply(), link: null }, { status: 400 })
+
+  const { bookingReference: reference, installmentNumber, daysUntilDue } = submission.value
+  const formKey = String(form.get('formKey')).slice(0, 64)
+  const sent = sendManualReminder({ reference, installmentNumber, daysUntilDue, formKey }, staff, now())
+  if ('sent' in sent) {
+    return redirectWithToast(HERE, {
+      tone: 'success',
+      title: 'Reminder Sent',
+      description: 'Payment reminder sent successfully',
+    })
+  }
+  const { status, words } = NOT_OWED[sent.refused]
+  return data({ result: submission.reply({ formErrors: [words] }), link: null }, { status })
+}
+
+async function moveClock(form: FormData) {
+  const asked = MoveClockForm.safeParse(Object.fromEntries(form))
+  if (!asked.success) {
+    return redirectWithToast(`${HERE}#clock`, {
+      tone: 'failure',
+      title: 'The clock was not moved',
+      description: asked.error.issues[0]?.message,
+    })
+  }
+  const moved = await moveClockThrough(momentOf(asked.data))
+  if ('now' in moved) {
+    return redirectWithToast(`${HERE}#clock`, {
+      tone: 'success',
+      title: 'The clock was moved',
+      description: 'The days between were lived through, with their reminders.',
+    })
+  }
+  return redirectWithToast(`${HERE}#clock`, {
+    tone: 'failure',
+    title: 'The clock was not moved',
+    description: CLOCK_WORDS[moved.refused],
+  })
+}
+
+const CLOCK_WORDS = {
+  'not-in-test-mode': 'The clock moves only where no real money does.',
+  backwards: 'The clock only moves forwards. Please choose a later day.',
+  'too-far': 'The clock moves at most 400 days at once.',
+}
+
+const DAY_MS = 24 * 3_600_000
+
+function momentOf(asked: MoveClockForm): Date {
+  switch (asked.moveTo) {
+    case 'next-run': {
+      const next = Math.min(nextRun('reminders', now()).getTime(), nextRun('overdue', now()).getTime())
+      return new Date(Math.max(next, now().getTime()) + 1_000)
+    }
+    case 'day':
+      return new Date(now().getTime() + DAY_MS)
+    case 'week':
+      return new Date(now().getTime() + 7 * DAY_MS)
+    case 'on-day':
+      return instantAt(asked.onDay, 12, env.BUSINESS_TIMEZONE)
+  }
+}
