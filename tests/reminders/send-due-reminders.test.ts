@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { instantAt } from '#app/days'
+import { sendDueMail } from '#app/mail/send-mail.server'
+import { cents } from '#app/money'
+import { cancelBooking, cancelQuote } from '#app/payments/cancel-booking.server'
+import { beginLaterCardPayment } from '#app/payments/later-payment.server'
+import { recordByHand } from '#app/payments/record-by-hand.server'
+import { refundBooking } from '#app/payments/refund-orders.server'
+import { reminderAsOfNow } from '#app/reminders/reminder-as-of-now.server'
+import { kindDue } from '#app/reminders/reminder-kinds'
+import { sendDueReminders, sendOverdueNotices } from '#app/reminders/send-due-reminders.server'
+import { db } from '#db/connection.server'
+import { adminUsers, outbox, reminders } from '#db/schema'
+import { mailbox } from '#tests/fixtures/environment'
+import { aPaidBooking, nothingSent, remindersInOutbox } from './paid-bookings'
+
+const STAFF = { id: 1, username: 'Wambui', role: 'admin' as const }
+
+beforeEach(() => {
+  nothingSent()
+  mailbox.clear()
+  mailbox.refuse(false)
+  db.insert(adminUsers)
+    .values({ ...STAFF, passwordHash: '-', createdAt: on('2025-06-01') })
+    .onConflictDoNothing()
+    .run()
+})
+
+const on = (day: string, hour = 9) => instantAt(day, hour, 'America/Chicago')
+
+test.each([
+  [8, null],
+  [7, 'friendly'],
+  [4, 'friendly'],
+  [3, 'urgent'],
+  [2, 'urgent'],
+  [1, 'final'],
+  [0, 'final'],
+  [-1, 'overdue'],
+  [-90, 'overdue'],
+])('%s days before the due date the kind is %s', (days, kind) => {
+  expect(kindDue(days)).toBe(kind)
+})
+
+test('a run that is repeated sends nothing again', async () => {
+  await aPaidBooking()
+  expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ sent: 1 })
+  expect(await sendDueReminders(on('2025-08-08', 10))).toMatchObject({ sent: 0, silent: 1 })
+  expect(remindersInOutbox()).toEqual(['reminder-friendly'])
+})
+
+test('after missed days only the most pressing kind goes out', async () => {
+  await aPaidBooking()
+  await sendDueReminders(on('2025-08-14'))
+  await sendDueReminders(on('2025-08-15'))
+  expect(remindersInOutbox()).toEqual(['reminder-final'])
+})
+
+test('two runs at the same moment send each reminder once', async () => {
+  for (let traveller = 0; traveller < 5; traveller += 1) await aPaidBooking()
+  const counts = await Promise.all([sendDueReminders(on('2025-08-08')), sendDueReminders(on('2025-08-08'))])
+  expect(counts[0].sent + counts[1].sent).toBe(5)
+  expect(remindersInOutbox()).toHaveLength(5)
+})
+
+describe('silence', () => {
+  test('where the installment was paid, by card or cheque', async () => {
+    const { reference } = await aPaidBooking()
+    await recordByHand(
+      { reference, amountCents: cents(200_000), method: 'cheque', direction: 'in', note: '', formKey: 'k1' },
+      STAFF,
+      () => on('2025-07-01'),
+    )
+    expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ looked: 0, sent: 0 })
+    expect(await sendOverdueNotices(on('2025-08-20'))).toMatchObject({ sent: 0 })
+  })
+
+  test('where the booking is cancelled', async () => {
+    const booking = await aPaidBooking()
+    const quotedCents = cancelQuote(booking, on('2025-08-01')).refundCents
+    await cancelBooking({ reference: booking.reference, quotedCents, note: '', formKey: 'c1' }, STAFF, () =>
+      on('2025-08-01'),
+    )
+    expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ looked: 0, sent: 0 })
+  })
+
+  test('where everything was refunded', async () => {
+    const { reference } = await aPaidBooking()
+    await refundBooking(
+      { reference, amountCents: cents(50_000), reason: 'goodwill', note: '', formKey: 'r1' },
+      STAFF,
+      () => on('2025-06-05'),
+    )
+    expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ looked: 0, sent: 0 })
+  })
+
+  test('while a payment is being made, until it is given up', async () => {
+    const { linkToken } = await aPaidBooking()
+    await beginLaterCardPayment({ token: linkToken, pays: 'next', amountCents: cents(200_000) }, () =>
+      on('2025-08-08'),
+    )
+    expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ sent: 0, silent: 1 })
+    expect(await sendDueReminders(on('2025-08-08', 10))).toMatchObject({ sent: 1 })
+  })
+
+  test('less than a day after booking, and not a moment longer', async () => {
+    await aPaidBooking({}, on('2025-10-08', 10))
+    expect(await sendDueReminders(on('2025-10-09', 9))).toMatchObject({ sent: 0, silent: 2 })
+    expect(await sendDueReminders(on('2025-10-09', 10))).toMatchObject({ sent: 2 })
+  })
+})
+
+describe('a reminder that waits for the mail server', () => {
+  const sendMail = (at: Date) => sendDueMail(() => at, { beforeSending: reminderAsOfNow })
+
+  test('goes out with what the ledger says by then', async () => {
+    const { reference } = await aPaidBooking()
+    await sendMail(on('2025-06-01', 13))
+    await sendDueReminders(on('2025-08-08'))
+    mailbox.refuse(true)
+    await sendMail(on('2025-08-08'))
+    await recordByHand(
+      { reference, amountCents: cents(50_000), method: 'wire', direction: 'in', note: '', formKey: 'k2' },
+      STAFF,
+      () => on('2025-08-08', 10),
+    )
+    mailbox.refuse(false)
+    await sendMail(on('2025-08-08', 12))
+    const letter = mailbox.messages().find(({ subject }) => /^Coming up/.test(subject))
+    expect(letter?.text).toContain('$1,500')
+    expect(letter?.text).not.toContain('$2,000')
+  })
+
+  test('is taken back where nothing is owed any more, and nothing is left of its claim', async () => {
+    const { reference } = await aPaidBooking()
+    await sendDueReminders(on('2025-08-08'))
+    await recordByHand(
+      { reference, amountCents: cents(200_000), method: 'wire', direction: 'in', note: '', formKey: 'k3' },
+      STAFF,
+      () => on('2025-08-08', 10),
+    )
+    await sendMail(on('2025-08-08', 11))
+    expect(mailbox.messages().some(({ subject }) => /installment for/.test(subject))).toBe(false)
+    expect(remindersInOutbox()).toEqual([])
+    expect(db.select().from(reminders).all()).toEqual([])
+  })
+})
+
+test('every kind has amount, day, what is paid, the link and whom to ask, in words of its own', async () => {
+  const { linkToken } = await aPaidBooking()
+  for (const [day, run] of [
+    ['2025-08-08', sendDueReminders],
+    ['2025-08-12', sendDueReminders],
+    ['2025-08-14', sendDueReminders],
+    ['2025-08-16', sendOverdueNotices],
+  ] as const) {
+    await run(on(day))
+  }
+  const letters = db
+    .select()
+    .from(outbox)
+    .all()
+    .filter(({ kind }) => kind.startsWith('reminder-'))
+  expect(new Set(letters.map(({ subject }) => subject)).size).toBe(4)
+  for (const { textBody } of letters) {
+    expect(textBody).toContain('$2,000')
+    expect(textBody).toContain('Aug 15, 2025')
+    expect(textBody).toContain('$500 of $4,500')
+    expect(textBody).toContain(`http://localhost:3000/pay/${linkToken}`)
+    expect(textBody).toContain('hello@')
+  }
+})
+
+test('a portion that another process has taken over stops, and the rest is sent by that one', async () => {
+  for (let traveller = 0; traveller < 15; traveller += 1) await aPaidBooking({}, on('2025-06-01'))
+  let portions = 0
+  await expect(sendDueReminders(on('2025-08-08'), () => ++portions < 2)).rejects.toThrow('taken')
+  expect(remindersInOutbox()).toHaveLength(10)
+  expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ sent: 5 })
+})
