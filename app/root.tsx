@@ -94,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <SiteHeader hero={hero} quiet={quiet} email={root?.settings.contactEmail} />
           </>
         )}
-        {quiet && root?.testMode && <TestModeStrip />}
+        {quiet && !desk && root?.testMode && <TestModeStrip />}
         {desk ? (
           children
         ) : (

@@ -91,9 +91,9 @@ export default function InstallmentsPage() {
         title="Installment Automation"
         lead={`It is ${screen.now} in ${screen.zone}. Reminders and notices go out by themselves; here you see it before it happens.`}
       />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <StatusTiles status={screen.status} />
-        <div className="grid items-start gap-6 xl:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
           <DailyRuns />
           <ManualOperations formKey={screen.formKey} />
         </div>
