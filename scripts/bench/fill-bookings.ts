@@ -1,0 +1,62 @@
+import type Database from 'better-sqlite3'
+import { gramsOf, nameOf } from './names'
+import { TODAY } from './today'
+
+const ON_ONE_DEPARTURE = 500
+const SPREAD_MS = 700 * 24 * 3_600_000
+
+/** Bookings on departures of the past, with ledger, installments, totals and search tables. */
+export function fillBookings(file: Database.Database, count: number): void {
+  const addTour = file.prepare(
+    `insert into tours (slug, tour_type, name, starts_on, ends_on, seats, deposit_cents, double_price_cents,
+       single_price_cents, first_installment_due_on, final_installment_due_on, sales_open, updated_at)
+     values (@slug, @slug, 'A past departure', '2024-10-16', '2024-10-27', 500, 50000, 450000, 650000,
+       '2024-08-15', '2024-09-15', 0, 0) returning id`,
+  )
+  const add = file.prepare(
+    `insert into bookings (booking_reference, tour_id, room_type, payment_type, payment_status, customer_name,
+       customer_email, customer_address, customer_city, customer_state, customer_zip_code, customer_country,
+       total_cents, deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at,
+       updated_at)
+     values (@reference, @tourId, 'double', 'deposit', @status, @name, @email, '12 Congress Avenue', 'Austin',
+       'Texas', '78701', 'United States', 450000, 50000, 'Fully refundable for 30 days.', @at, @reference,
+       @reference, @reference || '-link-token-long', @at, @at) returning id`,
+  )
+  const pay = file.prepare(
+    `insert into payments (booking_id, kind, amount_cents, created_at) values (?, 'payment', ?, ?)`,
+  )
+  const owe = file.prepare(
+    `insert into installments (booking_id, number, amount_cents, due_on, paid_at, is_owed) values (?, ?, 200000, ?, ?, 1)`,
+  )
+  const addGrams = file.prepare('insert into booking_grams (rowid, grams) values (?, ?)')
+  let tourId: unknown
+  for (let index = 0; index < count; index += 1) {
+    if (index % ON_ONE_DEPARTURE === 0) {
+      tourId = addTour.pluck().get({ slug: `past-${index / ON_ONE_DEPARTURE}` })
+    }
+    const { first, last } = nameOf(index)
+    const name = `${first} ${last}`
+    const email = `${first}.${last}.${index}@example.com`.toLowerCase()
+    const reference = `TS-${index.toString(36).toUpperCase().padStart(6, '0')}`
+    const at = Math.round(TODAY - SPREAD_MS + (SPREAD_MS * index) / count)
+    const status = index % 3 === 0 ? 'deposit_paid' : 'completed'
+    const id = add.pluck().get({ reference, tourId, status, name, email, at })
+    pay.run(id, 50_000, at)
+    for (const number of [1, 2]) {
+      const paidAt = status === 'completed' ? at : null
+      owe.run(id, number, number === 1 ? '2026-08-15' : '2026-09-15', paidAt)
+      if (paidAt) pay.run(id, 200_000, at)
+    }
+    addGrams.run(id, gramsOf([reference, name, email]))
+  }
+  file.exec(`
+    insert into booking_search (booking_search) values ('rebuild');
+    insert or replace into totals select 'bookings:' || payment_status, count(*) from bookings group by 1;
+    insert or replace into totals select 'installments:collected', coalesce(sum(amount_cents), 0)
+      from installments where paid_at is not null;
+    insert or replace into totals select 'installments:outstanding', coalesce(sum(amount_cents), 0)
+      from installments where paid_at is null;
+    insert or replace into slot_tallies select 'bookings', created_at / 900000, count(*) from bookings group by 2;
+    insert or replace into slot_tallies
+      select 'revenue', created_at / 900000, sum(amount_cents) from payments group by 2;`)
+}
