@@ -1,11 +1,149 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { type Annotated, markAnswered, noteContact } from '#app/people/annotate-contact.server'
+import { contactWith } from '#app/people/contact.server'
+import { NoteForm } from '#app/people/note-form'
+import { AnsweredForm } from '#app/routes/admin/contacts/answered-form'
+import { ContactNote } from '#app/routes/admin/contacts/contact-note'
+import { interestName } from '#app/routes/admin/contacts/contact-table'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { Badge } from '#app/ui/badge'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { pageHead } from '#app/ui/page-head'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const contact = contactWith(params.id)
+  if (!contact) return data({ contact: null }, { status: 404 })
+  const { createdAt, answeredAt, ...words } = contact
+  return data({
+    contact: {
+      ...words,
+      createdAt: showInstant(createdAt, env.BUSINESS_TIMEZONE),
+      answeredAt: answeredAt && showInstant(answeredAt, env.BUSINESS_TIMEZONE),
+    },
+  })
 }
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const form = await readForm(request, ['answered', 'note', 'before', '__intent__'])
+  const id = Number(params.id)
+  if (form.has('answered')) {
+    const isAnswered = form.get('answered') === 'yes'
+    const told = isAnswered ? 'Marked as answered' : 'Marked as not answered'
+    return backTo(id, markAnswered(id, isAnswered, staff, now()), told)
+  }
+
+  const submission = parseWithZod(form, { schema: NoteForm })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { note, before } = submission.value
+  const outcome = noteContact(id, note, before, staff, now())
+  if ('refused' in outcome && outcome.refused === 'changed')
+    return data(submission.reply({ formErrors: ['A colleague has changed this note meanwhile'] }), {
+      status: 409,
+    })
+  return backTo(id, outcome, 'Note saved')
+}
+
+const backTo = (id: number, outcome: Annotated, told: string) =>
+  'refused' in outcome
+    ? redirectWithToast('/admin/contacts', {
+        tone: 'failure',
+        title: 'Error',
+        description: 'This contact is not there any more: someone has deleted it.',
+      })
+    : redirectWithToast(`/admin/contacts/${id}`, { tone: 'success', title: told })
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Contact', description: 'For staff.', path: '/admin/contacts', noindex: true, matches })
 
 export default function ContactPage() {
-  return null
+  const { contact } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <p className="mb-3 text-xs">
+        <Link to="/admin/contacts" className="desk-quiet-button">
+          All contacts
+        </Link>
+      </p>
+      {contact ? <WholeContact key={contact.id} contact={contact} /> : <NoContact />}
+    </>
+  )
 }
+
+type ShownContact = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['contact']>
+
+const WholeContact = ({ contact }: { contact: ShownContact }) => (
+  <>
+    <DeskHeading
+      title={`${contact.firstName} ${contact.lastName}`}
+      badge={contact.answeredAt && <Badge tone="success">Answered</Badge>}
+      lead={`Wrote on ${contact.createdAt}`}
+    >
+      <a href={`mailto:${contact.email}`} className={deskButton('main')}>
+        Email {contact.firstName}
+      </a>
+      <Link to="delete" className={deskButton('danger')}>
+        Delete
+      </Link>
+    </DeskHeading>
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <DeskPanel title="Message">
+        <p dir="auto" className="whitespace-pre-wrap break-words">
+          {contact.message}
+        </p>
+      </DeskPanel>
+      <div className="grid gap-5">
+        <DeskPanel title="Details">
+          <dl className="grid gap-3 break-words text-sm">
+            <Detail label="Email">
+              <a href={`mailto:${contact.email}`} className="desk-quiet-button break-all">
+                {contact.email}
+              </a>
+            </Detail>
+            <Detail label="Phone">
+              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className="desk-quiet-button">
+                {contact.phone}
+              </a>
+            </Detail>
+            <Detail label="Interest">
+              <Badge tone="info">{interestName(contact.interest)}</Badge>
+            </Detail>
+          </dl>
+          <AnsweredForm answeredAt={contact.answeredAt} />
+        </DeskPanel>
+        <ContactNote note={contact.note ?? ''} />
+      </div>
+    </div>
+  </>
+)
+
+const Detail = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <dt className="font-semibold text-2xs text-desk-soft">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const NoContact = () => (
+  <>
+    <DeskHeading title="Contact not found" />
+    <EmptyState title="This contact is not here">
+      Someone may have deleted it. The others are under{' '}
+      <Link to="/admin/contacts" className="desk-quiet-button">
+        Contacts
+      </Link>
+      .
+    </EmptyState>
+  </>
+)

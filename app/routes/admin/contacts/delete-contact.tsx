@@ -1,11 +1,118 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, Link, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { useEffect } from 'react'
+import { now } from '#app/clock.server'
+import { log } from '#app/log.server'
+import { contactWith } from '#app/people/contact.server'
+import { contactQuery, readContactFilters } from '#app/people/contact-filters'
+import { type Deleted, deleteContact } from '#app/people/delete-contact.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { pageHead } from '#app/ui/page-head'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const contact = contactWith(params.id)
+  const name = contact ? `${contact.firstName} ${contact.lastName}` : null
+  return data({ name, email: contact?.email }, { status: contact ? 200 : 404 })
 }
 
-export default function DeleteContactPage() {
-  return null
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  await readForm(request, [])
+  const outcome = tryToDelete(Number(params.id), staff)
+  return redirectWithToast(
+    listBehind(request.url),
+    TOASTS['refused' in outcome ? outcome.refused : 'deleted'],
+  )
+}
+
+/** Spec §8: a failure of whatever kind is told in a toast, and the list is still there. */
+function tryToDelete(
+  id: number,
+  staff: Parameters<typeof deleteContact>[1],
+): Deleted | { refused: 'failed' } {
+  try {
+    return deleteContact(id, staff, now())
+  } catch (error) {
+    log.error({ err: error, contactId: id }, 'A contact could not be deleted')
+    return { refused: 'failed' }
+  }
+}
+
+const TOASTS = {
+  deleted: {
+    tone: 'success',
+    title: 'Contact deleted',
+    description: 'The contact has been removed successfully.',
+  },
+  gone: {
+    tone: 'failure',
+    title: 'Error',
+    description: 'Failed to delete contact. Someone has deleted it already.',
+  },
+  failed: { tone: 'failure', title: 'Error', description: 'Failed to delete contact.' },
+} as const
+
+/** The page of the list that lies below the dialog. */
+function listBehind(url: string): string {
+  const query = new URL(url).searchParams
+  const kept = contactQuery(readContactFilters(query))
+  for (const name of PAGE_NAMES) if (query.has(name)) kept.set(name, query.get(name) ?? '')
+  return `/admin/contacts${kept.size > 0 ? `?${kept}` : ''}`
+}
+
+const PAGE_NAMES = ['after', 'before', 'end']
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Delete contact',
+    description: 'For staff.',
+    path: '/admin/contacts',
+    noindex: true,
+    matches,
+  })
+
+export default function DeleteContactDialog() {
+  const { name, email } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
+  const isDeleting = useNavigation().formMethod === 'POST'
+  const closeTo = `/admin/contacts${search}`
+  useEffect(() => focusListHeading, [])
+  if (name === null) {
+    return (
+      <RouteDialog title="Contact already deleted" closeTo={closeTo}>
+        <p>Someone has deleted this contact already. There is nothing left to do.</p>
+        <Link to={closeTo} className={deskButton('plain', 'mt-5')}>
+          Back to contacts
+        </Link>
+      </RouteDialog>
+    )
+  }
+  return (
+    <RouteDialog title="Delete contact" closeTo={closeTo}>
+      <p className="break-words">
+        Delete <strong dir="auto">{name}</strong> ({email}), with the message and your note? This cannot be
+        undone.
+      </p>
+      <Form method="post" action={`.${search}`} preventScrollReset className="mt-5 flex flex-wrap gap-2.5">
+        <button type="submit" aria-busy={isDeleting} className={deskButton('danger')}>
+          {isDeleting ? 'Deleting...' : 'Delete contact'}
+        </button>
+        <Link to={closeTo} preventScrollReset className={deskButton('plain')}>
+          Cancel
+        </Link>
+      </Form>
+    </RouteDialog>
+  )
+}
+
+/** Where the row that opened the dialog is gone, focus goes to the list's heading. */
+function focusListHeading() {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('#main h1')?.focus()
+  })
 }

@@ -1,7 +1,37 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { recordAct } from '#app/audit/audit-log.server'
+import { now, today } from '#app/clock.server'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { readContactFilters } from '#app/people/contact-filters'
+import { contactsInPortions } from '#app/people/contacts-file.server'
+import type { Contact } from '#app/people/list-contacts.server'
+import { interestName } from '#app/routes/admin/contacts/contact-table'
+import { CONTACTS_A_FILE } from '#app/routes/admin/contacts/file-size'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { csvAnswer } from '#app/routes/csv-answer.server'
 
+const shown = (instant: Date | null) => instant && showInstant(instant, env.BUSINESS_TIMEZONE)
+
+const COLUMNS = [
+  { header: 'Email', cell: ({ email }: Contact) => email },
+  { header: 'First Name', cell: ({ firstName }: Contact) => firstName },
+  { header: 'Last Name', cell: ({ lastName }: Contact) => lastName },
+  { header: 'Phone', cell: ({ phone }: Contact) => phone },
+  { header: 'Interest', cell: ({ interest }: Contact) => interestName(interest) },
+  { header: 'Created On', cell: ({ createdAt }: Contact) => shown(createdAt) },
+  { header: 'Answered On', cell: ({ answeredAt }: Contact) => shown(answeredAt) },
+  { header: 'Message', cell: ({ message }: Contact) => message },
+  { header: 'Note', cell: ({ note }: Contact) => note },
+]
+
+/** The contacts of the list's search and filters, up to CONTACTS_A_FILE of them. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
-  return null
+  const staff = await requireStaff(request)
+  const filters = readContactFilters(new URL(request.url).searchParams)
+  recordAct(
+    { actor: staff.username, actorId: staff.id, action: 'contacts-exported', subject: 'contacts' },
+    now(),
+  )
+  return csvAnswer(`contacts-${today()}.csv`, COLUMNS, contactsInPortions(filters, CONTACTS_A_FILE))
 }

@@ -1,11 +1,95 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { businessDay, now } from '#app/clock.server'
+import { showDay } from '#app/days'
+import { type PageAsked, pageAsked } from '#app/page-cursor'
+import { contactFigures } from '#app/people/contact-figures.server'
+import { type ContactFilters, contactQuery, readContactFilters } from '#app/people/contact-filters'
+import { listContacts, type PageOfContacts } from '#app/people/list-contacts.server'
+import { searchContacts } from '#app/people/search-contacts.server'
+import { ContactFigureCards } from '#app/routes/admin/contacts/contact-figure-cards'
+import { ContactSearch } from '#app/routes/admin/contacts/contact-search'
+import { ContactTable } from '#app/routes/admin/contacts/contact-table'
+import { CONTACTS_A_FILE } from '#app/routes/admin/contacts/file-size'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { Pager } from '#app/ui/desk/pager'
+import { pageHead } from '#app/ui/page-head'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const query = new URL(request.url).searchParams
+  const filters = readContactFilters(query)
+  const { rows, cursors } = await contactsOf(filters, pageAsked(query), request.signal)
+  return {
+    figures: await contactFigures(now()),
+    filters,
+    contacts: rows.map(({ answeredAt, createdAt, ...contact }) => ({
+      ...contact,
+      isAnswered: answeredAt !== null,
+      createdOn: showDay(businessDay(createdAt)),
+    })),
+    cursors,
+  }
 }
 
-export default function ListPage() {
-  return null
+/** A page whose last contact was deleted gives way to the nearest one. */
+async function contactsOf(
+  filters: ContactFilters,
+  asked: PageAsked,
+  signal: AbortSignal,
+): Promise<PageOfContacts> {
+  const page = filters.term ? await searchContacts(filters, asked, signal) : listContacts(filters, asked)
+  if (page.rows.length > 0 || !('cursor' in asked)) return page
+  return contactsOf(filters, { from: asked.from === 'after' ? 'end' : 'start' }, signal)
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Contacts',
+    description: 'For staff.',
+    path: '/admin/contacts',
+    noindex: true,
+    matches,
+  })
+
+export default function ContactsPage() {
+  const { figures, filters, contacts, cursors } = useLoaderData<typeof loader>()
+  const query = contactQuery(filters).toString()
+  return (
+    <>
+      <DeskHeading title="Contacts">
+        <Link to="/admin/campaigns/new" className={deskButton('main')}>
+          CREATE CAMPAIGN
+        </Link>
+        <Link to="/admin/subscribers/add" className={deskButton('plain')}>
+          ADD SUBSCRIBERS
+        </Link>
+      </DeskHeading>
+      <Outlet />
+      <ContactFigureCards figures={figures} />
+      <ContactSearch
+        filters={filters}
+        shown={contacts.length}
+        hasMore={!!(cursors.next ?? cursors.previous)}
+      />
+      <ContactTable contacts={contacts} filters={filters} />
+      <Pager cursors={cursors} label="Pages of contacts" />
+      <p className="desk-no-print mt-5 flex flex-wrap gap-x-5 gap-y-1 text-xs">
+        <a href={`/admin/contacts.csv${query && `?${query}`}`} download className="desk-quiet-button">
+          Export CSV
+        </a>
+        <Link to="/admin/campaigns" className="desk-quiet-button">
+          Campaigns
+        </Link>
+      </p>
+      {figures.totalContacts > CONTACTS_A_FILE && (
+        <p className="desk-no-print text-desk-soft text-xs">
+          A file holds at most {CONTACTS_A_FILE.toLocaleString('en-US')} contacts, in the order of this list.
+          Filter by dates to get the others.
+        </p>
+      )}
+    </>
+  )
 }

@@ -1,9 +1,22 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { now } from '#app/clock.server'
+import { deleteContact } from '#app/people/delete-contact.server'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import { onlyMethods, refuse } from '#app/routes/api/json-call.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
-  return Response.json({ message: 'Not found' }, { status: 404 })
+  return onlyMethods(request, 'DELETE')
 }
 
-export const action = loader
+/** DELETE /api/admin/contacts/{id} (spec §7). */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaffCall(request)
+  const notAllowed = onlyMethods(request, 'DELETE')
+  if (notAllowed) return notAllowed
+
+  const isId = /^\d{1,15}$/.test(params.id ?? '')
+  const outcome = isId ? deleteContact(Number(params.id), staff, now()) : { refused: 'gone' }
+  if ('refused' in outcome) return refuse(404, 'Contact not found')
+  return Response.json({ message: 'The contact has been removed successfully.' })
+}

@@ -1,9 +1,23 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { listSubscribers } from '#app/people/list-subscribers.server'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import { answerList, readListCall } from '#app/routes/api/admin/people-list.server'
+import { onlyMethods } from '#app/routes/api/json-call.server'
 
+/** GET /api/admin/newsletters (spec §7): subscribers and who has left, newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
-  return Response.json({ message: 'Not found' }, { status: 404 })
+  const asked = readListCall(request)
+  if ('refused' in asked) return asked.refused
+  const { subscribers, next } = listSubscribers(asked.cursor, asked.limit)
+  const rows = subscribers.map((subscriber) => ({
+    ...subscriber,
+    isSubscribed: subscriber.unsubscribedAt === null,
+  }))
+  return answerList('/api/admin/newsletters', rows, asked.limit, next)
 }
 
-export const action = loader
+export async function action({ request }: ActionFunctionArgs) {
+  await requireStaffCall(request)
+  return onlyMethods(request, 'GET')
+}

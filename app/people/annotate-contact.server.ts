@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { contactInquiries as contacts } from '#db/schema'
+
+type Actor = Pick<Staff, 'id' | 'username'>
+
+export type Annotated = { saved: true } | { refused: 'gone' | 'changed' }
+
+/** Notes that a contact was answered, or that it was not; said twice, the first time stays. */
+export function markAnswered(
+  id: number,
+  isAnswered: boolean,
+  staff: Actor,
+  now: Date,
+  outer: Db = db,
+): Annotated {
+  return immediately(outer, (tx) => {
+    const known = contactOf(id, tx)
+    if (!known) return { refused: 'gone' }
+    if ((known.answeredAt !== null) === isAnswered) return { saved: true }
+
+    tx.update(contacts)
+      .set({ answeredAt: isAnswered ? now : null })
+      .where(eq(contacts.id, id))
+      .run()
+    record(isAnswered ? 'contact-answered' : 'contact-reopened', id, staff, now, tx)
+    return { saved: true }
+  })
+}
+
+/**
+ * Keeps the staff's note on a contact; an empty one takes it away. `before` is the note that the writer saw: refuses
+ * where a colleague has written another one meanwhile.
+ */
+export function noteContact(
+  id: number,
+  note: string,
+  before: string,
+  staff: Actor,
+  now: Date,
+  outer: Db = db,
+): Annotated {
+  return immediately(outer, (tx) => {
+    const known = contactOf(id, tx)
+    if (!known) return { refused: 'gone' }
+    const present = known.note ?? ''
+    if (present === note) return { saved: true }
+    if (present !== before) return { refused: 'changed' }
+
+    tx.update(contacts)
+      .set({ note: note || null })
+      .where(eq(contacts.id, id))
+      .run()
+    record('contact-noted', id, staff, now, tx)
+    return { saved: true }
+  })
+}
+
+const contactOf = (id: number, tx: Db) =>
+  tx
+    .select({ answeredAt: contacts.answeredAt, note: contacts.note })
+    .from(contacts)
+    .where(eq(contacts.id, id))
+    .get()
+
+const record = (action: string, id: number, staff: Actor, now: Date, tx: Db) =>
+  recordAct({ actor: staff.username, actorId: staff.id, action, subject: `contact:${id}` }, now, tx)

@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { env } from '#app/env.server'
+import { type PageAsked, type PageCursor, type PageCursors, pageOf, readsBackwards } from '#app/page-cursor'
+import { daysSpan } from '#app/people/contact-days'
+import type { ContactFilters } from '#app/people/contact-filters'
+import { db } from '#db/connection.server'
+import { contactInquiries as contacts } from '#db/schema'
+
+/** All of a contact: for its page, the file and the JSON list. */
+export type Contact = typeof contacts.$inferSelect
+
+/** A row of the list (spec §2). */
+export type ContactRow = Pick<Contact, keyof typeof ROW>
+
+export type PageOfContacts = { rows: ContactRow[]; cursors: PageCursors }
+
+export const CONTACTS_A_PAGE = 50
+
+export const ROW = {
+  id: contacts.id,
+  email: contacts.email,
+  firstName: contacts.firstName,
+  lastName: contacts.lastName,
+  interest: contacts.interest,
+  answeredAt: contacts.answeredAt,
+  createdAt: contacts.createdAt,
+}
+const place = sql`(${contacts.createdAt}, ${contacts.id})`
+const start = sql`(${sql.placeholder('at')}, ${sql.placeholder('id')})`
+const edge = sql`${sql.placeholder('edge')}`
+const ofInterest = eq(contacts.interest, sql.placeholder('interest'))
+
+/** From a place down to the older or up to the newer, as far as an edge: one stretch of one index. */
+const DIRECTIONS = {
+  down: {
+    condition: and(sql`${place} < ${start}`, gte(contacts.createdAt, edge)),
+    order: [desc(contacts.createdAt), desc(contacts.id)],
+  },
+  up: {
+    condition: and(sql`${place} > ${start}`, lt(contacts.createdAt, edge)),
+    order: [asc(contacts.createdAt), asc(contacts.id)],
+  },
+}
+type Direction = keyof typeof DIRECTIONS
+
+/** One statement for each direction, with and without an interest. */
+const prepared = <Statement>(prepare: (condition: SQL | undefined, order: SQL[]) => Statement) => {
+  const towards = (direction: Direction, interest?: SQL) =>
+    prepare(and(interest, DIRECTIONS[direction].condition), DIRECTIONS[direction].order)
+  return {
+    all: { down: towards('down'), up: towards('up') },
+    interest: { down: towards('down', ofInterest), up: towards('up', ofInterest) },
+  }
+}
+
+const limit = sql.placeholder('limit')
+const rowsOf = prepared((condition, order) =>
+  db
+    .select(ROW)
+    .from(contacts)
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit)
+    .prepare(),
+)
+const wholeOf = prepared((condition, order) =>
+  db
+    .select()
+    .from(contacts)
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit)
+    .prepare(),
+)
+
+/** A page of the contacts that the filters leave, by the time that they wrote; the search term is not looked at. */
+export const listContacts = (
+  filters: ContactFilters,
+  asked: PageAsked,
+  size: number = CONTACTS_A_PAGE,
+): PageOfContacts => pageOf(rowsAlong(filters, asked, size + 1), size, asked, cursorOf)
+
+/** The same with all that a contact wrote and the staff's note. */
+export function listWholeContacts(filters: ContactFilters, asked: PageAsked, size: number) {
+  const { direction, ...bounds } = stretchOf(filters, asked)
+  const rows = wholeOf[filters.interest ? 'interest' : 'all'][direction].all({
+    ...bounds,
+    interest: filters.interest,
+    limit: size + 1,
+  })
+  return pageOf(rows, size, asked, cursorOf)
+}
+
+/** The next rows in reading order, which for a page that is read backwards is the list's order turned round. */
+export function rowsAlong(filters: ContactFilters, asked: PageAsked, limit: number): ContactRow[] {
+  const { direction, ...bounds } = stretchOf(filters, asked)
+  const statement = rowsOf[filters.interest ? 'interest' : 'all'][direction]
+  return statement.all({ ...bounds, interest: filters.interest, limit })
+}
+
+export const cursorOf = ({ createdAt, id }: Pick<Contact, 'createdAt' | 'id'>): PageCursor => ({
+  at: createdAt,
+  id,
+})
+
+/** Where reading begins, in which direction, and where the filter's days end; instants in milliseconds. */
+function stretchOf({ from, to, order }: ContactFilters, asked: PageAsked) {
+  const span = daysSpan(from, to, env.BUSINESS_TIMEZONE)
+  const [first, end] = [span.from.getTime(), span.until.getTime()]
+  const cursor = 'cursor' in asked ? { at: asked.cursor.at.getTime(), id: asked.cursor.id } : null
+  // Ids begin with 1: (instant, 0) lies before all that came at that instant.
+  if ((order === 'newest') === readsBackwards(asked)) {
+    const begin = cursor && cursor.at >= first ? cursor : { at: first, id: 0 }
+    return { direction: 'up' as const, ...begin, edge: end }
+  }
+  const begin = cursor && cursor.at < end ? cursor : { at: end, id: 0 }
+  return { direction: 'down' as const, ...begin, edge: first }
+}

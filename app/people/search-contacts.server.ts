@@ -1,0 +1,134 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { env } from '#app/env.server'
+import { type PageAsked, pageOf, readsBackwards } from '#app/page-cursor'
+import { daysSpan } from '#app/people/contact-days'
+import type { ContactFilters } from '#app/people/contact-filters'
+import { candidateQuery, isFound, type Lookup, lookupOf, searchedText } from '#app/people/contact-match'
+import {
+  CONTACTS_A_PAGE,
+  type ContactRow,
+  cursorOf,
+  type PageOfContacts,
+  ROW,
+  rowsAlong,
+} from '#app/people/list-contacts.server'
+import { db } from '#db/connection.server'
+import { contactInquiries as contacts } from '#db/schema'
+
+/** Rows looked through at once, about 1 ms, and how many of them before the index is asked. */
+const NEIGHBORS = 256
+const NEIGHBORS_AT_MOST = 2_000
+/** With more candidates than these the list itself is the shorter way; so many of them are read at once, 2 ms. */
+const CANDIDATES_AT_MOST = 4_000
+const CANDIDATES_AT_ONCE = 1_000
+
+/**
+ * A page of the contacts that have the term and pass the filters, by the time that they wrote. What is common is
+ * found among the neighbors of the page's beginning, what is rare by the full-text index; both are checked letter
+ * by letter. The thread is given to others every few milliseconds, and the search ends when `signal` says that
+ * nobody waits for it any more.
+ */
+export async function searchContacts(
+  filters: ContactFilters,
+  asked: PageAsked,
+  signal?: AbortSignal,
+): Promise<PageOfContacts> {
+  const lookup = lookupOf(filters.term)
+  const passes = rowFilter(filters, lookup)
+  const pageOfThese = (rows: ContactRow[]) =>
+    pageOf(rows.slice(0, CONTACTS_A_PAGE + 1), CONTACTS_A_PAGE, asked, cursorOf)
+
+  const walk = walkAlong(filters, asked, passes)
+  const sample = walk.further()
+  while (walk.isUnfinished() && walk.isWorthwhile()) {
+    await nextTurn()
+    walk.further()
+  }
+  if (!walk.isUnfinished()) return pageOfThese(walk.found)
+
+  const ids = candidatesOf(lookup, sample)
+  if (ids) return pageOfThese(inReadingOrder(await foundAmong(ids, passes), filters, asked))
+  while (walk.isUnfinished() && !signal?.aborted) {
+    await nextTurn()
+    walk.further()
+  }
+  return pageOfThese(walk.found)
+}
+
+/** Looks through the list from the page's beginning on, some rows at a time, until the page is full. */
+function walkAlong(filters: ContactFilters, asked: PageAsked, passes: (row: ContactRow) => boolean) {
+  const found: ContactRow[] = []
+  let [from, read, goesOn] = [asked, 0, true]
+  return {
+    found,
+    further(): ContactRow[] {
+      const rows = rowsAlong(filters, from, NEIGHBORS)
+      const last = rows.at(-1)
+      found.push(...rows.filter(passes))
+      read += rows.length
+      goesOn = rows.length === NEIGHBORS
+      if (last) from = { from: readsBackwards(asked) ? 'before' : 'after', cursor: cursorOf(last) }
+      return rows
+    },
+    isUnfinished: () => goesOn && found.length <= CONTACTS_A_PAGE,
+    /** Whether the page is likely to be full before NEIGHBORS_AT_MOST rows have been looked through. */
+    isWorthwhile: () =>
+      read < NEIGHBORS_AT_MOST && found.length * NEIGHBORS_AT_MOST >= read * (CONTACTS_A_PAGE + 1),
+  }
+}
+
+const idsIn = (index: 'contact_search' | 'contact_grams') => {
+  const table = sql.identifier(index)
+  return db
+    .select({ id: sql<number>`rowid` })
+    .from(sql`${table}`)
+    .where(sql`${table} match ${sql.placeholder('query')}`)
+    .limit(CANDIDATES_AT_MOST + 1)
+    .prepare()
+}
+
+const candidates = { trigrams: idsIn('contact_search'), grams: idsIn('contact_grams') }
+
+/** Everybody who may have the term, by the full-text index; null where they are too many. */
+function candidatesOf(lookup: Lookup, sample: ContactRow[]): number[] | null {
+  const found = candidates[lookup.by].all({ query: candidateQuery(lookup, sample.map(searchedText)) })
+  return found.length > CANDIDATES_AT_MOST ? null : found.map(({ id }) => id)
+}
+
+const rowsWith = db
+  .select(ROW)
+  .from(contacts)
+  .where(sql`${contacts.id} in (select value from json_each(${sql.placeholder('ids')}))`)
+  .prepare()
+
+async function foundAmong(ids: number[], passes: (row: ContactRow) => boolean): Promise<ContactRow[]> {
+  const found: ContactRow[] = []
+  for (let start = 0; start < ids.length; start += CANDIDATES_AT_ONCE) {
+    if (start > 0) await nextTurn()
+    const some = JSON.stringify(ids.slice(start, start + CANDIDATES_AT_ONCE))
+    found.push(...rowsWith.all({ ids: some }).filter(passes))
+  }
+  return found
+}
+
+/** What lies beyond the page's beginning, nearest first. */
+function inReadingOrder(rows: ContactRow[], { order }: ContactFilters, asked: PageAsked): ContactRow[] {
+  const sign = (order === 'oldest') === readsBackwards(asked) ? -1 : 1
+  const compare = (one: Place, other: Place) =>
+    sign * (one.createdAt.getTime() - other.createdAt.getTime() || one.id - other.id)
+  const start = 'cursor' in asked ? { createdAt: asked.cursor.at, id: asked.cursor.id } : null
+  return rows.filter((row) => !start || compare(row, start) > 0).sort(compare)
+}
+
+type Place = Pick<ContactRow, 'createdAt' | 'id'>
+
+/** Whether a row has the term and passes the filters; both in the list and in the file. */
+export function rowFilter(filters: ContactFilters, lookup: Lookup): (row: ContactRow) => boolean {
+  const { from, until } = daysSpan(filters.from, filters.to, env.BUSINESS_TIMEZONE)
+  return (row) =>
+    (!filters.interest || row.interest === filters.interest) &&
+    row.createdAt >= from &&
+    row.createdAt < until &&
+    isFound(row, lookup)
+}

@@ -1,0 +1,26 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { deskButton } from '#app/ui/desk/desk-button'
+
+/** Whether the contact was answered, and the button that says otherwise. */
+export function AnsweredForm({ answeredAt }: { answeredAt: string | null }) {
+  const isSaving = useNavigation().formData?.has('answered') ?? false
+  const label = answeredAt ? 'Mark as not answered' : 'Mark as answered'
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="mt-4 flex flex-wrap items-center justify-between gap-3 border-desk-line border-t pt-4"
+    >
+      <p className="text-sm">{answeredAt ? `Answered on ${answeredAt}` : 'Not answered yet'}</p>
+      <button
+        type="submit"
+        name="answered"
+        value={answeredAt ? 'no' : 'yes'}
+        aria-busy={isSaving}
+        className={deskButton('plain')}
+      >
+        {isSaving ? 'Saving...' : label}
+      </button>
+    </Form>
+  )
+}

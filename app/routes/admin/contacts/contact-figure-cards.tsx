@@ -1,0 +1,16 @@
+import type { ContactFigures } from '#app/people/contact-figures.server'
+import { StatCard, StatCards } from '#app/ui/desk/stat-card'
+
+/** The stat cards (spec §2); growth compares today and the six days before with the seven days before those. */
+export const ContactFigureCards = ({ figures }: { figures: ContactFigures }) => (
+  <StatCards>
+    <StatCard label="Total Contacts" value={figures.totalContacts} />
+    <StatCard label="Subscribers" value={figures.subscribers} />
+    <StatCard label="Customers" value={figures.customers} note="With a paid booking" />
+    <StatCard
+      label="Week over week"
+      value={`${figures.growth > 0 ? '+' : ''}${figures.growth.toFixed(1)}%`}
+      note={`${figures.thisWeek.toLocaleString('en-US')} new in 7 days, ${figures.lastWeek.toLocaleString('en-US')} in the 7 before`}
+    />
+  </StatCards>
+)

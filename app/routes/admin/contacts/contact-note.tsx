@@ -1,0 +1,48 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { NOTE_AT_MOST, NoteForm } from '#app/people/note-form'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { Notice } from '#app/ui/notice'
+import { TextAreaField } from '#app/ui/text-area-field'
+
+/** The staff's own words on a contact. */
+export function ContactNote({ note }: { note: string }) {
+  const isSaving = useNavigation().formData?.has('note') ?? false
+  const [form, fields] = useForm({
+    id: 'note',
+    lastResult: useActionData<SubmissionResult>(),
+    defaultValue: { note },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: NoteForm }),
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <DeskPanel title="Note">
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-3">
+        <input type="hidden" name="before" value={note} />
+        {form.errors?.[0] && (
+          <Notice tone="wait" role="alert" title={form.errors[0]}>
+            <p>Your words are still below. Saving again replaces what stands there now:</p>
+            <p dir="auto" className="mt-2 whitespace-pre-wrap break-words">
+              {note || '(nothing)'}
+            </p>
+          </Notice>
+        )}
+        <TextAreaField
+          id={fields.note.id}
+          name="note"
+          label="For staff only"
+          dir="auto"
+          rows={4}
+          maxLength={NOTE_AT_MOST}
+          defaultValue={fields.note.initialValue}
+          errors={fields.note.errors}
+        />
+        <button type="submit" aria-busy={isSaving} className={deskButton('plain', 'justify-self-start')}>
+          {isSaving ? 'Saving...' : 'Save note'}
+        </button>
+      </Form>
+    </DeskPanel>
+  )
+}

@@ -1,0 +1,98 @@
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { type ContactFilters, contactQuery, filtersSet, TERM_AT_MOST } from '#app/people/contact-filters'
+import { INTERESTS } from '#app/people/inquiry-fields'
+import { useSearchAsTyped } from '#app/routes/admin/contacts/use-search-as-typed'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { SelectField } from '#app/ui/select-field'
+import { TextField } from '#app/ui/text-field'
+
+type Props = { filters: ContactFilters; shown: number; hasMore: boolean }
+
+/** Search, Filter and Created On: a form of the GET kind; scripts search while one types. */
+export function ContactSearch({ filters, shown, hasMore }: Props) {
+  const search = useSearchAsTyped(filters.term)
+  const navigation = useNavigation()
+  const isSearching = navigation.state === 'loading' && navigation.location.pathname === '/admin/contacts'
+  const narrowed = filters.term !== '' || filtersSet(filters) > 0
+  return (
+    <Form method="get" action="/admin/contacts" role="search" {...search.form} className="desk-no-print mb-4">
+      {filters.order === 'oldest' && <input type="hidden" name="order" value="oldest" />}
+      <div className="flex flex-wrap items-end gap-2.5">
+        <TextField
+          {...search.field}
+          name="q"
+          type="search"
+          label="Search contacts"
+          placeholder="Name, email or interest"
+          autoComplete="off"
+          maxLength={TERM_AT_MOST}
+          defaultValue={filters.term}
+          className="min-w-0 flex-[1_1_16rem]"
+        />
+        <button type="submit" className={deskButton('plain', 'min-h-12.5')}>
+          Search
+        </button>
+        <FilterFields key={contactQuery({ ...filters, term: '' }).toString()} filters={filters} />
+        <CreatedOn filters={filters} />
+      </div>
+      <p role="status" className="mt-2 min-h-5 text-2xs text-desk-soft">
+        {isSearching ? 'Searching...' : narrowed && toldAs(shown, hasMore)}
+      </p>
+    </Form>
+  )
+}
+
+const toldAs = (shown: number, hasMore: boolean) => {
+  if (hasMore) return `${shown} contacts on this page`
+  return shown === 1 ? '1 contact found' : `${shown} contacts found`
+}
+
+function FilterFields({ filters }: { filters: ContactFilters }) {
+  const set = filtersSet(filters)
+  const cleared = contactQuery({ ...filters, interest: null, from: null, to: null })
+  return (
+    <details open={set > 0} className="open:order-last open:basis-full">
+      <summary className={deskButton('plain', 'min-h-12.5 cursor-pointer list-none')}>
+        Filter{set > 0 && ` (${set})`}
+      </summary>
+      <div className="mt-2.5 grid items-end gap-3 rounded-field border border-desk-line bg-white p-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
+        <SelectField name="interest" label="Interest" defaultValue={filters.interest ?? ''}>
+          <option value="">All interests</option>
+          {Object.entries(INTERESTS).map(([interest, label]) => (
+            <option key={interest} value={interest}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField name="from" type="date" label="From" defaultValue={filters.from ?? ''} />
+        <TextField name="to" type="date" label="To" defaultValue={filters.to ?? ''} />
+        <div className="flex flex-wrap gap-2.5">
+          <button type="submit" className={deskButton('plain', 'min-h-12.5')}>
+            Apply filter
+          </button>
+          {set > 0 && (
+            <Link to={`/admin/contacts?${cleared}`} className={deskButton('plain', 'min-h-12.5')}>
+              Clear
+            </Link>
+          )}
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** Says the list's order, and turns it round (spec §2: Created On (Latest)). */
+function CreatedOn({ filters }: { filters: ContactFilters }) {
+  const isNewest = filters.order === 'newest'
+  const turned = contactQuery({ ...filters, order: isNewest ? 'oldest' : 'newest' })
+  return (
+    <Link
+      to={`/admin/contacts?${turned}`}
+      preventScrollReset
+      aria-label={`Created On (${isNewest ? 'Latest' : 'Oldest'}): show the ${isNewest ? 'oldest' : 'latest'} first`}
+      className={deskButton('plain', 'min-h-12.5')}
+    >
+      Created On ({isNewest ? 'Latest' : 'Oldest'})
+    </Link>
+  )
+}

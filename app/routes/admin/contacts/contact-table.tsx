@@ -1,0 +1,88 @@
+import { Link, useLocation } from '@remix-run/react'
+import { type ContactFilters, filtersSet } from '#app/people/contact-filters'
+import { INTERESTS } from '#app/people/inquiry-fields'
+import { Badge } from '#app/ui/badge'
+import { DeskTable } from '#app/ui/desk/desk-table'
+import { EmptyState } from '#app/ui/desk/empty-state'
+
+export type ShownContact = {
+  id: number
+  email: string
+  firstName: string
+  lastName: string
+  interest: string
+  isAnswered: boolean
+  createdOn: string
+}
+
+const COLUMNS = ['Email', 'First Name', 'Last Name', 'Created On', 'Interest', 'Actions']
+
+/** The contacts of one page, or what the list says while it has none (spec §2). */
+export function ContactTable({ contacts, filters }: { contacts: ShownContact[]; filters: ContactFilters }) {
+  const { search } = useLocation()
+  if (contacts.length === 0) {
+    return (
+      <EmptyState title="No contacts found">
+        {filters.term || filtersSet(filters)
+          ? 'Try adjusting your search terms'
+          : 'Contact inquiries will appear here'}
+      </EmptyState>
+    )
+  }
+  return (
+    <DeskTable caption="Contacts" columns={COLUMNS}>
+      {contacts.map((contact) => (
+        <ContactRow key={contact.id} contact={contact} query={search} />
+      ))}
+    </DeskTable>
+  )
+}
+
+function ContactRow({ contact, query }: { contact: ShownContact; query: string }) {
+  const name = `${contact.firstName} ${contact.lastName}`
+  return (
+    <tr>
+      <th scope="row">
+        <Link
+          to={`/admin/contacts/${contact.id}`}
+          prefetch="intent"
+          className="inline-block max-w-72 break-words py-0.5 font-semibold text-umber underline underline-offset-3"
+        >
+          {contact.email}
+        </Link>
+      </th>
+      <td dir="auto" className="max-w-48 break-words">
+        {contact.firstName}
+      </td>
+      <td dir="auto" className="max-w-48 break-words">
+        {contact.lastName}
+      </td>
+      <td className="whitespace-nowrap">{contact.createdOn}</td>
+      <td>
+        <span className="flex gap-1.5 whitespace-nowrap lg:flex-wrap">
+          <Badge tone="info">{interestName(contact.interest)}</Badge>
+          {contact.isAnswered && <Badge tone="success">Answered</Badge>}
+        </span>
+      </td>
+      <td>
+        <span className="-my-1.5 flex gap-4">
+          <a href={`mailto:${contact.email}`} aria-label={`Email ${name}`} className="desk-quiet-button">
+            Email
+          </a>
+          <Link
+            to={`/admin/contacts/${contact.id}/delete${query}`}
+            preventScrollReset
+            aria-label={`Delete ${name}`}
+            className="py-1.5 font-semibold text-danger underline underline-offset-3"
+          >
+            Delete
+          </Link>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** An interest that is none of the form's stands as it is. */
+export const interestName = (interest: string): string =>
+  Object.hasOwn(INTERESTS, interest) ? INTERESTS[interest as keyof typeof INTERESTS] : interest

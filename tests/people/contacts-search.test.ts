@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type PageAsked, pageAsked } from '#app/page-cursor'
+import { readContactFilters } from '#app/people/contact-filters'
+import { listContacts, type PageOfContacts } from '#app/people/list-contacts.server'
+import { searchContacts } from '#app/people/search-contacts.server'
+import { db } from '#db/connection.server'
+import { contactInquiries } from '#db/schema'
+import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import { aContact } from '#tests/people/contacts'
+
+// What the list finds is held against a plain look at every row.
+
+const FIRST = ['Wanjiru', 'Anne Marie', 'José', 'ÉLODIE', 'Bo', "O'Neil", 'Xu', 'Ann', 'Annie']
+const LAST = ['Kamau', 'Otieno', 'von der "Berg"', 'Li', 'Łukasz', 'Smith-Jones', 'Yzz', '100%']
+const INTERESTS = ['safari', 'cultural', 'luxury', 'custom']
+const ROWS = 6_000
+
+beforeAll(() => {
+  db.transaction(() => {
+    for (let row = 0; row < ROWS; row += 1)
+      aContact({
+        firstName: FIRST[row % FIRST.length],
+        lastName: LAST[(row * 7) % LAST.length],
+        email: `p${row}@${row % 500 === 3 ? 'rare.test' : 'example.com'}`,
+        interest: INTERESTS[(row * 5) % 4],
+        // Not in the order of the ids, and several at one instant.
+        createdAt: minutesAfter(-60 * ((row * 37) % 2_000)),
+      })
+  })
+})
+
+const filtersOf = (address: string) => readContactFilters(new URLSearchParams(address))
+
+async function wholeList(address: string): Promise<number[]> {
+  const filters = filtersOf(address)
+  const ids: number[] = []
+  for (let asked: PageAsked | null = { from: 'start' }; asked; ) {
+    const page: PageOfContacts = filters.term
+      ? await searchContacts(filters, asked)
+      : listContacts(filters, asked)
+    ids.push(...page.rows.map(({ id }) => id))
+    asked = page.cursors.next ? pageAsked(new URLSearchParams({ after: page.cursors.next })) : null
+  }
+  return ids
+}
+
+function plainly(term: string, oldestFirst = false): number[] {
+  const small = term.toLowerCase()
+  const sign = oldestFirst ? 1 : -1
+  return db
+    .select()
+    .from(contactInquiries)
+    .all()
+    .filter(({ firstName, lastName, email, interest }) =>
+      [`${firstName} ${lastName}`, email, interest].some((text) => text.toLowerCase().includes(small)),
+    )
+    .sort((one, other) => sign * (Number(one.createdAt) - Number(other.createdAt) || one.id - other.id))
+    .map(({ id }) => id)
+}
+
+test.each([
+  'wanjiru',
+  'WANJIRU',
+  'kamau',
+  'rare.test',
+  'p3@',
+  'p5999@example',
+  'e',
+  'q',
+  'Z',
+  'yz',
+  'zz',
+  'xu',
+  'é',
+  'JOSÉ',
+  'łu',
+  'łukasz',
+  'élodie',
+  "o'n",
+  '"berg"',
+  '"',
+  '100%',
+  '%',
+  '_',
+  '*',
+  'a OR b',
+  'NEAR(',
+  'anne marie',
+  'anne marie k',
+  'e k',
+  'u y',
+  'bo li',
+  'jo',
+  'safari',
+  'nobody at all',
+  'ann',
+  'annie yzz',
+  '-jones',
+  'com',
+  'AND',
+  'first_name:ann',
+  '@',
+  'p1 ',
+])('a search for %s finds exactly those who have it, newest first', async (term) => {
+  expect(await wholeList(new URLSearchParams({ q: term }).toString())).toEqual(plainly(term.trim()))
+})
+
+test('a search may be read from the oldest, and backwards from the end', async () => {
+  expect(await wholeList('q=yzz&order=oldest')).toEqual(plainly('yzz', true))
+
+  const all = plainly('rare')
+  const filters = filtersOf('q=rare')
+  expect((await searchContacts(filters, { from: 'end' })).rows.map(({ id }) => id)).toEqual(all.slice(-50))
+})
+
+test('the words of the interest are found as they stand on the screen', async () => {
+  const found = await wholeList('q=Adventures')
+  expect(found).toEqual(plainly('safari'))
+  expect(found.length).toBeGreaterThan(100)
+})
+
+describe('pages', () => {
+  test('of the whole list come in the order of time, each contact once, and go back the same way', () => {
+    const newest = plainly('')
+    const first = listContacts(filtersOf(''), { from: 'start' })
+    const second = listContacts(
+      filtersOf(''),
+      pageAsked(new URLSearchParams({ after: first.cursors.next ?? '' })),
+    )
+    const back = listContacts(
+      filtersOf(''),
+      pageAsked(new URLSearchParams({ before: second.cursors.previous ?? '' })),
+    )
+
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(newest.slice(0, 100))
+    expect(back.rows).toEqual(first.rows)
+    expect(first.cursors.previous).toBeNull()
+    expect(listContacts(filtersOf(''), { from: 'end' }).rows.map(({ id }) => id)).toEqual(newest.slice(-50))
+  })
+
+  test('oldest first is the same list turned round', async () => {
+    expect(await wholeList('order=oldest')).toEqual(plainly('', true))
+  })
+
+  test.each(['', '&q=yzz', '&q=com', '&q=e'])('interest and days narrow the list%s', async (search) => {
+    const rows = new Map(
+      db
+        .select()
+        .from(contactInquiries)
+        .all()
+        .map((row) => [row.id, row]),
+    )
+    const term = new URLSearchParams(search).get('q') ?? ''
+    // A day in Chicago, which is five hours behind UTC in May.
+    const expected = plainly(term).filter((id) => {
+      const row = rows.get(id)
+      return (
+        row?.interest === 'luxury' &&
+        row.createdAt >= new Date('2025-05-01T05:00:00Z') &&
+        row.createdAt < new Date('2025-05-04T05:00:00Z')
+      )
+    })
+    expect(await wholeList(`interest=luxury&from=2025-05-01&to=2025-05-03${search}`)).toEqual(expected)
+    expect(expected.length).toBeGreaterThan(0)
+  })
+})
+
+test('an address that is no filter of ours is the whole list; days in the wrong order are turned round', () => {
+  expect(filtersOf('interest=other&from=yesterday&to=2025-02-30&order=up&q=%00%20')).toEqual(filtersOf(''))
+  expect(filtersOf('from=2025-05-03&to=2025-05-01')).toMatchObject({ from: '2025-05-01', to: '2025-05-03' })
+})
+
+test('whoever is deleted or renamed is no longer found', async () => {
+  const id = aContact({ firstName: 'Quetzalcoatl', createdAt: NOON })
+  expect(await wholeList('q=quetzal')).toEqual([id])
+  db.run(`update contact_inquiries set first_name = 'Amina' where id = ${id}`)
+  expect(await wholeList('q=quetzal')).toEqual([])
+})

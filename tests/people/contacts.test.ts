@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { placeBooking } from '#app/bookings/place-booking.server'
+import { markAnswered, noteContact } from '#app/people/annotate-contact.server'
+import { contactWith } from '#app/people/contact.server'
+import { contactFigures } from '#app/people/contact-figures.server'
+import { readContactFilters } from '#app/people/contact-filters'
+import { contactsInPortions } from '#app/people/contacts-file.server'
+import { customers } from '#app/people/customers.server'
+import { deleteContact } from '#app/people/delete-contact.server'
+import { listContacts } from '#app/people/list-contacts.server'
+import { subscribe } from '#app/people/subscribe.server'
+import { unsubscribe } from '#app/people/unsubscribe.server'
+import { db, sqlite } from '#db/connection.server'
+import { adminUsers, auditLog, bookings, contactInquiries, newsletterSubscriptions } from '#db/schema'
+import { anOrder, aTraveller, minutesAfter, NOON } from '#tests/fixtures/orders'
+import { aContact } from '#tests/people/contacts'
+
+const DAY = 24 * 60
+const staff = db
+  .insert(adminUsers)
+  .values({ username: 'Wambui', passwordHash: 'x', createdAt: NOON })
+  .returning({ id: adminUsers.id, username: adminUsers.username })
+  .get()
+
+beforeEach(() => {
+  db.delete(contactInquiries).run()
+  db.delete(newsletterSubscriptions).run()
+  db.delete(bookings).run()
+  db.delete(auditLog).run()
+})
+
+const acts = () =>
+  db
+    .select()
+    .from(auditLog)
+    .all()
+    .map(({ actor, actorId, action, subject }) => ({ actor, actorId, action, subject }))
+const act = (action: string, id: number) => ({
+  actor: 'Wambui',
+  actorId: staff.id,
+  action,
+  subject: `contact:${id}`,
+})
+
+describe('the figures', () => {
+  test('of an empty site are 0 and 0.0%', async () => {
+    expect(await contactFigures(NOON)).toEqual({
+      totalContacts: 0,
+      subscribers: 0,
+      customers: 0,
+      thisWeek: 0,
+      lastWeek: 0,
+      growth: 0,
+    })
+  })
+
+  test('compare today and the six days before with the seven before those, by the days of the business', async () => {
+    // Noon in Chicago: 12 hours into the day. The week began at its midnight, six days ago.
+    const weekBegan = -(6 * DAY + 12 * 60)
+    for (const minutes of [0, -60, weekBegan]) aContact({ createdAt: minutesAfter(minutes) })
+    for (const minutes of [weekBegan - 1, weekBegan - 7 * DAY]) aContact({ createdAt: minutesAfter(minutes) })
+    aContact({ createdAt: minutesAfter(weekBegan - 7 * DAY - 1) })
+
+    expect(await contactFigures(NOON)).toMatchObject({
+      totalContacts: 6,
+      thisWeek: 3,
+      lastWeek: 2,
+      growth: 50,
+    })
+    expect(await contactFigures(minutesAfter(7 * DAY))).toMatchObject({
+      thisWeek: 0,
+      lastWeek: 3,
+      growth: -100,
+    })
+  })
+
+  test('a first week after none is growth of 100%', async () => {
+    aContact()
+    expect(await contactFigures(NOON)).toMatchObject({ growth: 100 })
+  })
+
+  test('count those who are still subscribed', async () => {
+    for (const name of ['a', 'b', 'c']) subscribe(`${name}@example.com`, NOON)
+    unsubscribe(db.select().from(newsletterSubscriptions).get()?.unsubscribeToken ?? '', NOON)
+    expect(await contactFigures(NOON)).toMatchObject({ subscribers: 2 })
+  })
+
+  test('customers are people with a paid booking, each once, in whatever case they wrote their address', async () => {
+    const book = (email: string, status: (typeof bookings.$inferInsert)['status']) => {
+      placeBooking(anOrder({ traveller: aTraveller({ email }) }), NOON)
+      sqlite.prepare("update bookings set payment_status = ? where payment_status = 'pending'").run(status)
+    }
+    book('wanjiru@example.com', 'deposit_paid')
+    expect(await customers()).toBe(1)
+    book('Wanjiru@Example.com', 'completed')
+    book('dale@example.com', 'expired')
+    book('dale@example.com', 'cancelled')
+    expect(await customers()).toBe(1)
+    book('dale@example.com', 'completed')
+    expect(await customers()).toBe(2)
+    sqlite
+      .prepare("update bookings set payment_status = 'refunded' where customer_email = ?")
+      .run('dale@example.com')
+    expect(await customers()).toBe(1)
+  })
+
+  test('customers are counted in portions, to the last', async () => {
+    placeBooking(anOrder({ traveller: aTraveller({ email: 'first@example.com' }) }), NOON)
+    const columns = (sqlite.pragma('table_info(bookings)') as { name: string }[])
+      .map(({ name }) => name)
+      .filter((name) => name !== 'id')
+    const made: Record<string, string> = {
+      booking_reference: "'TS-' || n.value",
+      link_token: "'token-' || n.value",
+      customer_email: "'c' || (n.value / 2) || '@example.com'",
+      payment_status: "'completed'",
+    }
+    sqlite.exec(
+      `with recursive n(value) as (select 0 union all select value + 1 from n where value < 8_999)
+       insert into bookings (${columns}) select ${columns.map((name) => made[name] ?? `b.${name}`)} from n, bookings b`,
+    )
+    expect(await customers()).toBe(4_500)
+  })
+})
+
+describe('deleting', () => {
+  test('removes a contact once, and is written down', () => {
+    const [id, other] = [aContact(), aContact()]
+    expect(deleteContact(id, staff, NOON)).toEqual({ deleted: true })
+    expect(deleteContact(id, staff, NOON)).toEqual({ refused: 'gone' })
+    expect(db.select().from(contactInquiries).all()).toMatchObject([{ id: other }])
+    expect(acts()).toEqual([act('contact-deleted', id)])
+  })
+
+  test('what cannot be written down is not done', () => {
+    const id = aContact()
+    db.run('create trigger no_log before insert on audit_log begin select raise(abort, "full"); end')
+    expect(() => deleteContact(id, staff, NOON)).toThrow()
+    db.run('drop trigger no_log')
+    expect(contactWith(String(id))?.id).toBe(id)
+  })
+})
+
+describe('a contact', () => {
+  test('is answered once, and may be opened again', () => {
+    const id = aContact()
+    markAnswered(id, true, staff, minutesAfter(1))
+    markAnswered(id, true, staff, minutesAfter(2))
+    expect(contactWith(String(id))?.answeredAt).toEqual(minutesAfter(1))
+    markAnswered(id, false, staff, minutesAfter(3))
+    expect(contactWith(String(id))?.answeredAt).toBeNull()
+    expect(acts()).toEqual([act('contact-answered', id), act('contact-reopened', id)])
+  })
+
+  test('has a note, which a colleague’s page of before does not write over', () => {
+    const id = aContact()
+    expect(noteContact(id, 'Called on Monday', '', staff, NOON)).toEqual({ saved: true })
+    expect(noteContact(id, 'Called', '', staff, NOON)).toEqual({ refused: 'changed' })
+    expect(contactWith(String(id))?.note).toBe('Called on Monday')
+    expect(noteContact(id, 'Called on Monday', '', staff, NOON)).toEqual({ saved: true })
+    expect(noteContact(id, '', 'Called on Monday', staff, NOON)).toEqual({ saved: true })
+    expect(contactWith(String(id))?.note).toBeNull()
+    expect(acts()).toEqual([act('contact-noted', id), act('contact-noted', id)])
+  })
+
+  test('that was deleted takes neither', () => {
+    expect(markAnswered(999, true, staff, NOON)).toEqual({ refused: 'gone' })
+    expect(noteContact(999, 'x', '', staff, NOON)).toEqual({ refused: 'gone' })
+    expect(acts()).toEqual([])
+  })
+
+  test.each([undefined, '', '0x1', '-1', '1e3', '9'.repeat(20), 'x'])('has no such number as %s', (id) => {
+    expect(contactWith(id)).toBeUndefined()
+  })
+})
+
+test('a file holds the contacts of the filters in the order of the list, up to its limit', () => {
+  for (let row = 0; row < 1_200; row += 1)
+    aContact({ firstName: row % 2 ? 'Odd' : 'Even', createdAt: minutesAfter(-row) })
+  const fileOf = (address: string, atMost: number) =>
+    [...contactsInPortions(readContactFilters(new URLSearchParams(address)), atMost)].flat()
+
+  expect(fileOf('', 5_000)).toHaveLength(1_200)
+  expect(fileOf('q=odd', 5_000)).toHaveLength(600)
+  expect(new Set(fileOf('q=odd', 5_000).map(({ firstName }) => firstName))).toEqual(new Set(['Odd']))
+  const oldest = fileOf('order=oldest', 550)
+  expect(oldest).toHaveLength(550)
+  expect(oldest[0]?.createdAt).toEqual(minutesAfter(-1_199))
+})
+
+test('a page of the list is a stretch of an index, whatever narrows it', () => {
+  const asked: string[] = []
+  const prepare = sqlite.prepare.bind(sqlite)
+  const plans = (query: string) =>
+    (
+      prepare(`explain query plan ${query}`).all(...Array(query.match(/\?/g)?.length ?? 0).fill(1)) as {
+        detail: string
+      }[]
+    ).map(({ detail }) => detail)
+  for (const interest of ['', 'interest = ? and '])
+    for (const [beyond, order] of [
+      ['<', 'desc'],
+      ['>', 'asc'],
+    ])
+      asked.push(
+        ...plans(
+          `select email from contact_inquiries where ${interest}(created_at, id) ${beyond} (?, ?) and created_at ${beyond === '<' ? '>=' : '<'} ? order by created_at ${order}, id ${order} limit ?`,
+        ),
+      )
+  expect(asked).toHaveLength(4)
+  for (const detail of asked)
+    expect(detail).toMatch(/^SEARCH contact_inquiries USING INDEX contact_inquiries_by_/)
+  expect(listContacts(readContactFilters(new URLSearchParams()), { from: 'start' }).rows).toEqual([])
+})
