@@ -7,7 +7,6 @@ import { readContactFilters } from '#app/people/contact-filters'
 import { contactsInPortions } from '#app/people/contacts-file.server'
 import { customers } from '#app/people/customers.server'
 import { deleteContact } from '#app/people/delete-contact.server'
-import { listContacts } from '#app/people/list-contacts.server'
 import { subscribe } from '#app/people/subscribe.server'
 import { unsubscribe } from '#app/people/unsubscribe.server'
 import { db, sqlite } from '#db/connection.server'
@@ -116,10 +115,10 @@ describe('the figures', () => {
       payment_status: "'completed'",
     }
     sqlite.exec(
-      `with recursive n(value) as (select 0 union all select value + 1 from n where value < 8_999)
+      `with recursive n(value) as (select 0 union all select value + 1 from n where value < 4_399)
        insert into bookings (${columns}) select ${columns.map((name) => made[name] ?? `b.${name}`)} from n, bookings b`,
     )
-    expect(await customers()).toBe(4_500)
+    expect(await customers()).toBe(2_200)
   })
 })
 
@@ -186,29 +185,4 @@ test('a file holds the contacts of the filters in the order of the list, up to i
   const oldest = fileOf('order=oldest', 550)
   expect(oldest).toHaveLength(550)
   expect(oldest[0]?.createdAt).toEqual(minutesAfter(-1_199))
-})
-
-test('a page of the list is a stretch of an index, whatever narrows it', () => {
-  const asked: string[] = []
-  const prepare = sqlite.prepare.bind(sqlite)
-  const plans = (query: string) =>
-    (
-      prepare(`explain query plan ${query}`).all(...Array(query.match(/\?/g)?.length ?? 0).fill(1)) as {
-        detail: string
-      }[]
-    ).map(({ detail }) => detail)
-  for (const interest of ['', 'interest = ? and '])
-    for (const [beyond, order] of [
-      ['<', 'desc'],
-      ['>', 'asc'],
-    ])
-      asked.push(
-        ...plans(
-          `select email from contact_inquiries where ${interest}(created_at, id) ${beyond} (?, ?) and created_at ${beyond === '<' ? '>=' : '<'} ? order by created_at ${order}, id ${order} limit ?`,
-        ),
-      )
-  expect(asked).toHaveLength(4)
-  for (const detail of asked)
-    expect(detail).toMatch(/^SEARCH contact_inquiries USING INDEX contact_inquiries_by_/)
-  expect(listContacts(readContactFilters(new URLSearchParams()), { from: 'start' }).rows).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
@@ -54,6 +54,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     })
   return backTo(id, outcome, 'Note saved')
 }
+
+/** A colleague's note of meanwhile is shown beside the refusal: by itself nothing is loaded anew after one. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate || actionStatus === 409
 
 const backTo = (id: number, outcome: Annotated, told: string) =>
   'refused' in outcome

@@ -1,32 +1,32 @@
-import { useNavigate } from '@remix-run/react'
+import { useLocation, useNavigate, useNavigationType } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
-import { asTerm } from '#app/people/contact-filters'
 
 const AFTER = 250
 
 /**
  * Searches a quarter of a second after the last letter; the page's address is replaced, not added to the history, and
- * focus stays where it is. `term` is what the list shows now: where it changed otherwise, by the browser's Back or a
- * link, the field follows.
+ * focus stays where it is. `term` is what the list shows now: after the browser's Back or a link the field follows,
+ * after a search of our own never, for one may have typed on meanwhile.
  */
 export function useSearchAsTyped(term: string) {
   const navigate = useNavigate()
   const fieldId = useId()
-  const asked = useRef(term)
   const timer = useRef<ReturnType<typeof setTimeout>>()
+  const isOurs = useNavigationType() === 'REPLACE'
+  const { key } = useLocation()
+  const shown = useRef(key)
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     const field = document.getElementById(fieldId)
-    if (term !== asked.current && field instanceof HTMLInputElement) field.value = term
-    asked.current = term
-  }, [term, fieldId])
+    if (key !== shown.current && !isOurs && field instanceof HTMLInputElement) field.value = term
+    shown.current = key
+  }, [key, isOurs, term, fieldId])
 
   const search = (form: HTMLFormElement) => {
     clearTimeout(timer.current)
     const filled = [...new FormData(form)].filter((field): field is [string, string] => !!field[1])
     const query = new URLSearchParams(filled)
-    asked.current = asTerm(query.get('q') ?? '')
     navigate(`/admin/contacts?${query}`, { replace: true, preventScrollReset: true })
   }
 

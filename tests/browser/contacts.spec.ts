@@ -1,0 +1,254 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Site } from '#tests/fixtures/site'
+import { expect, type Page, test } from './site-test'
+
+test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
+
+const NOON = Date.parse('2025-06-01T17:00:00Z')
+const PEOPLE = [
+  ['Wanjiru', 'Kamau', 'luxury'],
+  ['Dale', 'Walker', 'safari'],
+  ['Achieng', 'Otieno', 'cultural'],
+] as const
+
+/** 60 contacts, an hour apart; the newest is Wanjiru Kamau. */
+function fill(site: Site) {
+  const people = Array.from({ length: 60 }, (_, row) => {
+    const [first, last, interest] = PEOPLE[row % PEOPLE.length] ?? PEOPLE[0]
+    return {
+      first,
+      last,
+      interest,
+      email: `${first}${row}@example.com`.toLowerCase(),
+      at: NOON - row * 3_600_000,
+    }
+  })
+  site.change(
+    `insert into contact_inquiries (first_name, last_name, email, phone, interest, message, created_at)
+     select value ->> 'first', value ->> 'last', value ->> 'email', '+1 512 555 0100', value ->> 'interest', ?, value ->> 'at'
+     from json_each(?)`,
+    `Four of us, in October.\n\n${'One is afraid of small planes. '.repeat(10)}`,
+    JSON.stringify(people),
+  )
+}
+
+async function openContacts(page: Page, query = '') {
+  await page.goto(`/admin/login?next=${encodeURIComponent(`/admin/contacts${query}`)}`)
+  await page.getByLabel('Username').fill('Wambui')
+  await page.getByLabel('Password').fill('karibu-sana')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeVisible()
+}
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('an empty list says what will be there, a search that finds nobody what to do', async ({ page }) => {
+      await openContacts(page)
+      await expect(page.getByText('No contacts found')).toBeVisible()
+      await expect(page.getByText('Contact inquiries will appear here')).toBeVisible()
+      await expect(page.getByText('0.0%')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'CREATE CAMPAIGN' })).toHaveAttribute(
+        'href',
+        '/admin/campaigns/new',
+      )
+      await expect(page.getByRole('link', { name: 'ADD SUBSCRIBERS' })).toHaveAttribute(
+        'href',
+        '/admin/subscribers/add',
+      )
+
+      await page.getByLabel('Search contacts').fill('nobody')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await expect(page.getByText('Try adjusting your search terms')).toBeVisible()
+      await expect(page.getByLabel('Search contacts')).toHaveValue('nobody')
+    })
+
+    test('the list is searched, filtered, turned round and paged', async ({ page, site }) => {
+      fill(site)
+      await openContacts(page)
+      await expect(rows(page)).toHaveCount(50)
+      await expect(rows(page).first()).toContainText('Jun 1, 2025')
+      await page.getByRole('link', { name: 'Next', exact: true }).click()
+      await expect(rows(page)).toHaveCount(10)
+      await page.getByRole('link', { name: 'First', exact: true }).click()
+      await expect(rows(page)).toHaveCount(50)
+
+      await page.getByRole('link', { name: /^Created On \(Latest\)/ }).click()
+      await expect(rows(page).first()).toContainText('achieng59@example.com')
+
+      await page.getByLabel('Search contacts').fill('WALK')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await expect(rows(page)).toHaveCount(20)
+      await expect(page.getByText('20 contacts found')).toBeVisible()
+      await expect(rows(page).first()).toContainText('dale58@example.com')
+
+      await page.getByText('Filter', { exact: true }).click()
+      await page.getByLabel('Interest').selectOption('Safari Adventures')
+      await page.getByLabel('From').fill('2025-06-01')
+      await page.getByRole('button', { name: 'Apply filter' }).click()
+      await expect(page.getByText('Filter (2)')).toBeVisible()
+      // Noon, 1 to 11 hours back: rows 1, 4, 7 and 10.
+      await expect(rows(page)).toHaveCount(4)
+      await page.getByRole('link', { name: 'Clear' }).click()
+      await expect(rows(page)).toHaveCount(20)
+    })
+
+    test('a contact is read, answered and noted', async ({ page, site }) => {
+      fill(site)
+      await openContacts(page)
+      await page.getByRole('link', { name: 'wanjiru0@example.com' }).click()
+      await expect(page.getByRole('heading', { name: 'Wanjiru Kamau' })).toBeVisible()
+      await expect(page.getByText('One is afraid of small planes.')).toBeVisible()
+      await expect(page.getByText('Wrote on Jun 1, 2025 12:00 PM')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Email Wanjiru' })).toHaveAttribute(
+        'href',
+        'mailto:wanjiru0@example.com',
+      )
+
+      await page.getByRole('button', { name: 'Mark as answered' }).click()
+      await expect(toast(page, 'Marked as answered')).toBeVisible()
+      await expect(page.getByText(/^Answered on Jun 1, 2025/)).toBeVisible()
+      await page.getByLabel('For staff only').fill('Called on Monday')
+      await page.getByRole('button', { name: 'Save note' }).click()
+      await expect(toast(page, 'Note saved')).toBeVisible()
+      await expect(page.getByLabel('For staff only')).toHaveValue('Called on Monday')
+
+      await page.getByRole('link', { name: 'All contacts' }).click()
+      await expect(rows(page).first()).toContainText('Answered')
+      expect(site.rows('select note from contact_inquiries where answered_at is not null')).toEqual([
+        { note: 'Called on Monday' },
+      ])
+    })
+
+    test('a contact is deleted after a question, and the list stays as it was', async ({ page, site }) => {
+      fill(site)
+      await openContacts(page, '?q=walker')
+      await page.getByRole('link', { name: 'Delete Dale Walker' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Delete contact' })
+      await expect(dialog).toContainText('dale1@example.com')
+      await dialog.getByRole('link', { name: 'Cancel' }).click()
+      await expect(dialog).toBeHidden()
+      expect(site.rows('select id from contact_inquiries')).toHaveLength(60)
+
+      await page.getByRole('link', { name: 'Delete Dale Walker' }).first().click()
+      await dialog.getByRole('button', { name: 'Delete contact' }).click()
+      await expect(toast(page, 'Contact deleted')).toBeVisible()
+      await expect(toast(page, 'The contact has been removed successfully.')).toBeVisible()
+      await expect(page).toHaveURL(/\/admin\/contacts\?q=walker$/)
+      await expect(rows(page)).toHaveCount(19)
+    })
+  })
+
+test('searching while one types keeps focus, leaves no trail of pages and follows the Back button', async ({
+  page,
+  site,
+}) => {
+  fill(site)
+  await openContacts(page)
+  await page.goto('/admin/contacts?q=kamau')
+  await expect(rows(page)).toHaveCount(20)
+  await page.goto('/admin/contacts')
+  const field = page.getByLabel('Search contacts')
+  await field.click()
+  const before = await page.evaluate(() => history.length)
+  await field.pressSequentially('wal', { delay: 350 })
+  await expect(rows(page)).toHaveCount(20)
+  await field.pressSequentially('ker', { delay: 30 })
+  await expect(page).toHaveURL(/q=walker$/)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('walker')
+  expect(await page.evaluate(() => history.length)).toBe(before)
+
+  await field.fill('')
+  await expect(page).toHaveURL(/\/admin\/contacts\?$|\/admin\/contacts$/)
+  await expect(rows(page)).toHaveCount(50)
+  await page.goBack()
+  await expect(field).toHaveValue('kamau')
+})
+
+test('by keyboard: Escape gives focus back to the row, deleting gives it to the heading', async ({
+  page,
+  site,
+}) => {
+  fill(site)
+  await openContacts(page)
+  const link = page.getByRole('link', { name: 'Delete Wanjiru Kamau' }).first()
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Delete contact' })
+  await expect(dialog).toBeVisible()
+  for (let step = 0; step < 6; step += 1) {
+    await page.keyboard.press('Tab')
+    // Between its last and its first stop focus visits the browser's own bar.
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
+      ),
+    ).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(link).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Delete contact' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Contact deleted')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
+})
+
+test('a colleague’s note is shown before it is written over', async ({ page, site }) => {
+  fill(site)
+  await openContacts(page)
+  await page.goto('/admin/contacts/1')
+  site.change("update contact_inquiries set note = 'Hers' where id = 1")
+  await page.getByLabel('For staff only').fill('Mine')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByRole('alert')).toContainText('Hers')
+  await expect(page.getByLabel('For staff only')).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(toast(page, 'Note saved')).toBeVisible()
+  expect(site.rows('select note from contact_inquiries where id = 1')).toEqual([{ note: 'Mine' }])
+})
+
+for (const width of [390, 1280])
+  test(`no screen of it violates WCAG 2.2 AA or scrolls sideways at ${width} pixels`, async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openContacts(page)
+    await expectNoViolations(page)
+    fill(site)
+    for (const path of [
+      '/admin/contacts',
+      '/admin/contacts?q=a&interest=luxury&from=2025-05-31',
+      '/admin/contacts/1',
+      '/admin/contacts/999',
+      '/admin/contacts/1/delete',
+      '/admin/contacts/999/delete',
+    ]) {
+      await page.goto(path)
+      if (path.endsWith('delete')) await expect(page.locator('dialog:modal')).toBeVisible()
+      await expectNoViolations(page)
+    }
+  })
+
+async function expectNoViolations(page: Page) {
+  await page.evaluate(() => document.fonts.ready)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { sqlite } from '#db/connection.server'
+
+// No question of the Contacts screen reads a whole table, however many have written.
+
+const asked: string[] = []
+const prepare = sqlite.prepare.bind(sqlite)
+sqlite.prepare = ((query: string) => {
+  asked.push(query)
+  return prepare(query)
+}) as typeof sqlite.prepare
+await import('#app/people/list-contacts.server')
+await import('#app/people/search-contacts.server')
+await import('#app/people/contact-figures.server')
+await import('#app/people/list-subscribers.server')
+sqlite.prepare = prepare
+
+const questions = asked.filter((query) => /^select/.test(query))
+
+test('there are such questions', () => {
+  expect(questions.length).toBeGreaterThanOrEqual(14)
+})
+
+test.each(questions)('%s', (query) => {
+  const places = query.match(/\?/g)?.length ?? 0
+  const plan = prepare(`explain query plan ${query}`).all(...Array(places).fill(1)) as { detail: string }[]
+  for (const { detail } of plan) {
+    expect(detail).not.toMatch(
+      /^SCAN (contact_inquiries|bookings|newsletter_subscriptions|slot_tallies|totals)/,
+    )
+    expect(detail).not.toContain('TEMP B-TREE')
+  }
+})
