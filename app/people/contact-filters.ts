@@ -16,7 +16,7 @@ export type ContactFilters = {
 export const TERM_AT_MOST = 100
 
 /** A search term as it is looked for and stands in an address. */
-export const asTerm = (typed: string): string => [...oneLine(typed)].slice(0, TERM_AT_MOST).join('').trim()
+const asTerm = (typed: string): string => [...oneLine(typed)].slice(0, TERM_AT_MOST).join('').trim()
 
 /** Reads an address. What is no filter of ours counts as not set; two dates in the wrong order are turned round. */
 export function readContactFilters(query: URLSearchParams): ContactFilters {

@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/badge'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
 
-export type ShownContact = {
+type ShownContact = {
   id: number
   email: string
   firstName: string
