@@ -1,33 +1,61 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { db } from '#db/connection.server'
 import { galleryImages } from '#db/schema'
 import { isPainted, painted } from './painted.server'
 
+const SHOWN = {
+  slug: galleryImages.slug,
+  title: galleryImages.title,
+  alt: galleryImages.alt,
+  place: galleryImages.place,
+  width: galleryImages.width,
+  height: galleryImages.height,
+  focusX: galleryImages.focusX,
+  focusY: galleryImages.focusY,
+  preview: galleryImages.preview,
+  isUploaded: galleryImages.isUploaded,
+  widths: galleryImages.widths,
+}
+
 const hung = db
-  .select({
-    slug: galleryImages.slug,
-    title: galleryImages.title,
-    alt: galleryImages.alt,
-    place: galleryImages.place,
-    width: galleryImages.width,
-    height: galleryImages.height,
-    focusX: galleryImages.focusX,
-    focusY: galleryImages.focusY,
-    preview: galleryImages.preview,
-  })
+  .select({ id: galleryImages.id, ...SHOWN })
   .from(galleryImages)
   .orderBy(asc(galleryImages.position), asc(galleryImages.id))
   .prepare()
 
+const one = db
+  .select({ id: galleryImages.id, ...SHOWN })
+  .from(galleryImages)
+  .where(eq(galleryImages.id, sql.placeholder('id')))
+  .prepare()
+
+const bySlug = db
+  .select({ id: galleryImages.id, ...SHOWN })
+  .from(galleryImages)
+  .where(eq(galleryImages.slug, sql.placeholder('slug')))
+  .prepare()
+
+type Row = ReturnType<typeof hung.all>[number]
+
 export type GalleryPicture = ReturnType<typeof galleryPictures>[number]
+export type HungPicture = ReturnType<typeof hungPictures>[number]
 
 /** Every picture of the gallery, in the order staff gave them. */
-export const galleryPictures = () =>
-  hung.all().map(({ focusX, focusY, ...picture }) => ({
-    ...picture,
-    focus: { x: focusX, y: focusY },
-    widths: widthsOf(picture),
-  }))
+export const galleryPictures = () => hung.all().map(withoutId)
+
+/** The same for the desk, with the numbers that its forms speak of. */
+export const hungPictures = () => hung.all().map(asShown)
+
+export function hungPicture(id: number): HungPicture | undefined {
+  const row = one.get({ id })
+  return row && asShown(row)
+}
+
+/** A photograph of the company's own, as screens take a picture; null where it is gone. */
+export function photograph(slug: string): GalleryPicture | null {
+  const row = bySlug.get({ slug })
+  return row?.isUploaded ? withoutId(row) : null
+}
 
 /** One picture with those beside it, the last one's next being the first; null where it hangs no more. */
 export function galleryPicture(slug: string) {
@@ -39,8 +67,21 @@ export function galleryPicture(slug: string) {
   return { picture, number: at + 1, total: pictures.length, previous: beside(-1), next: beside(1) }
 }
 
-/** What a picture of the gallery is cut to where the painted table does not know it. */
+const asShown = ({ focusX, focusY, ...picture }: Row) => ({
+  ...picture,
+  focus: { x: focusX, y: focusY },
+  widths: widthsOf(picture),
+})
+
+function withoutId(row: Row) {
+  const { id: _id, ...picture } = asShown(row)
+  return picture
+}
+
+/** What a picture of the gallery is cut to where neither its row nor the painted table says. */
 const USUAL_WIDTHS = [400, 640, 960, 1600]
 
-const widthsOf = ({ slug, width }: { slug: string; width: number }): readonly number[] =>
-  isPainted(slug) ? painted(slug).widths : USUAL_WIDTHS.filter((usual) => usual <= width)
+const widthsOf = ({ slug, width, widths, isUploaded }: Omit<Row, 'focusX' | 'focusY'>): readonly number[] => {
+  if (isUploaded) return widths
+  return isPainted(slug) ? painted(slug).widths : USUAL_WIDTHS.filter((usual) => usual <= width)
+}

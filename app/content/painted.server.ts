@@ -13,3 +13,7 @@ export function paintedAt(address: string) {
 }
 
 export const isPainted = (slug: string): slug is PictureSlug => Object.hasOwn(PICTURES, slug)
+
+/** The painted pictures, each once: not the tall cut that is made of one of them for phones. */
+export const paintedWhole = (): PictureSlug[] =>
+  (Object.keys(PICTURES) as PictureSlug[]).filter((slug) => !slug.endsWith('-tall'))

@@ -1,18 +1,29 @@
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/content/photo-rules'
 import { answerPlainly, pathOf } from './answer'
+
+/** How long a body may take to come; a photograph, over a slow line, longer. */
+const TIME_FOR_BODY = 30_000
+const TIME_FOR_UPLOAD = 300_000
 
 /** Time-outs of a connection (decisions §8). A proxy keeps its connections a minute: ours outlive them. */
 export const TIME_LIMITS: ServerOptions = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: TIME_FOR_UPLOAD,
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 65_000,
 }
 
 const BODY_LIMIT = 100_000
-const BODY_LIMITS: Record<string, number> = { '/api/stripe/webhook': 256_000 }
+/** A photograph, and the words of its form around it. */
+const UPLOAD_LIMIT = PHOTO_BYTES_AT_MOST + BODY_LIMIT
+const BODY_LIMITS: Record<string, number> = {
+  '/api/stripe/webhook': 256_000,
+  [UPLOAD_PATH]: UPLOAD_LIMIT,
+  [`${UPLOAD_PATH}.data`]: UPLOAD_LIMIT,
+}
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -35,7 +46,24 @@ export function overLimits(request: IncomingMessage, response: ServerResponse): 
     refuseBody(request, response)
     return true
   }
+  if (hasBody(request) && !isUpload(request)) hurry(request, response)
   return false
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
+
+/** Where a photograph is sent to. Only staff fill memory with one: who is nobody's session is not read. */
+export const isUpload = (request: { url?: string }): boolean => bodyLimit(request) === UPLOAD_LIMIT
+
+/** Node has one time-out for all requests, the longest: the others are held to theirs here. */
+function hurry(request: IncomingMessage, response: ServerResponse): void {
+  const timer = setTimeout(() => {
+    if (request.complete) return
+    if (response.headersSent) request.destroy()
+    else answerPlainly(request, response, 408, 'This took too long to arrive.', { Connection: 'close' })
+  }, TIME_FOR_BODY).unref()
+  request.once('close', () => clearTimeout(timer))
 }
 
 function readable(url = ''): boolean {
@@ -60,13 +88,14 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-const bodyLimit = (request: IncomingMessage) => BODY_LIMITS[pathOf(request)] ?? BODY_LIMIT
+const bodyLimit = (request: { url?: string }) => BODY_LIMITS[pathOf(request)] ?? BODY_LIMIT
 
 /** Answers 413. A client that is still sending does not read: the rest is thrown away first, for a second. */
 export async function refuseBody(request: IncomingMessage, response: ServerResponse): Promise<void> {
   request.resume()
   await Promise.race([finished(request, { cleanup: true }), wait(1_000)]).catch(() => undefined)
-  answerPlainly(request, response, 413, 'This is more than we can take in one piece.', {
-    Connection: 'close',
-  })
+  const sentence = isUpload(request)
+    ? `${PHOTO_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`
+    : 'This is more than we can take in one piece.'
+  answerPlainly(request, response, 413, sentence, { Connection: 'close' })
 }

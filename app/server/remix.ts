@@ -3,9 +3,10 @@ import { createRequestHandler } from '@remix-run/express'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import { env } from '#app/env.server'
+import { signedInStaff } from '#app/routes/admin/staff-session.server'
 import { clientAddress } from './client-address'
 import { bestEncoding, packQuickly, worthPacking } from './encodings'
-import { BodyTooLarge, readBody, refuseBody } from './limits'
+import { BodyTooLarge, isUpload, readBody, refuseBody } from './limits'
 import { asRemixSeesIt } from './remix-request'
 import { requestIdOf } from './request-log'
 import { type Whole, WholeAnswer } from './whole-answer'
@@ -20,7 +21,9 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
   })
   return async (request, response, next) => {
     try {
-      const body = await readBody(request)
+      const body = isUpload({ url: request.originalUrl })
+        ? await readUpload(request)
+        : await readBody(request)
       const context: AppLoadContext = {
         nonce: response.locals.nonce,
         requestId: requestIdOf(response),
@@ -36,6 +39,12 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
       next(error)
     }
   }
+}
+
+/** Fifteen megabytes are kept in memory for staff only; the page sends everybody else to sign in. */
+async function readUpload(request: IncomingMessage): Promise<Buffer> {
+  const cookies = new Request(env.BASE_URL, { headers: { Cookie: request.headers.cookie ?? '' } })
+  return (await signedInStaff(cookies)) ? readBody(request) : Buffer.alloc(0)
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Whole) {

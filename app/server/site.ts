@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type Database from 'better-sqlite3'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import { PHOTO_FOLDER } from '#app/content/photo-files.server'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
 import { answerPlainly, pathOf } from './answer'
@@ -13,6 +14,7 @@ import { SECURITY_HEADERS } from './headers'
 import { createHealth } from './health'
 import { underForeignName } from './host'
 import { overLimits } from './limits'
+import { createPhotos } from './photos'
 import { createRemix } from './remix'
 import { logRequest, requestIdOf } from './request-log'
 
@@ -37,12 +39,14 @@ export function createSite({ build, sqlite, assets, freshness, middlewares = [] 
   app.use(...guarded(), ...middlewares, pagePolicy(freshness === null), createRemix(build), broken)
 
   const health = createHealth(sqlite)
+  const photos = createPhotos(PHOTO_FOLDER)
   const frontPages = freshness
     ? createFrontPages({ render: forGuests(build), freshness, passOn: app })
     : () => false
   const front = (request: IncomingMessage, response: ServerResponse) =>
     health(request, response) ||
-    (!underForeignName(request) && (assets(request, response) || frontPages(request, response)))
+    (!underForeignName(request) &&
+      (assets(request, response) || photos(request, response) || frontPages(request, response)))
 
   return (request, response) => {
     logRequest(request, response)

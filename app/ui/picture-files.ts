@@ -1,4 +1,7 @@
-/** One painted picture, as a screen needs it: its files lie in /pictures as <slug>-<width>.avif, .webp and .jpg. */
+/**
+ * One picture, as a screen needs it: its files are <slug>-<width>.avif, .webp and .jpg, in /pictures where it was
+ * painted for the site, in /photos where staff uploaded it.
+ */
 export type PictureFiles = {
   slug: string
   alt: string
@@ -9,6 +12,7 @@ export type PictureFiles = {
   focus: { x: number; y: number }
   /** A tiny picture as a data address, shown until the real one is there. */
   preview: string
+  isUploaded?: boolean
 }
 
 /** Best first: a browser takes the first one that it can show. */
@@ -20,8 +24,8 @@ export const PICTURE_FORMATS = [
 
 type Ending = (typeof PICTURE_FORMATS)[number]['ending']
 
-export const fileOf = ({ slug }: PictureFiles, width: number, ending: Ending) =>
-  `/pictures/${slug}-${width}.${ending}`
+export const fileOf = ({ slug, isUploaded }: PictureFiles, width: number, ending: Ending) =>
+  `/${isUploaded ? 'photos' : 'pictures'}/${slug}-${width}.${ending}`
 
 export const srcSetOf = (picture: PictureFiles, ending: Ending) =>
   picture.widths.map((width) => `${fileOf(picture, width, ending)} ${width}w`).join(', ')

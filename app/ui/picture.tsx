@@ -15,7 +15,7 @@ type Props = {
   onFail?: () => void
 }
 
-/** A painted picture in the smallest file that does; blurred until it is there, hidden if it never comes. */
+/** A picture in the smallest file that does; blurred until it is there, hidden if it never comes. */
 export function Picture({ picture, sizes, priority = false, className = '', position, onFail }: Props) {
   const { failed, image, fail } = usePictureFailure(onFail)
   return (

@@ -21,7 +21,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, params, matches
     matches,
     title: shown?.picture.title ?? 'Page Not Found',
     description: shown
-      ? `${shown.picture.alt}. ${shown.picture.place}.`
+      ? [shown.picture.alt, shown.picture.place]
+          .filter(Boolean)
+          .map((part) => `${part}.`)
+          .join(' ')
       : 'There is no picture at this address.',
     path: `/gallery/${params.slug}`,
     picture: shown && sharedWhole(shown.picture),

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { featuredExperiences } from '#app/content/experiences.server'
-import { painted, paintedAt } from '#app/content/painted.server'
+import { painted } from '#app/content/painted.server'
+import { pictureAt } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { travellerStories } from '#app/content/testimonials.server'
 import { env } from '#app/env.server'
@@ -46,7 +47,7 @@ export function loader() {
     story: { paragraphs: aboutText.split(/\n{2,}/), picture: painted('story-rift') },
     experiences: featuredExperiences().map(({ imageUrl, ...experience }) => ({
       ...experience,
-      picture: paintedAt(imageUrl),
+      picture: pictureAt(imageUrl),
     })),
     travellerStories: travellerStories(),
     things: [travelAgency(env.BASE_URL, settings), webSite(env.BASE_URL)],

@@ -1,11 +1,158 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { hungPicture } from '#app/content/gallery.server'
+import { PictureForm, UploadForm } from '#app/content/gallery-form'
+import { hangPhoto } from '#app/content/hang-photo.server'
+import { PHOTO_REFUSALS } from '#app/content/photo-rules'
+import { changePicture, removePicture } from '#app/content/save-picture.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { RemovalDialog } from '#app/ui/desk/removal-dialog'
+import { SaveBar } from '#app/ui/desk/save-bar'
+import { pageHead } from '#app/ui/page-head'
+import { Picture } from '#app/ui/picture'
+import { GoneFromList } from './gone-from-list'
+import { PhotoForm } from './photo-form'
+import { PHOTO_HUNG } from './photo-hung'
+import { PictureWordsFields } from './picture-words-fields'
+import { readUpload } from './read-upload.server'
+import { INTENT, rowId } from './row-id'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+const LIST = '/admin/settings/gallery'
+const GONE = 'This picture was removed in the meantime, so there is nothing to save these words to.'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const id = rowId(params.id)
+  const picture = id === 'new' ? null : (hungPicture(id) ?? null)
+  return data({ id, picture }, { status: id === 'new' || picture ? 200 : 404 })
 }
 
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const id = rowId(params.id)
+  return id === 'new' ? hang(request, staff) : change(request, id, staff)
+}
+
+type Staff = Awaited<ReturnType<typeof requireStaff>>
+
+async function hang(request: Request, staff: Staff) {
+  const form = await readUpload(request, [INTENT, ...Object.keys(PictureForm.shape)], 'photo')
+  const submission = parseWithZod(form, { schema: UploadForm })
+  // The file is not sent back: browsers let nobody fill in a file field.
+  const hideFields = ['photo']
+  if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 })
+
+  const { photo, ...words } = submission.value
+  const hung = await hangPhoto(new Uint8Array(await photo.arrayBuffer()), words, staff, now)
+  if (!('refused' in hung)) return redirectWithToast(LIST, PHOTO_HUNG, { status: 303 })
+  const formErrors = [PHOTO_REFUSALS[hung.refused]]
+  return data(submission.reply({ hideFields, formErrors }), { status: STATUS[hung.refused] ?? 422 })
+}
+
+const STATUS: Partial<Record<keyof typeof PHOTO_REFUSALS, number>> = {
+  'not-a-picture': 415,
+  heic: 415,
+  'already-here': 409,
+  busy: 503,
+}
+
+async function change(request: Request, id: number, staff: Staff) {
+  const form = await readForm(request, ['intent', INTENT, ...Object.keys(PictureForm.shape)])
+  if (form.get('intent') === 'remove') return remove(id, staff)
+
+  const submission = parseWithZod(form, { schema: PictureForm })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  if (!changePicture(id, submission.value, staff, now())) {
+    return data(submission.reply({ formErrors: [GONE] }), { status: 409 })
+  }
+  const description = 'The gallery shows it from now on.'
+  return redirectWithToast(LIST, { tone: 'success', title: 'Picture saved', description })
+}
+
+async function remove(id: number, staff: Staff) {
+  const removed = await removePicture(id, staff, now())
+  if ('refused' in removed && removed.refused === 'in-use') {
+    const by = removed.by.map((title) => `“${title}”`).join(', ')
+    return data(
+      { error: { remove: [`It is shown by ${by}. Choose another picture there first.`] } },
+      { status: 409 },
+    )
+  }
+  const description = 'The gallery does not show it any more.'
+  return redirectWithToast(LIST, { tone: 'success', title: 'Picture removed', description })
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Gallery picture', description: 'For staff.', path: LIST, noindex: true, matches })
+
 export default function GalleryPicturePage() {
-  return null
+  const { id, picture } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  if (picture) return <EditPicture key={picture.id} picture={picture} />
+  if (id !== 'new') return <GoneFromList list={LIST} what="picture" />
+  return (
+    <>
+      <DeskHeading title="Upload photograph" lead="It hangs at the end of the gallery; move it from there." />
+      <DeskPanel className="max-w-3xl p-5">
+        <PhotoForm lastResult={lastResult} backTo={LIST} />
+      </DeskPanel>
+    </>
+  )
+}
+
+type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['picture']>
+
+function EditPicture({ picture }: { picture: Shown }) {
+  const [query] = useSearchParams()
+  const lastResult = useActionData<typeof action>()
+  const page = `${LIST}/${picture.id}`
+  const [form, fields] = useForm({
+    id: 'picture',
+    lastResult: lastResult?.error?.remove ? undefined : lastResult,
+    defaultValue: picture,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: PictureForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <>
+      <DeskHeading title={picture.title} />
+      {query.has('remove') && (
+        <RemovalDialog
+          title="Remove this picture?"
+          page={page}
+          label="Remove picture"
+          busyLabel="Removing..."
+          refused={lastResult?.error?.remove?.[0]}
+        >
+          <strong dir="auto">{picture.title}</strong> disappears from the gallery.{' '}
+          {picture.isUploaded
+            ? 'Its files are deleted too. This cannot be undone.'
+            : 'It was painted for the site: you can hang it again later.'}
+        </RemovalDialog>
+      )}
+      <DeskPanel className="max-w-3xl p-5">
+        <div className="mb-5 max-w-sm overflow-hidden rounded-field bg-sand">
+          <Picture picture={picture} sizes="24rem" className="aspect-3/2 w-full" />
+        </div>
+        <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5">
+          <PictureWordsFields form={form} fields={fields} />
+          <SaveBar
+            label="Save picture"
+            backTo={LIST}
+            errors={form.errors}
+            removeTo={`${page}?remove`}
+            removeLabel="Remove picture"
+          />
+        </Form>
+      </DeskPanel>
+    </>
+  )
 }

@@ -1,11 +1,111 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { hungPictures } from '#app/content/gallery.server'
+import { photoIsThere } from '#app/content/photo-files.server'
+import { hangPainted, movePicture, paintedInStore } from '#app/content/save-picture.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { useMoving } from '#app/ui/desk/use-moving'
+import { pageHead } from '#app/ui/page-head'
+import { GalleryCard } from './gallery-card'
+import { askedMove } from './row-id'
+
+const PAGE = '/admin/settings/gallery'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const pictures = hungPictures()
+  return {
+    pictures: pictures.map((picture) => ({
+      ...picture,
+      isMissing: picture.isUploaded && !photoIsThere(picture.slug, picture.widths),
+    })),
+    inStore: paintedInStore(pictures),
+  }
 }
 
+/** Moves a picture one place up or down, or hangs one of the painted ones again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const form = await readForm(request, ['id', 'move', 'hang'])
+  const painted = form.get('hang')
+  if (typeof painted === 'string') {
+    hangPainted(painted, staff, now())
+    const description = 'It hangs at the end of the gallery.'
+    return redirectWithToast(PAGE, { tone: 'success', title: 'Picture hung', description })
+  }
+  const asked = askedMove(form)
+  if (asked) movePicture(asked.id, asked.direction, staff, now())
+  return redirect(asked ? `${PAGE}#row-${asked.id}` : PAGE, 303)
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Gallery', description: 'For staff.', path: PAGE, noindex: true, matches })
+
 export default function GalleryPage() {
-  return null
+  const { pictures, inStore } = useLoaderData<typeof loader>()
+  const moving = useMoving(pictures.map(({ id }) => id))
+  return (
+    <>
+      <DeskHeading
+        title="Gallery"
+        lead={`${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}, in the order the gallery shows them. Every fifth one, from the first, hangs large.`}
+      >
+        <Link to={`${PAGE}/new`} className={deskButton('main')}>
+          Upload photograph
+        </Link>
+      </DeskHeading>
+      {pictures.length === 0 ? (
+        <EmptyState title="The wall is empty">Upload the first photograph, or hang a painted one.</EmptyState>
+      ) : (
+        <ol className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
+          {pictures.map((picture, index) => (
+            <GalleryCard
+              key={picture.id}
+              picture={picture}
+              number={index + 1}
+              isLast={index === pictures.length - 1}
+              moving={moving}
+            />
+          ))}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        {moving.place}
+      </p>
+      {inStore.length > 0 && (
+        <DeskPanel title="Painted pictures that do not hang" className="mt-8 p-5">
+          <ul className="grid gap-x-6 sm:grid-cols-2">
+            {inStore.map(({ slug, title }) => (
+              <li key={slug} className="flex items-center justify-between gap-3 py-1.5">
+                {title}
+                <Form method="post" preventScrollReset>
+                  <button
+                    type="submit"
+                    name="hang"
+                    value={slug}
+                    aria-label={`Hang ${title}`}
+                    className={deskButton('plain')}
+                  >
+                    Hang
+                  </button>
+                </Form>
+              </li>
+            ))}
+          </ul>
+        </DeskPanel>
+      )}
+    </>
+  )
 }

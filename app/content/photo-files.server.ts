@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { env } from '#app/env.server'
+import type { EncodedPhoto } from './encode-photo.server'
+
+const HALF_WRITTEN = /\.part$/
+const HOUR = 3_600_000
+
+/** The folder of the company's own photographs, beside the database: both belong into a backup. */
+export const PHOTO_FOLDER =
+  env.DATABASE_PATH === ':memory:'
+    ? mkdtempSync(join(tmpdir(), 'savanna-pictures-'))
+    : join(dirname(env.DATABASE_PATH), 'pictures')
+
+const fileName = (slug: string, { width, ending }: { width: number; ending: string }) =>
+  `${slug}-${width}.${ending}`
+
+/** Writes a photograph's files, each under another name first: nobody is served half of one. */
+export async function keepPhoto(slug: string, files: EncodedPhoto['files']): Promise<void> {
+  mkdirSync(PHOTO_FOLDER, { recursive: true })
+  await sweepHalfWritten()
+  for (const file of files) {
+    const path = join(PHOTO_FOLDER, fileName(slug, file))
+    await writeFile(`${path}.part`, file.bytes, { flush: true })
+    await rename(`${path}.part`, path)
+  }
+}
+
+/** Removes a photograph's files; those that are gone already are none to remove. */
+export async function discardPhoto(slug: string): Promise<void> {
+  const own = new RegExp(`^${slug}-\\d+\\.(avif|webp|jpg)$`)
+  for (const name of await namesInFolder()) {
+    if (own.test(name)) await rm(join(PHOTO_FOLDER, name), { force: true })
+  }
+}
+
+/** Whether the files of a photograph are there: a restored database may know some that the disk does not. */
+export const photoIsThere = (slug: string, widths: readonly number[]): boolean =>
+  widths.every((width) => existsSync(join(PHOTO_FOLDER, fileName(slug, { width, ending: 'jpg' }))))
+
+/** What a process left that ended while it wrote. */
+async function sweepHalfWritten(): Promise<void> {
+  for (const name of await namesInFolder()) {
+    const path = join(PHOTO_FOLDER, name)
+    if (!HALF_WRITTEN.test(name)) continue
+    const age = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    )
+    if (age > HOUR) await rm(path, { force: true })
+  }
+}
+
+const namesInFolder = () => readdir(PHOTO_FOLDER).catch(() => [] as string[])

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
+import { log } from '#app/log.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { experiences, galleryImages } from '#db/schema'
+import type { Actor } from './by-staff'
+import type { PictureWords } from './gallery-form'
+import { type Direction, lastPosition, moveInList } from './order.server'
+import { isPainted, paintedWhole } from './painted.server'
+import { discardPhoto } from './photo-files.server'
+import { PICTURES, type PictureSlug } from './pictures'
+
+/** Changes what is written beside a picture; false where it is gone. */
+export function changePicture(
+  id: number,
+  words: PictureWords,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): boolean {
+  return immediately(outer, (tx) => {
+    const changed = tx
+      .update(galleryImages)
+      .set(words)
+      .where(eq(galleryImages.id, id))
+      .returning({ slug: galleryImages.slug })
+      .get()
+    if (changed) record('picture-changed', changed.slug, actor, now, tx)
+    return changed !== undefined
+  })
+}
+
+export type PictureRemoved = { removed: true } | { refused: 'gone' } | { refused: 'in-use'; by: string[] }
+
+type Taken = { picture: { slug: string; isUploaded: boolean } } | Exclude<PictureRemoved, { removed: true }>
+
+/**
+ * Takes a picture off the wall. A photograph that an experience shows stays until that shows another. Its files
+ * go after its row: what is still shown never lacks them. Files that cannot be removed are logged and harm nobody.
+ */
+export async function removePicture(id: number, actor: Actor, now: Date): Promise<PictureRemoved> {
+  const taken = immediately(db, (tx): Taken => {
+    const picture = tx.select().from(galleryImages).where(eq(galleryImages.id, id)).get()
+    if (!picture) return { refused: 'gone' }
+    const by = picture.isUploaded ? experiencesShowing(picture.slug, tx) : []
+    if (by.length > 0) return { refused: 'in-use', by }
+    tx.delete(galleryImages).where(eq(galleryImages.id, id)).run()
+    record('picture-removed', picture.slug, actor, now, tx)
+    return { picture }
+  })
+  if ('refused' in taken) return taken
+  if (taken.picture.isUploaded) {
+    await discardPhoto(taken.picture.slug).catch((error: unknown) =>
+      log.error({ err: error, picture: taken.picture.slug }, 'Files of a removed photograph stayed behind'),
+    )
+  }
+  return { removed: true }
+}
+
+/** Hangs one of the site's painted pictures again; false where it hangs or does not exist. */
+export function hangPainted(slug: string, actor: Actor, now: Date, outer: Db = db): boolean {
+  if (!isPainted(slug)) return false
+  const { title, alt, place, width, height, focus, preview } = PICTURES[slug]
+  return immediately(outer, (tx) => {
+    const position = lastPosition('galleryImages', tx)
+    const { changes } = tx
+      .insert(galleryImages)
+      .values({
+        ...{ slug, title, alt, place, width, height, preview, position },
+        focusX: focus.x,
+        focusY: focus.y,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .run()
+    if (changes > 0) record('picture-hung', slug, actor, now, tx)
+    return changes > 0
+  })
+}
+
+/** The painted pictures that do not hang, by their titles. */
+export function paintedInStore(hung: readonly { slug: string }[]): { slug: PictureSlug; title: string }[] {
+  const slugs = new Set(hung.map(({ slug }) => slug))
+  return paintedWhole()
+    .filter((slug) => !slugs.has(slug))
+    .map((slug) => ({ slug, title: PICTURES[slug].title }))
+}
+
+export function movePicture(
+  id: number,
+  direction: Direction,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): boolean {
+  return immediately(outer, (tx) => {
+    const moved = moveInList('galleryImages', id, direction, tx)
+    if (moved) record('picture-moved', String(id), actor, now, tx)
+    return moved
+  })
+}
+
+const experiencesShowing = (slug: string, tx: Db): string[] =>
+  tx
+    .select({ title: experiences.title })
+    .from(experiences)
+    .where(eq(experiences.imageUrl, `/photos/${slug}`))
+    .all()
+    .map(({ title }) => title)
+
+const record = (action: string, slug: string, actor: Actor, now: Date, tx: Db) =>
+  recordAct({ actor: actor.username, actorId: actor.id, action, subject: `picture:${slug}` }, now, tx)

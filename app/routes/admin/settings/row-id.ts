@@ -1,0 +1,16 @@
+/** What conform sends along when it only checks a field: such a form is never acted upon, so it must be read. */
+export const INTENT = '__intent__'
+
+/** The row that an address names, or 'new'; throws 404 for anything else. */
+export function rowId(id: string | undefined): number | 'new' {
+  if (id === 'new') return 'new'
+  if (id && /^\d{1,15}$/.test(id)) return Number(id)
+  throw new Response(null, { status: 404 })
+}
+
+/** What a button of a list asks for; null where the form is none of ours. */
+export function askedMove(form: FormData): { id: number; direction: 'up' | 'down' } | null {
+  const direction = form.get('move')
+  const id = Number(form.get('id'))
+  return (direction === 'up' || direction === 'down') && Number.isSafeInteger(id) ? { id, direction } : null
+}

@@ -1,0 +1,43 @@
+import { Link, useNavigation } from '@remix-run/react'
+import { Notice } from '#app/ui/notice'
+import { deskButton } from './desk-button'
+
+type Props = {
+  label: string
+  busyLabel?: string
+  backTo: string
+  /** What is wrong with the form as a whole. */
+  errors?: string[]
+  removeTo?: string
+  removeLabel?: string
+}
+
+/** The end of a form: what is wrong with it, save, leave, and the way to removing. */
+export function SaveBar({ label, busyLabel = 'Saving...', backTo, errors, removeTo, removeLabel }: Props) {
+  const busy = useNavigation().formData?.get('intent') === 'save'
+  return (
+    <div>
+      {errors?.[0] && <Notice tone="danger" role="alert" title={errors[0]} className="mb-5" />}
+      <div className="flex flex-wrap gap-2.5">
+        <button
+          type="submit"
+          name="intent"
+          value="save"
+          disabled={busy}
+          aria-busy={busy}
+          className={deskButton('main')}
+        >
+          {busy ? busyLabel : label}
+        </button>
+        <Link to={backTo} className={deskButton('plain')}>
+          Cancel
+        </Link>
+        {removeTo && (
+          <Link to={removeTo} preventScrollReset className={deskButton('danger', 'sm:ml-auto')}>
+            {removeLabel}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq, like } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { contentVersion } from '#app/content/content-version.server'
+import { galleryPicture, galleryPictures, hungPictures } from '#app/content/gallery.server'
+import { hangPhoto } from '#app/content/hang-photo.server'
+import { PHOTO_FOLDER, photoIsThere } from '#app/content/photo-files.server'
+import {
+  changePicture,
+  hangPainted,
+  movePicture,
+  paintedInStore,
+  removePicture,
+} from '#app/content/save-picture.server'
+import { pictureAt } from '#app/content/site-pictures.server'
+import { db } from '#db/connection.server'
+import { adminUsers, auditLog, experiences, galleryImages } from '#db/schema'
+import { NOON } from '#tests/fixtures/orders'
+import { AMINA, aPhoto, SVG } from './photos'
+
+db.insert(adminUsers)
+  .values({ ...AMINA, passwordHash: 'x', createdAt: NOON })
+  .onConflictDoNothing()
+  .run()
+
+const WORDS = { title: 'Dawn at the ford', alt: 'A river at dawn', place: 'Samburu, Kenya' }
+const atNoon = () => NOON
+
+async function hung(bytes: Buffer, words = WORDS): Promise<number> {
+  const answer = await hangPhoto(bytes, words, AMINA, atNoon)
+  if ('refused' in answer) throw new Error(answer.refused)
+  return answer.id
+}
+
+const filesOf = (slug: string) => readdirSync(PHOTO_FOLDER).filter((name) => name.startsWith(slug))
+const lastAct = () => db.select().from(auditLog).all().at(-1)
+
+beforeEach(() => {
+  rmSync(PHOTO_FOLDER, { recursive: true, force: true })
+  db.delete(galleryImages).where(like(galleryImages.slug, 'dawn%')).run()
+})
+
+test('a photograph hangs at the end, with its files, and the public pages show it', async () => {
+  const before = contentVersion()
+  const id = await hung(await aPhoto())
+  const picture = galleryPictures().at(-1)
+
+  expect(picture).toMatchObject({ ...WORDS, isUploaded: true, widths: [400, 640, 800], width: 800 })
+  expect(picture?.slug).toMatch(/^dawn-at-the-ford-[0-9a-f]{12}$/)
+  expect(filesOf(picture?.slug ?? '')).toHaveLength(9)
+  expect(galleryPicture(picture?.slug ?? '')?.picture.title).toBe('Dawn at the ford')
+  expect(pictureAt(`/photos/${picture?.slug}`)?.alt).toBe('A river at dawn')
+  expect(hungPictures().at(-1)?.id).toBe(id)
+  expect(contentVersion()).toBeGreaterThan(before)
+  expect(lastAct()).toMatchObject({ actor: 'Amina', action: 'picture-uploaded' })
+})
+
+test('the same photograph is not hung twice, also where both are sent at once', async () => {
+  const photo = await aPhoto()
+  const both = await Promise.all([
+    hangPhoto(photo, WORDS, AMINA, atNoon),
+    hangPhoto(photo, { ...WORDS, title: 'Dawn, sent again' }, AMINA, atNoon),
+  ])
+  expect(both.filter((answer) => 'refused' in answer)).toEqual([{ refused: 'already-here' }])
+  expect(await hangPhoto(photo, WORDS, AMINA, atNoon)).toEqual({ refused: 'already-here' })
+  expect(galleryPictures().filter(({ isUploaded }) => isUploaded)).toHaveLength(1)
+  expect(readdirSync(PHOTO_FOLDER)).toHaveLength(9)
+})
+
+test('what is refused leaves nothing behind', async () => {
+  const before = galleryPictures()
+  expect(await hangPhoto(SVG, WORDS, AMINA, atNoon)).toEqual({ refused: 'not-a-picture' })
+  expect(galleryPictures()).toEqual(before)
+})
+
+test('removing it takes its row first, then its files and nobody else’s', async () => {
+  const id = await hung(await aPhoto())
+  await hung(await aPhoto({ color: '#204060' }), { ...WORDS, title: 'Dawn, another' })
+  const before = contentVersion()
+
+  expect(await removePicture(id, AMINA, NOON)).toEqual({ removed: true })
+  expect(readdirSync(PHOTO_FOLDER)).toHaveLength(9)
+  expect(contentVersion()).toBeGreaterThan(before)
+  expect(await removePicture(id, AMINA, NOON)).toEqual({ refused: 'gone' })
+})
+
+test('a photograph that an experience shows stays until that shows another', async () => {
+  const id = await hung(await aPhoto())
+  const slug = galleryPictures().at(-1)?.slug
+  const shows = (imageUrl: string) =>
+    db.update(experiences).set({ imageUrl }).where(eq(experiences.slug, 'mara-balloon')).run()
+  shows(`/photos/${slug}`)
+
+  expect(await removePicture(id, AMINA, NOON)).toEqual({
+    refused: 'in-use',
+    by: ['The great migration by balloon'],
+  })
+  expect(filesOf(slug ?? '')).toHaveLength(9)
+
+  shows('/pictures/mara-balloon')
+  expect(await removePicture(id, AMINA, NOON)).toEqual({ removed: true })
+})
+
+test('files that are missing are noticed, and can be removed and sent again', async () => {
+  const photo = await aPhoto()
+  const id = await hung(photo)
+  const { slug, widths } = galleryPictures().at(-1) ?? { slug: '', widths: [] }
+  rmSync(join(PHOTO_FOLDER, `${slug}-640.jpg`))
+  expect(photoIsThere(slug, widths)).toBe(false)
+
+  expect(await removePicture(id, AMINA, NOON)).toEqual({ removed: true })
+  await hung(photo)
+  expect(photoIsThere(slug, widths)).toBe(true)
+})
+
+test('a painted picture comes off the wall and can be hung again', async () => {
+  const painted = hungPictures().find(({ slug }) => slug === 'lion-kopje')
+  expect(await removePicture(painted?.id ?? 0, AMINA, NOON)).toEqual({ removed: true })
+  expect(paintedInStore(hungPictures()).map(({ slug }) => slug)).toContain('lion-kopje')
+
+  expect(hangPainted('lion-kopje', AMINA, NOON)).toBe(true)
+  expect(hangPainted('lion-kopje', AMINA, NOON)).toBe(false)
+  expect(hangPainted('no-such-picture', AMINA, NOON)).toBe(false)
+  expect(galleryPictures().at(-1)).toMatchObject({ slug: 'lion-kopje', isUploaded: false })
+})
+
+test('pictures change places, and not beyond the ends', () => {
+  const slugs = () => galleryPictures().map(({ slug }) => slug)
+  const before = slugs()
+  const second = hungPictures()[1]?.id ?? 0
+
+  expect(movePicture(second, 'up', AMINA, NOON)).toBe(true)
+  expect(slugs().slice(0, 3)).toEqual([before[1], before[0], before[2]])
+  expect(movePicture(second, 'up', AMINA, NOON)).toBe(false)
+  expect(movePicture(second, 'down', AMINA, NOON)).toBe(true)
+  expect(slugs()).toEqual(before)
+  expect(movePicture(999_999, 'down', AMINA, NOON)).toBe(false)
+})
+
+test('its words can be changed, its address stays', () => {
+  const { id, slug } = hungPictures()[0] ?? { id: 0, slug: '' }
+  expect(changePicture(id, WORDS, AMINA, NOON)).toBe(true)
+  expect(galleryPicture(slug)?.picture).toMatchObject(WORDS)
+  expect(changePicture(999_999, WORDS, AMINA, NOON)).toBe(false)
+})
