@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { db } from '#db/connection.server'
 import { testimonials } from '#db/schema'
 
@@ -10,5 +10,13 @@ const stories = db
   .orderBy(asc(testimonials.position), asc(testimonials.id))
   .prepare()
 
+const one = db
+  .select()
+  .from(testimonials)
+  .where(eq(testimonials.id, sql.placeholder('id')))
+  .prepare()
+
 /** Every traveller story, in the order staff gave them (spec §4). */
 export const travellerStories = (): Testimonial[] => stories.all()
+
+export const storyWith = (id: number): Testimonial | undefined => one.get({ id })

@@ -1,11 +1,161 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { ExperienceForm } from '#app/content/experience-form'
+import { experienceWith } from '#app/content/experiences.server'
+import { addExperience, changeExperience, removeExperience } from '#app/content/save-experience.server'
+import { picturesToChoose } from '#app/content/site-pictures.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { deskField } from '#app/ui/desk/desk-field'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { RemovalDialog } from '#app/ui/desk/removal-dialog'
+import { SaveBar } from '#app/ui/desk/save-bar'
+import { TickField } from '#app/ui/desk/tick-field'
+import { pageHead } from '#app/ui/page-head'
+import { TextAreaField } from '#app/ui/text-area-field'
+import { TextField } from '#app/ui/text-field'
+import { GoneFromList } from './gone-from-list'
+import { PictureChoice } from './picture-choice'
+import { INTENT, rowId } from './row-id'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
-  return null
+const LIST = '/admin/settings/experiences'
+const REFUSALS = {
+  gone: 'This experience was deleted in the meantime. Save again to add it as a new one.',
+  'no-such-picture': 'The picture you chose was removed in the meantime. Please choose another one.',
 }
 
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const id = rowId(params.id)
+  const experience = id === 'new' ? null : (experienceWith(id) ?? null)
+  // Also after a refusal, when the page is made anew around what was typed: then the row may be gone.
+  return data(
+    { id, experience, pictures: picturesToChoose() },
+    { status: id === 'new' || experience ? 200 : 404 },
+  )
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const id = rowId(params.id)
+  const form = await readForm(request, ['intent', INTENT, ...Object.keys(ExperienceForm.shape)])
+  if (form.get('intent') === 'remove') {
+    if (id !== 'new') removeExperience(id, staff, now())
+    const description = 'The site does not show it any more.'
+    return redirectWithToast(LIST, { tone: 'success', title: 'Experience deleted', description })
+  }
+  const submission = parseWithZod(form, { schema: ExperienceForm })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const saved =
+    id === 'new'
+      ? addExperience(submission.value, staff, now())
+      : changeExperience(id, submission.value, staff, now())
+  if ('refused' in saved) {
+    const refused = [REFUSALS[saved.refused]]
+    const reply = saved.refused === 'gone' ? { formErrors: refused } : { fieldErrors: { imageUrl: refused } }
+    return data(submission.reply(reply), { status: 409 })
+  }
+  const description = submission.value.featured
+    ? 'The home page shows the first four that are featured.'
+    : 'It is not featured, so the home page does not show it.'
+  return redirectWithToast(LIST, { tone: 'success', title: 'Experience saved', description })
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Experience', description: 'For staff.', path: LIST, noindex: true, matches })
+
 export default function ExperiencePage() {
-  return null
+  const { id, experience, pictures } = useLoaderData<typeof loader>()
+  const [query] = useSearchParams()
+  const lastResult = useActionData<typeof action>()
+  const [form, fields] = useForm({
+    id: 'experience',
+    lastResult,
+    defaultValue: experience && { ...experience, featured: experience.featured > 0 ? 'on' : undefined },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: ExperienceForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const isGone = Boolean(lastResult?.error?.[''])
+  const page = `${LIST}/${isGone ? 'new' : id}`
+  if (id !== 'new' && !experience && !isGone) return <GoneFromList list={LIST} what="experience" />
+  return (
+    <>
+      <DeskHeading title={experience?.title ?? 'Add experience'} />
+      {experience && query.has('remove') && (
+        <RemovalDialog
+          title="Delete this experience?"
+          page={page}
+          label="Delete experience"
+          busyLabel="Deleting..."
+        >
+          <strong dir="auto">{experience.title}</strong> disappears from the site. This cannot be undone. Its
+          picture stays.
+        </RemovalDialog>
+      )}
+      <DeskPanel className="max-w-4xl p-5">
+        <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Title"
+            {...deskField(form, fields.title)}
+            required
+            maxLength={80}
+            className="sm:col-span-2"
+          />
+          <TextAreaField
+            label="Description"
+            {...deskField(form, fields.description)}
+            required
+            maxLength={300}
+            rows={3}
+            hint="Two lines on the card; at most 300 characters."
+            className="sm:col-span-2"
+          />
+          <TextField label="Location" {...deskField(form, fields.location)} required maxLength={60} />
+          <TextField
+            label="Duration"
+            {...deskField(form, fields.duration)}
+            required
+            maxLength={40}
+            hint="As travelers read it: 4 days"
+          />
+          <TextField
+            label="Price"
+            {...deskField(form, fields.price)}
+            required
+            maxLength={40}
+            hint="As travelers read it: From $2,950"
+          />
+          <TickField
+            id={fields.featured.id}
+            name="featured"
+            label="Featured"
+            hint="The home page shows the first four experiences that are featured."
+            defaultChecked={fields.featured.initialValue === 'on'}
+            className="self-center"
+          />
+          <PictureChoice
+            pictures={pictures}
+            name="imageUrl"
+            chosen={fields.imageUrl.initialValue}
+            errors={fields.imageUrl.errors}
+            className="sm:col-span-2"
+          />
+          <div className="sm:col-span-2">
+            <SaveBar
+              label="Save experience"
+              backTo={LIST}
+              errors={form.errors}
+              {...(experience && { removeTo: `${page}?remove`, removeLabel: 'Delete experience' })}
+            />
+          </div>
+        </Form>
+      </DeskPanel>
+    </>
+  )
 }

@@ -1,11 +1,86 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { allExperiences, FEATURED_AT_MOST } from '#app/content/experiences.server'
+import { moveExperience } from '#app/content/save-experience.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { Badge } from '#app/ui/badge'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { useMoving } from '#app/ui/desk/use-moving'
+import { pageHead } from '#app/ui/page-head'
+import { OrderedRow, OrderedRows } from './ordered-rows'
+import { askedMove } from './row-id'
+
+const PAGE = '/admin/settings/experiences'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const experiences = allExperiences()
+  const shown = experiences.filter(({ featured }) => featured > 0).slice(0, FEATURED_AT_MOST)
+  return {
+    experiences: experiences.map(({ id, title, location, duration, price, featured }) => ({
+      ...{ id, title, location, duration, price },
+      isFeatured: featured > 0,
+      isShown: shown.some((experience) => experience.id === id),
+    })),
+  }
 }
 
+/** Moves an experience one place up or down. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const asked = askedMove(await readForm(request, ['id', 'move']))
+  if (asked) moveExperience(asked.id, asked.direction, staff, now())
+  return redirect(asked ? `${PAGE}#row-${asked.id}` : PAGE, 303)
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Experiences', description: 'For staff.', path: PAGE, noindex: true, matches })
+
 export default function ExperiencesPage() {
-  return null
+  const { experiences } = useLoaderData<typeof loader>()
+  const moving = useMoving(experiences.map(({ id }) => id))
+  return (
+    <>
+      <DeskHeading
+        title="Experiences"
+        lead="The home page shows the first four that are featured, in this order."
+      >
+        <Link to={`${PAGE}/new`} className={deskButton('main')}>
+          Add experience
+        </Link>
+      </DeskHeading>
+      {experiences.length === 0 ? (
+        <EmptyState title="No experiences yet">Those you add and feature appear on the home page.</EmptyState>
+      ) : (
+        <OrderedRows moving={moving}>
+          {experiences.map((experience, index) => (
+            <OrderedRow
+              key={experience.id}
+              row={{ id: experience.id, name: experience.title, to: `${PAGE}/${experience.id}` }}
+              isFirst={index === 0}
+              isLast={index === experiences.length - 1}
+              moving={moving}
+              badge={<FeaturedBadge {...experience} />}
+            >
+              {[experience.location, experience.duration, experience.price].join(' · ')}
+            </OrderedRow>
+          ))}
+        </OrderedRows>
+      )}
+    </>
+  )
+}
+
+function FeaturedBadge({ isFeatured, isShown }: { isFeatured: boolean; isShown: boolean }) {
+  if (isShown) return <Badge tone="success">On the home page</Badge>
+  return isFeatured ? <Badge tone="wait">Featured, but not among the first four</Badge> : null
 }

@@ -1,11 +1,68 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { moveStory } from '#app/content/save-story.server'
+import { travellerStories } from '#app/content/testimonials.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { useMoving } from '#app/ui/desk/use-moving'
+import { pageHead } from '#app/ui/page-head'
+import { OrderedRow, OrderedRows } from './ordered-rows'
+import { askedMove } from './row-id'
+
+const PAGE = '/admin/settings/stories'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  return { stories: travellerStories() }
 }
 
+/** Moves a story one place up or down. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const asked = askedMove(await readForm(request, ['id', 'move']))
+  if (asked) moveStory(asked.id, asked.direction, staff, now())
+  return redirect(asked ? `${PAGE}#row-${asked.id}` : PAGE, 303)
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Traveler stories', description: 'For staff.', path: PAGE, noindex: true, matches })
+
 export default function StoriesPage() {
-  return null
+  const { stories } = useLoaderData<typeof loader>()
+  const moving = useMoving(stories.map(({ id }) => id))
+  return (
+    <>
+      <DeskHeading title="Traveler stories" lead="The home page shows all of them, in this order.">
+        <Link to={`${PAGE}/new`} className={deskButton('main')}>
+          Add story
+        </Link>
+      </DeskHeading>
+      {stories.length === 0 ? (
+        <EmptyState title="No stories yet">Those you add appear on the home page.</EmptyState>
+      ) : (
+        <OrderedRows moving={moving}>
+          {stories.map(({ id, name, location, rating, review }, index) => (
+            <OrderedRow
+              key={id}
+              row={{ id, name, to: `${PAGE}/${id}` }}
+              isFirst={index === 0}
+              isLast={index === stories.length - 1}
+              moving={moving}
+            >
+              {location} · {rating} of 5<span className="mt-0.5 line-clamp-2 text-ink">{review}</span>
+            </OrderedRow>
+          ))}
+        </OrderedRows>
+      )}
+    </>
+  )
 }

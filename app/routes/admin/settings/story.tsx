@@ -1,11 +1,112 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { addStory, changeStory, removeStory } from '#app/content/save-story.server'
+import { StoryForm } from '#app/content/story-form'
+import { storyWith } from '#app/content/testimonials.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { deskField } from '#app/ui/desk/desk-field'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { RemovalDialog } from '#app/ui/desk/removal-dialog'
+import { SaveBar } from '#app/ui/desk/save-bar'
+import { pageHead } from '#app/ui/page-head'
+import { SelectField } from '#app/ui/select-field'
+import { TextAreaField } from '#app/ui/text-area-field'
+import { TextField } from '#app/ui/text-field'
+import { GoneFromList } from './gone-from-list'
+import { INTENT, rowId } from './row-id'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+const LIST = '/admin/settings/stories'
+const GONE = 'This story was deleted in the meantime. Save again to add it as a new one.'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const id = rowId(params.id)
+  const story = id === 'new' ? null : (storyWith(id) ?? null)
+  // Also after a refusal, when the page is made anew around what was typed: then the row may be gone.
+  return data({ id, story }, { status: id === 'new' || story ? 200 : 404 })
 }
 
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const id = rowId(params.id)
+  const form = await readForm(request, ['intent', INTENT, ...Object.keys(StoryForm.shape)])
+  if (form.get('intent') === 'remove') {
+    if (id !== 'new') removeStory(id, staff, now())
+    const description = 'The home page does not show it any more.'
+    return redirectWithToast(LIST, { tone: 'success', title: 'Story deleted', description })
+  }
+  const submission = parseWithZod(form, { schema: StoryForm })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  if (id === 'new') addStory(submission.value, staff, now())
+  else if (!changeStory(id, submission.value, staff, now())) {
+    return data(submission.reply({ formErrors: [GONE] }), { status: 409 })
+  }
+  const description = 'The home page shows it from now on.'
+  return redirectWithToast(LIST, { tone: 'success', title: 'Story saved', description })
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Traveler story', description: 'For staff.', path: LIST, noindex: true, matches })
+
 export default function StoryPage() {
-  return null
+  const { id, story } = useLoaderData<typeof loader>()
+  const [query] = useSearchParams()
+  const lastResult = useActionData<typeof action>()
+  const [form, fields] = useForm({
+    id: 'story',
+    lastResult,
+    defaultValue: story ? { ...story, rating: String(story.rating) } : { rating: '5' },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: StoryForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const isGone = Boolean(lastResult?.error?.[''])
+  const page = `${LIST}/${isGone ? 'new' : id}`
+  if (id !== 'new' && !story && !isGone) return <GoneFromList list={LIST} what="story" />
+  return (
+    <>
+      <DeskHeading title={story ? `Story of ${story.name}` : 'Add story'} />
+      {story && query.has('remove') && (
+        <RemovalDialog title="Delete this story?" page={page} label="Delete story" busyLabel="Deleting...">
+          The story of <strong dir="auto">{story.name}</strong> disappears from the home page. This cannot be
+          undone.
+        </RemovalDialog>
+      )}
+      <DeskPanel className="max-w-3xl p-5">
+        <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Name" {...deskField(form, fields.name)} required maxLength={80} />
+          <TextField label="Location" {...deskField(form, fields.location)} required maxLength={80} />
+          <SelectField label="Rating" {...deskField(form, fields.rating)} required>
+            {[5, 4, 3, 2, 1].map((points) => (
+              <option key={points} value={points}>
+                {points} of 5
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField
+            label="Review"
+            {...deskField(form, fields.review)}
+            required
+            maxLength={1_000}
+            hint="In the traveler's own words. At most 1,000 characters."
+            className="sm:col-span-2"
+          />
+          <div className="sm:col-span-2">
+            <SaveBar
+              label="Save story"
+              backTo={LIST}
+              errors={form.errors}
+              {...(story && { removeTo: `${page}?remove`, removeLabel: 'Delete story' })}
+            />
+          </div>
+        </Form>
+      </DeskPanel>
+    </>
+  )
 }

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { line } from './text-parts'
+
+/** What staff write of an experience (spec §3). `imageUrl` is the address of one of the site's pictures. */
+export const ExperienceForm = z.object({
+  title: line({ label: 'Title', missing: 'Title is required', atMost: 80 }),
+  description: line({ label: 'Description', missing: 'Description is required', atMost: 300 }),
+  location: line({ label: 'Location', missing: 'Location is required', atMost: 60 }),
+  duration: line({ label: 'Duration', missing: 'Duration is required', atMost: 40 }),
+  price: line({ label: 'Price', missing: 'Price is required', atMost: 40 }),
+  imageUrl: z
+    .string({ error: 'Please choose a picture' })
+    .regex(/^\/(pictures|photos)\/[a-z0-9-]+$/, { error: 'Please choose a picture' }),
+  featured: z
+    .literal('on')
+    .optional()
+    .transform((ticked) => ticked === 'on'),
+})
+
+export type ExperienceWords = z.output<typeof ExperienceForm>

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { experiences } from '#db/schema'
+import type { Actor } from './by-staff'
+import type { ExperienceWords } from './experience-form'
+import { type Direction, lastPosition, moveInList } from './order.server'
+import { pictureAt } from './site-pictures.server'
+import { slugOf, unusedSlug } from './slug'
+
+export type ExperienceSaved = { id: number } | { refused: 'gone' | 'no-such-picture' }
+
+/** Adds an experience at the end of the list. Its slug is made of the title once and stays. */
+export function addExperience(
+  words: ExperienceWords,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): ExperienceSaved {
+  return immediately(outer, (tx) => {
+    if (!pictureAt(words.imageUrl)) return { refused: 'no-such-picture' }
+    const isTaken = (slug: string) =>
+      tx.select({ id: experiences.id }).from(experiences).where(eq(experiences.slug, slug)).get() !==
+      undefined
+    const { id } = tx
+      .insert(experiences)
+      .values({
+        ...columnsOf(words),
+        slug: unusedSlug(slugOf(words.title, 'experience'), isTaken),
+        position: lastPosition('experiences', tx),
+      })
+      .returning({ id: experiences.id })
+      .get()
+    record('experience-added', id, words.title, actor, now, tx)
+    return { id }
+  })
+}
+
+/** Changes what staff wrote of an experience; its place in the list stays. */
+export function changeExperience(
+  id: number,
+  words: ExperienceWords,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): ExperienceSaved {
+  return immediately(outer, (tx) => {
+    if (!pictureAt(words.imageUrl)) return { refused: 'no-such-picture' }
+    const changed = tx.update(experiences).set(columnsOf(words)).where(eq(experiences.id, id)).run()
+    if (changed.changes === 0) return { refused: 'gone' }
+    record('experience-changed', id, words.title, actor, now, tx)
+    return { id }
+  })
+}
+
+/** False where it is gone already. */
+export function removeExperience(id: number, actor: Actor, now: Date, outer: Db = db): boolean {
+  return immediately(outer, (tx) => {
+    const removed = tx
+      .delete(experiences)
+      .where(eq(experiences.id, id))
+      .returning({ title: experiences.title })
+      .get()
+    if (!removed) return false
+    record('experience-removed', id, removed.title, actor, now, tx)
+    return true
+  })
+}
+
+export function moveExperience(
+  id: number,
+  direction: Direction,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): boolean {
+  return immediately(outer, (tx) => {
+    if (!moveInList('experiences', id, direction, tx)) return false
+    recordAct(
+      {
+        actor: actor.username,
+        actorId: actor.id,
+        action: 'experience-moved',
+        subject: `experience:${id}`,
+        detail: { direction },
+      },
+      now,
+      tx,
+    )
+    return true
+  })
+}
+
+const columnsOf = ({ featured, ...words }: ExperienceWords) => ({ ...words, featured: featured ? 1 : 0 })
+
+const record = (action: string, id: number, title: string, actor: Actor, now: Date, tx: Db) =>
+  recordAct(
+    { actor: actor.username, actorId: actor.id, action, subject: `experience:${id}`, detail: { title } },
+    now,
+    tx,
+  )

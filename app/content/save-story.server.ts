@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { testimonials } from '#db/schema'
+import type { Actor } from './by-staff'
+import { type Direction, lastPosition, moveInList } from './order.server'
+import { slugOf, unusedSlug } from './slug'
+import type { StoryWords } from './story-form'
+
+/** Adds a traveller's story after the others. */
+export function addStory(words: StoryWords, actor: Actor, now: Date, outer: Db = db): { id: number } {
+  return immediately(outer, (tx) => {
+    const isTaken = (slug: string) =>
+      tx.select({ id: testimonials.id }).from(testimonials).where(eq(testimonials.slug, slug)).get() !==
+      undefined
+    const { id } = tx
+      .insert(testimonials)
+      .values({
+        ...words,
+        slug: unusedSlug(slugOf(words.name, 'story'), isTaken),
+        position: lastPosition('testimonials', tx),
+      })
+      .returning({ id: testimonials.id })
+      .get()
+    record('story-added', id, actor, now, tx)
+    return { id }
+  })
+}
+
+/** False where it is gone. */
+export function changeStory(id: number, words: StoryWords, actor: Actor, now: Date, outer: Db = db): boolean {
+  return immediately(outer, (tx) => {
+    const { changes } = tx.update(testimonials).set(words).where(eq(testimonials.id, id)).run()
+    if (changes > 0) record('story-changed', id, actor, now, tx)
+    return changes > 0
+  })
+}
+
+/** False where it is gone already. */
+export function removeStory(id: number, actor: Actor, now: Date, outer: Db = db): boolean {
+  return immediately(outer, (tx) => {
+    const { changes } = tx.delete(testimonials).where(eq(testimonials.id, id)).run()
+    if (changes > 0) record('story-removed', id, actor, now, tx)
+    return changes > 0
+  })
+}
+
+export function moveStory(
+  id: number,
+  direction: Direction,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): boolean {
+  return immediately(outer, (tx) => {
+    const moved = moveInList('testimonials', id, direction, tx)
+    if (moved) record('story-moved', id, actor, now, tx, { direction })
+    return moved
+  })
+}
+
+/** Whose story it is stays out of the log: a traveller's name is personal (decisions §6). */
+const record = (
+  action: string,
+  id: number,
+  actor: Actor,
+  now: Date,
+  tx: Db,
+  detail: Record<string, unknown> = {},
+) => recordAct({ actor: actor.username, actorId: actor.id, action, subject: `story:${id}`, detail }, now, tx)
