@@ -1,11 +1,144 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { now } from '#app/clock.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { ITINERARY } from '#app/tour/itinerary'
+import { type SeatsTaken, saveTour, seatsTakenOn } from '#app/tour/save-tour.server'
+import { theTour } from '#app/tour/tour.server'
+import { TOUR_FIELDS, TourForm } from '#app/tour/tour-form'
+import { Badge } from '#app/ui/badge'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { Notice } from '#app/ui/notice'
+import { pageHead } from '#app/ui/page-head'
+import { INTENT } from './row-id'
+import { TourFields } from './tour-fields'
+import { savedMeanwhile, tourAsTyped } from './tour-typed'
+
+const PAGE = '/admin/settings/tour'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const tour = theTour()
+  return {
+    typed: tourAsTyped(tour),
+    version: tour.version,
+    taken: seatsTakenOn(tour.id),
+    itineraryDays: ITINERARY.length,
+  }
 }
 
-export default function TourPage() {
-  return null
+type Answer = {
+  submission: SubmissionResult<string[]>
+  /** Somebody else saved first: the version to save over now, and what it says. */
+  meanwhile: { version: number; differences: string[] } | null
 }
+
+const stays = (answer: Answer, status: number) => data(answer, { status })
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const submission = parseWithZod(await readForm(request, [INTENT, ...TOUR_FIELDS]), { schema: TourForm })
+  if (submission.status !== 'success') {
+    return stays({ submission: submission.reply(), meanwhile: null }, 400)
+  }
+  const saved = saveTour(theTour().id, submission.value, staff, now())
+  if (!('refused' in saved)) return redirectWithToast(PAGE, savedToast(saved.changed.length))
+  if (saved.refused === 'changed-meanwhile') {
+    const meanwhile = savedMeanwhile(saved.tour, submission.value)
+    return stays({ submission: submission.reply(), meanwhile }, 409)
+  }
+  const seats = [
+    `${saved.taken} ${saved.taken === 1 ? 'seat is' : 'seats are'} taken already: write ${saved.taken} or more`,
+  ]
+  return stays({ submission: submission.reply({ fieldErrors: { seats } }), meanwhile: null }, 409)
+}
+
+const savedToast = (changes: number) =>
+  changes === 0
+    ? { tone: 'info' as const, title: 'Nothing to save', description: 'You changed nothing.' }
+    : {
+        tone: 'success' as const,
+        title: 'Tour saved',
+        description: 'It counts for new bookings. Existing ones keep the plan they agreed to.',
+      }
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Tour', description: 'For staff.', path: PAGE, noindex: true, matches })
+
+export default function TourPage() {
+  const { typed, version, taken, itineraryDays } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const busy = useNavigation().formAction === PAGE
+  const [form, fields] = useForm({
+    // A saved tour is a new form: its fields begin with what is saved now.
+    id: `tour-${version}`,
+    lastResult: answer?.submission,
+    defaultValue: typed,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: TourForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <>
+      <DeskHeading
+        title="Tour"
+        lead="Changes count for new bookings. Everyone who has booked keeps the price, the deposit and the due dates they agreed to."
+        badge={<SeatsBadge taken={taken} seats={Number(typed.seats)} />}
+      />
+      {answer?.meanwhile && <SavedMeanwhile differences={answer.meanwhile.differences} />}
+      <Form
+        method="post"
+        action={PAGE}
+        preventScrollReset
+        {...getFormProps(form)}
+        key={form.id}
+        className="grid gap-5"
+      >
+        <input type="hidden" name="version" value={answer?.meanwhile?.version ?? version} />
+        <TourFields form={form} fields={fields} taken={taken} itineraryDays={itineraryDays} />
+        <div>
+          <button type="submit" disabled={busy} aria-busy={busy} className={deskButton('main')}>
+            {busy ? 'Saving...' : 'Save tour'}
+          </button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+const SeatsBadge = ({ taken, seats }: { taken: SeatsTaken; seats: number }) => (
+  <Badge tone={taken.held + taken.paid >= seats ? 'wait' : 'info'}>
+    {taken.held + taken.paid} of {seats} seats taken
+  </Badge>
+)
+
+/** The second editor is told, and loses nothing. */
+const SavedMeanwhile = ({ differences }: { differences: string[] }) => (
+  <Notice
+    tone="wait"
+    role="alert"
+    title="Somebody else saved the tour while you were editing"
+    className="mb-5"
+  >
+    {differences.length === 0 ? (
+      <p>They wrote the same as you. There is nothing left to save.</p>
+    ) : (
+      <>
+        <p>Your words are still below, not saved. Where theirs differ, this is saved now:</p>
+        <ul className="mt-1.5 list-disc pl-5">
+          {differences.map((difference) => (
+            <li key={difference} dir="auto">
+              {difference}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1.5">Change yours to match, or save again to put yours in their place.</p>
+      </>
+    )}
+  </Notice>
+)

@@ -1,0 +1,123 @@
+import type { FieldMetadata, FormMetadata } from '@conform-to/react'
+import { planSentence } from '#app/tour/plan-sentence'
+import type { SeatsTaken } from '#app/tour/save-tour.server'
+import { type TourTerms, typedCents } from '#app/tour/tour-form'
+import { deskField } from '#app/ui/desk/desk-field'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { TickField } from '#app/ui/desk/tick-field'
+import { TextField } from '#app/ui/text-field'
+import { TOUR_LABELS } from './tour-typed'
+
+type Props<Form extends Record<string, unknown>> = {
+  form: FormMetadata<Form, string[]>
+  fields: Record<keyof TourTerms, FieldMetadata<unknown, Form, string[]>>
+  taken: SeatsTaken
+  itineraryDays: number
+}
+
+const DAY_MS = 86_400_000
+
+/** Dates, prices, due dates and sales of the tour, with what they come to. */
+export function TourFields<Form extends Record<string, unknown>>({
+  form,
+  fields,
+  taken,
+  itineraryDays,
+}: Props<Form>) {
+  const typed = (name: keyof TourTerms) => {
+    const { value } = fields[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const of = (name: keyof TourTerms) => ({ label: TOUR_LABELS[name], ...deskField(form, fields[name]) })
+  const day = (name: keyof TourTerms) => ({ ...of(name), type: 'date' })
+  const money = (name: keyof TourTerms) => ({ ...of(name), inputMode: 'decimal' as const, required: true })
+  const total = taken.held + taken.paid
+  return (
+    <>
+      <DeskPanel title="Departure" className="p-5">
+        <div className="grid gap-5 sm:grid-cols-3">
+          <TextField {...of('name')} required maxLength={120} className="sm:col-span-3" />
+          <TextField {...day('startsOn')} required />
+          <TextField
+            {...day('endsOn')}
+            required
+            hint={lengthHint(typed('startsOn'), typed('endsOn'), itineraryDays)}
+          />
+          <TextField
+            {...of('seats')}
+            required
+            inputMode="numeric"
+            hint={
+              total === 0
+                ? 'None taken yet.'
+                : `${total} taken: ${taken.paid} paid for, ${taken.held} held at checkout.`
+            }
+          />
+        </div>
+      </DeskPanel>
+      <DeskPanel title="Prices, for one traveler" className="p-5">
+        <div className="grid gap-5 sm:grid-cols-3">
+          <TextField {...money('depositCents')} hint="US dollars, with cents if you like." />
+          <TextField {...money('doublePriceCents')} />
+          <TextField {...money('singlePriceCents')} />
+        </div>
+        <dl className="mt-5 grid gap-x-8 gap-y-3 border-desk-line border-t pt-4 text-xs sm:grid-cols-2">
+          <Plan room="Double room" deposit={typed('depositCents')} price={typed('doublePriceCents')} />
+          <Plan room="Single room" deposit={typed('depositCents')} price={typed('singlePriceCents')} />
+        </dl>
+      </DeskPanel>
+      <DeskPanel title="When installments are due" className="p-5">
+        <div className="grid gap-5 sm:grid-cols-3">
+          <TextField {...day('firstInstallmentDueOn')} required />
+          <TextField {...day('finalInstallmentDueOn')} required />
+        </div>
+        <p className="mt-3 max-w-prose text-desk-soft text-xs">
+          Who books late gets at least 14 days for the first and 28 for the final installment, but never past
+          the day before the departure.
+        </p>
+      </DeskPanel>
+      <DeskPanel title="Early bird" className="p-5">
+        <div className="grid gap-5 sm:grid-cols-3">
+          <TextField {...day('earlyBirdEndsOn')} optional />
+          <TextField {...of('earlyBirdOffer')} optional maxLength={120} className="sm:col-span-2" />
+        </div>
+      </DeskPanel>
+      <DeskPanel title="Sales" className="p-5">
+        <div className="grid gap-5 sm:grid-cols-3">
+          <TickField
+            id={fields.salesOpen.id}
+            name="salesOpen"
+            label={TOUR_LABELS.salesOpen}
+            hint="Without the tick nobody can book. Nobody loses a booking by it."
+            defaultChecked={fields.salesOpen.initialValue === 'on'}
+            className="sm:col-span-2"
+          />
+          <TextField {...day('salesCloseOn')} optional hint="The last day on which the tour is sold." />
+        </div>
+      </DeskPanel>
+    </>
+  )
+}
+
+/** The plan that the prices come to, as travelers will read it at checkout. */
+function Plan({ room, deposit, price }: { room: string; deposit: string; price: string }) {
+  const [depositCents, priceCents] = [typedCents(deposit), typedCents(price)]
+  const plan = depositCents && priceCents ? planSentence(depositCents, priceCents) : null
+  return (
+    <div>
+      <dt className="text-desk-soft">{room}: deposit and installments</dt>
+      <dd className="mt-0.5 font-semibold tabular-nums">
+        {plan ?? 'Write a deposit and a price that is not below it'}
+      </dd>
+    </div>
+  )
+}
+
+/** The site tells the days one by one: a departure of another length needs its story changed too. */
+function lengthHint(startsOn: string, endsOn: string, itineraryDays: number): string | undefined {
+  const days = (Date.parse(endsOn) - Date.parse(startsOn)) / DAY_MS + 1
+  if (!(days > 0)) return undefined
+  return days === itineraryDays
+    ? `${days} days.`
+    : `${days} days, but the itinerary on the site tells ${itineraryDays}.`
+}

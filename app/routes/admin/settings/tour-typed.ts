@@ -1,0 +1,57 @@
+import { showDay } from '#app/days'
+import { type Cents, dollarsOf, showCents } from '#app/money'
+import type { Tour } from '#app/tour/tour.server'
+import type { TourTerms } from '#app/tour/tour-form'
+
+const dollars = (amount: Cents) => {
+  const value = dollarsOf(amount)
+  return Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(2)
+}
+
+/** The tour as it stands in the fields of its form: dollars, '' where there is nothing. */
+export const tourAsTyped = (tour: Tour) => ({
+  name: tour.name,
+  startsOn: tour.startsOn,
+  endsOn: tour.endsOn,
+  seats: String(tour.seats),
+  depositCents: dollars(tour.depositCents),
+  doublePriceCents: dollars(tour.doublePriceCents),
+  singlePriceCents: dollars(tour.singlePriceCents),
+  firstInstallmentDueOn: tour.firstInstallmentDueOn,
+  finalInstallmentDueOn: tour.finalInstallmentDueOn,
+  earlyBirdEndsOn: tour.earlyBirdEndsOn ?? '',
+  earlyBirdOffer: tour.earlyBirdOffer ?? '',
+  salesOpen: tour.salesOpen ? 'on' : undefined,
+  salesCloseOn: tour.salesCloseOn ?? '',
+})
+
+export const TOUR_LABELS: Record<keyof TourTerms, string> = {
+  name: 'Name',
+  startsOn: 'First day',
+  endsOn: 'Last day',
+  seats: 'Seats',
+  depositCents: 'Deposit',
+  doublePriceCents: 'Double room price',
+  singlePriceCents: 'Single room price',
+  firstInstallmentDueOn: 'First installment due',
+  finalInstallmentDueOn: 'Final installment due',
+  earlyBirdEndsOn: 'Early bird until',
+  earlyBirdOffer: 'Early bird offer',
+  salesOpen: 'On sale',
+  salesCloseOn: 'Sales close after',
+}
+
+/** What a second editor is told: the tour's version now, and what it says where the two differ. */
+export const savedMeanwhile = (tour: Tour, typed: TourTerms) => ({
+  version: tour.version,
+  differences: (Object.keys(TOUR_LABELS) as (keyof TourTerms)[])
+    .filter((field) => tour[field] !== typed[field])
+    .map((field) => `${TOUR_LABELS[field]}: ${shown(field, tour[field])}`),
+})
+
+function shown(field: keyof TourTerms, value: Tour[keyof TourTerms]): string {
+  if (value === null || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (field.endsWith('Cents')) return showCents(value as Cents)
+  return field.endsWith('On') ? showDay(String(value)) : String(value)
+}

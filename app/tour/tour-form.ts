@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { Day } from '#app/days'
+import { type Cents, centsOf } from '#app/money'
+
+const AMOUNT = /^\$?\s*(\d{1,3}(,\d{3})+|\d{1,7})(\.\d{1,2})?$/
+const AMOUNT_AT_MOST = 1_000_000
+
+/** Dollars as staff type them ('4500', '4,500', '$4,500.50') in cents; null where that is no amount. */
+export function typedCents(text: string): Cents | null {
+  if (!AMOUNT.test(text.trim())) return null
+  const dollars = Number(text.replace(/[$,\s]/g, ''))
+  return dollars <= AMOUNT_AT_MOST ? centsOf(dollars) : null
+}
+
+const amount = (label: string) => {
+  const missing = `${label} is required`
+  return z
+    .string({ error: missing })
+    .refine((text) => (typedCents(text) ?? 0) > 0, {
+      error: `Please write the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50`,
+    })
+    .transform((text) => typedCents(text) as Cents)
+}
+
+/** A day that the calendar has: the last of February is not the 31st. */
+function isDay(text: string): boolean {
+  const instant = Date.parse(`${text}T00:00:00Z`)
+  const isWritten = /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(instant)
+  return isWritten && new Date(instant).toISOString().startsWith(text)
+}
+
+const wrongDay = 'Please write a day such as 2025-10-16'
+const day = (label: string) => z.string({ error: `${label} is required` }).refine(isDay, { error: wrongDay })
+const optionalDay = z
+  .string()
+  .refine(isDay, { error: wrongDay })
+  .optional()
+  .transform((text) => text ?? null)
+
+const SEATS_AT_MOST = 500
+const seatsWords = `Please write the seats as a whole number from 0 to ${SEATS_AT_MOST}`
+
+const Fields = z.object({
+  name: z
+    .string({ error: 'Name is required' })
+    .trim()
+    .max(120, { error: 'Name can be at most 120 characters' }),
+  startsOn: day('First day'),
+  endsOn: day('Last day'),
+  seats: z
+    .string({ error: 'Seats is required' })
+    .regex(/^\d{1,3}$/, { error: seatsWords })
+    .transform(Number)
+    .pipe(z.number({ error: seatsWords }).max(SEATS_AT_MOST, { error: seatsWords })),
+  depositCents: amount('Deposit'),
+  doublePriceCents: amount('Double room price'),
+  singlePriceCents: amount('Single room price'),
+  firstInstallmentDueOn: day('First due date'),
+  finalInstallmentDueOn: day('Final due date'),
+  earlyBirdEndsOn: optionalDay,
+  earlyBirdOffer: z
+    .string()
+    .trim()
+    .max(120, { error: 'Offer can be at most 120 characters' })
+    .optional()
+    .transform((text) => text || null),
+  salesOpen: z
+    .literal('on')
+    .optional()
+    .transform((ticked) => ticked === 'on'),
+  salesCloseOn: optionalDay,
+  /** The version of the tour that was opened for editing. */
+  version: z.coerce.number().int(),
+})
+
+export const TOUR_FIELDS = Object.keys(Fields.shape) as (keyof typeof Fields.shape)[]
+
+export type TourTerms = Omit<z.output<typeof Fields>, 'version'>
+
+/** The tour as staff edit it (decisions §2), with what must hold between the fields, each said under its field. */
+export const TourForm = Fields.superRefine((tour, context) => {
+  for (const { field, wrong, words } of rulesOf(tour)) {
+    if (wrong) context.addIssue({ code: 'custom', path: [field], message: words })
+  }
+})
+
+const after = (one: Day | null, other: Day | null): boolean => one !== null && other !== null && one > other
+
+const rulesOf = (tour: TourTerms) => [
+  {
+    field: 'endsOn',
+    wrong: after(tour.startsOn, tour.endsOn),
+    words: 'The last day cannot be before the first day',
+  },
+  ...(['doublePriceCents', 'singlePriceCents'] as const).map((field) => ({
+    field,
+    wrong: tour.depositCents > tour[field],
+    words: 'The deposit is more than this price: raise the price or lower the deposit',
+  })),
+  {
+    field: 'finalInstallmentDueOn',
+    wrong: after(tour.firstInstallmentDueOn, tour.finalInstallmentDueOn),
+    words: 'The final due date cannot be before the first one',
+  },
+  {
+    field: 'firstInstallmentDueOn',
+    wrong: tour.firstInstallmentDueOn >= tour.startsOn,
+    words: 'Everything is due before the departure: choose a day before the first day',
+  },
+  {
+    field: 'finalInstallmentDueOn',
+    wrong: tour.finalInstallmentDueOn >= tour.startsOn,
+    words: 'Everything is due before the departure: choose a day before the first day',
+  },
+  {
+    field: 'earlyBirdEndsOn',
+    wrong: tour.earlyBirdOffer !== null && tour.earlyBirdEndsOn === null,
+    words: 'Until when does the offer hold? Choose a day, or empty the offer',
+  },
+  {
+    field: 'earlyBirdEndsOn',
+    wrong: after(tour.earlyBirdEndsOn, tour.startsOn),
+    words: 'The early bird ends before the departure',
+  },
+  {
+    field: 'earlyBirdOffer',
+    wrong: tour.earlyBirdEndsOn !== null && tour.earlyBirdOffer === null,
+    words: 'What do early birds get? Write the offer, or empty its day',
+  },
+  {
+    field: 'salesCloseOn',
+    wrong: after(tour.salesCloseOn, tour.endsOn),
+    words: 'Sales cannot close after the tour has ended',
+  },
+]

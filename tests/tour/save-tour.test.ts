@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contentVersion } from '#app/content/content-version.server'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import { cents, centsOf } from '#app/money'
+import { beginLaterCardPayment, paymentDue } from '#app/payments/later-payment.server'
+import { recordPayment } from '#app/payments/record-payment.server'
+import { planSentence } from '#app/tour/plan-sentence'
+import { saveTour, seatsTakenOn } from '#app/tour/save-tour.server'
+import { theTour } from '#app/tour/tour.server'
+import { TourForm, typedCents } from '#app/tour/tour-form'
+import { db } from '#db/connection.server'
+import { adminUsers, auditLog, tours } from '#db/schema'
+import { TEXAS_SAFARI } from '#db/seed/tour'
+import { anOrder, NOON } from '#tests/fixtures/orders'
+import { atNoon, beginPaying, bookingNow, ledger, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
+
+const AMINA = { id: 1, username: 'Amina' }
+db.insert(adminUsers)
+  .values({ ...AMINA, passwordHash: 'x', createdAt: NOON })
+  .onConflictDoNothing()
+  .run()
+
+beforeEach(() => {
+  nothingBooked()
+  db.update(tours).set(TEXAS_SAFARI).run()
+})
+
+const TYPED = {
+  name: 'Texas Country Music & Safari Tour',
+  startsOn: '2025-10-16',
+  endsOn: '2025-10-27',
+  seats: '20',
+  depositCents: '500',
+  doublePriceCents: '4,500',
+  singlePriceCents: '$6,500.00',
+  firstInstallmentDueOn: '2025-08-15',
+  finalInstallmentDueOn: '2025-09-15',
+  earlyBirdEndsOn: '2025-08-01',
+  earlyBirdOffer: 'A welcome pack worth $100+',
+  salesOpen: 'on',
+}
+const typed = (changes: Partial<Record<keyof typeof TYPED | 'salesCloseOn', string>> = {}) =>
+  TourForm.safeParse({ ...TYPED, ...changes, version: String(theTour().version) })
+
+function terms(changes: Parameters<typeof typed>[0] = {}) {
+  const { data, error } = typed(changes)
+  if (!data) throw error
+  return data
+}
+
+const save = (changes: Parameters<typeof typed>[0] = {}) =>
+  saveTour(theTour().id, terms(changes), AMINA, NOON)
+
+test('the tour as it stands comes out of its form unchanged', () => {
+  const before = theTour()
+  expect(save()).toMatchObject({ changed: [] })
+  expect(theTour()).toEqual(before)
+})
+
+test('a change is saved with who made it, raises the version, and empties what the pages keep', () => {
+  const [{ version }, kept] = [theTour(), contentVersion()]
+  expect(save({ depositCents: '750.50', salesCloseOn: '2025-10-01' })).toMatchObject({
+    changed: ['depositCents', 'salesCloseOn'],
+  })
+  expect(theTour()).toMatchObject({
+    depositCents: 75_050,
+    salesCloseOn: '2025-10-01',
+    version: version + 1,
+    updatedAt: NOON,
+  })
+  expect(contentVersion()).toBeGreaterThan(kept)
+  expect(db.select().from(auditLog).all().at(-1)).toMatchObject({
+    actor: 'Amina',
+    action: 'tour-changed',
+    detail: { depositCents: { from: 50_000, to: 75_050 }, salesCloseOn: { from: null, to: '2025-10-01' } },
+  })
+})
+
+test('the second of two editors is told, and the first one’s words stay', () => {
+  const second = terms({ name: 'Second' })
+  save({ name: 'First' })
+  expect(saveTour(theTour().id, second, AMINA, NOON)).toMatchObject({
+    refused: 'changed-meanwhile',
+    tour: { name: 'First' },
+  })
+  expect(theTour().name).toBe('First')
+})
+
+describe('seats', () => {
+  test('cannot go below those that are held or paid for', async () => {
+    const paid = await beginPaying()
+    recordPayment(await payAtStripe(paid.intent.id), NOON)
+    await beginPaying()
+    expect(seatsTakenOn(theTour().id)).toEqual({ held: 1, paid: 1 })
+
+    expect(save({ seats: '1' })).toEqual({ refused: 'too-few-seats', taken: 2 })
+    expect(theTour().seats).toBe(20)
+    expect(save({ seats: '2' })).toMatchObject({ changed: ['seats'] })
+  })
+})
+
+describe('who has booked keeps what was agreed', () => {
+  const DEARER = {
+    depositCents: '1,000',
+    doublePriceCents: '6,000',
+    singlePriceCents: '8,000',
+    firstInstallmentDueOn: '2025-07-01',
+    finalInstallmentDueOn: '2025-07-20',
+  }
+
+  test('amounts and due dates are not touched, and later payments go by them to the end', async () => {
+    const { booking, intent } = await beginPaying()
+    recordPayment(await payAtStripe(intent.id), NOON)
+    const before = { booking: bookingNow(booking), installments: installmentsOf(booking.id) }
+
+    save(DEARER)
+    expect({ booking: bookingNow(booking), installments: installmentsOf(booking.id) }).toEqual(before)
+    expect(before.installments).toMatchObject([
+      { amountCents: 200_000, dueOn: '2025-08-15' },
+      { amountCents: 200_000, dueOn: '2025-09-15' },
+    ])
+
+    for (const remaining of [400_000, 200_000]) {
+      const due = paymentDue(bookingNow(booking))
+      expect(due).toMatchObject({ remainingCents: remaining, next: { owedCents: 200_000 } })
+      const begun = await beginLaterCardPayment(
+        { token: booking.linkToken, pays: 'next', amountCents: cents(200_000) },
+        atNoon,
+      )
+      if ('refused' in begun) throw new Error(begun.refused)
+      expect(recordPayment(await payAtStripe(begun.intent.id), NOON)).toMatchObject({ outcome: 'taken' })
+    }
+    expect(bookingNow(booking)).toMatchObject({ status: 'completed', totalCents: 450_000 })
+    expect(installmentsOf(booking.id).every(({ paidAt }) => paidAt !== null)).toBe(true)
+    expect(ledger().map(({ amountCents }) => amountCents)).toEqual([50_000, 200_000, 200_000])
+  })
+
+  test('also who was at checkout while staff saved', async () => {
+    const { booking, intent } = await beginPaying()
+    save(DEARER)
+    recordPayment(await payAtStripe(intent.id), NOON)
+
+    expect(bookingNow(booking)).toMatchObject({
+      status: 'deposit_paid',
+      totalCents: 450_000,
+      depositCents: 50_000,
+    })
+    expect(paymentDue(bookingNow(booking))).toMatchObject({
+      remainingCents: 400_000,
+      next: { owedCents: 200_000, dueOn: '2025-08-15' },
+    })
+  })
+
+  test('while the next one to book gets the new terms', async () => {
+    save(DEARER)
+    const { booking, intent } = await beginPaying(anOrder())
+    expect(intent.amountCents).toBe(100_000)
+    expect(bookingNow(booking)).toMatchObject({ totalCents: 600_000, depositCents: 100_000 })
+    expect(installmentsOf(booking.id)).toMatchObject([
+      { amountCents: 250_000, dueOn: '2025-07-01' },
+      { amountCents: 250_000, dueOn: '2025-07-20' },
+    ])
+  })
+})
+
+describe('is refused under its field', () => {
+  test.each([
+    ['endsOn', { endsOn: '2025-10-15' }, 'The last day cannot be before the first day'],
+    ['doublePriceCents', { depositCents: '4,500.01' }, 'The deposit is more than this price'],
+    ['depositCents', { depositCents: '0' }, 'Please write the deposit in dollars'],
+    ['depositCents', { depositCents: '-5' }, 'Please write the deposit in dollars'],
+    ['depositCents', { depositCents: '1.234' }, 'Please write the deposit in dollars'],
+    ['doublePriceCents', { doublePriceCents: '4.500,00' }, 'Please write the double room price'],
+    ['finalInstallmentDueOn', { finalInstallmentDueOn: '2025-08-14' }, 'The final due date cannot be before'],
+    [
+      'finalInstallmentDueOn',
+      { finalInstallmentDueOn: '2025-10-16' },
+      'Everything is due before the departure',
+    ],
+    ['startsOn', { startsOn: '2025-02-31' }, 'Please write a day'],
+    ['seats', { seats: '501' }, 'Please write the seats'],
+    ['seats', { seats: '2.5' }, 'Please write the seats'],
+    ['earlyBirdEndsOn', { earlyBirdEndsOn: undefined }, 'Until when does the offer hold?'],
+    ['earlyBirdOffer', { earlyBirdOffer: undefined }, 'What do early birds get?'],
+    ['salesCloseOn', { salesCloseOn: '2025-10-28' }, 'Sales cannot close after the tour has ended'],
+  ])('%s of %o', (field, changes, words) => {
+    const issue = typed(changes).error?.issues.find(({ path }) => path[0] === field)
+    expect(issue?.message).toContain(words)
+  })
+})
+
+test('dollars are read as staff type them', () => {
+  expect(['4500', '4,500', '$4,500.5', ' $ 4500.50 '].map(typedCents)).toEqual([
+    450_000, 450_000, 450_050, 450_050,
+  ])
+  expect(['', 'abc', '4,50', '1e3', '٤٥٠٠', '9999999'].map(typedCents)).toEqual(Array(6).fill(null))
+})
+
+test('the plan is told as a sum that comes out', () => {
+  const plan = (deposit: number, price: number) => planSentence(centsOf(deposit), centsOf(price))
+  expect(plan(500, 4_500)).toBe('$500 + $2,000 + $2,000 = $4,500')
+  expect(plan(500, 4_500.01)).toBe('$500 + $2,000 + $2,000.01 = $4,500.01')
+  expect(plan(500, 500)).toBe('$500 = $500')
+  expect(plan(501, 500)).toBeNull()
+})
