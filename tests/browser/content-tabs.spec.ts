@@ -1,0 +1,259 @@
+import AxeBuilder from '@axe-core/playwright'
+import { aPhoto, SVG } from '#tests/content/photos'
+import { expect, type Page, test } from './site-test'
+
+test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
+
+const SETTINGS = '/admin/settings'
+
+async function signIn(page: Page, path: string) {
+  await page.goto(`/admin/login?next=${encodeURIComponent(path)}`)
+  await page.getByLabel('Username').fill('Wambui')
+  await page.getByLabel('Password').fill('karibu-sana')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`**${path}`)
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** Its title as it is seen; a screen reader is told in another place. */
+const toast = (page: Page, title: string) => page.getByText(title, { exact: true })
+const rows = (page: Page) => page.locator('main ol > li')
+
+const choosePhoto = (page: Page, buffer: Buffer, name = 'dawn.jpg') =>
+  page.getByLabel('Photograph').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+    test.slow()
+
+    test('an experience is added, moved up, shown on the home page, and deleted', async ({ page }) => {
+      await signIn(page, `${SETTINGS}/experiences`)
+      await page.getByRole('link', { name: 'Add experience' }).click()
+      await page.getByLabel('Title').fill('Noon, and one tree')
+      await page.getByLabel('Location').fill('Serengeti')
+      await page.getByLabel('Duration').fill('3 days')
+      await page.getByLabel('Price').fill('From $900')
+      await page.getByLabel('Featured').check()
+      await page.getByLabel('Noon, and one tree', { exact: true }).check()
+      await page.getByLabel('Description').fill(' ')
+      await button(page, 'Save experience').click()
+      await expect(page.getByText('Description is required')).toBeVisible()
+      await expect(page.getByLabel('Description')).toBeFocused()
+      await expect(page.getByLabel('Location')).toHaveValue('Serengeti')
+      await expect(page.getByLabel('Noon, and one tree', { exact: true })).toBeChecked()
+
+      await page.getByLabel('Description').fill('Shade for everybody.')
+      await button(page, 'Save experience').click()
+      await expect(toast(page, 'Experience saved')).toBeVisible()
+      await expect(rows(page).last()).toContainText('Featured, but not among the first four')
+
+      for (let place = await rows(page).count(); place > 4; place -= 1) {
+        await button(page, 'Move Noon, and one tree up').click()
+        await expect(rows(page).nth(place - 2)).toContainText('Noon, and one tree')
+      }
+      await expect(rows(page).nth(3)).toContainText('On the home page')
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Noon, and one tree' })).toBeAttached()
+
+      await page.goto(`${SETTINGS}/experiences`)
+      await page.getByRole('link', { name: 'Edit Noon, and one tree' }).click()
+      await page.getByRole('link', { name: 'Delete experience' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete experience' }).click()
+      await expect(toast(page, 'Experience deleted')).toBeVisible()
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Noon, and one tree' })).toHaveCount(0)
+    })
+
+    test('a story is told, changed and taken back', async ({ page }) => {
+      await signIn(page, `${SETTINGS}/stories`)
+      await page.getByRole('link', { name: 'Add story' }).click()
+      await page.getByLabel('Name').fill('Loretta M.')
+      await page.getByLabel('Location').fill('Waco, Texas')
+      await page.getByLabel('Rating').selectOption('4')
+      await page.getByLabel('Review').fill('I would go again <tomorrow>.')
+      await button(page, 'Save story').click()
+      await expect(toast(page, 'Story saved')).toBeVisible()
+      await page.goto('/')
+      await expect(page.getByText('I would go again <tomorrow>.')).toBeAttached()
+
+      await page.goto(`${SETTINGS}/stories`)
+      await page.getByRole('link', { name: 'Edit Loretta M.' }).click()
+      await expect(page.getByLabel('Rating')).toHaveValue('4')
+      await page.getByRole('link', { name: 'Delete story' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Keep it' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.getByRole('link', { name: 'Delete story' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete story' }).click()
+      await expect(toast(page, 'Story deleted')).toBeVisible()
+    })
+
+    test('a photograph is refused by what it is, then uploaded, shown and removed', async ({ page }) => {
+      await signIn(page, `${SETTINGS}/gallery`)
+      await page.getByRole('link', { name: 'Upload photograph' }).click()
+      await page.getByLabel('Title').fill('Dawn at the ford')
+      await page.getByLabel('Alternative text').fill('A river at dawn')
+      await choosePhoto(page, SVG)
+      await button(page, 'Upload photograph').click()
+      await expect(page.getByRole('alert')).toContainText('This file is not a photograph')
+      await expect(page.getByLabel('Alternative text')).toHaveValue('A river at dawn')
+
+      await choosePhoto(page, await aPhoto())
+      await button(page, 'Upload photograph').click()
+      await expect(toast(page, 'Photograph uploaded')).toBeVisible({ timeout: 30_000 })
+      await expect(rows(page).last()).toContainText('Your photograph')
+      const shown = await rows(page).last().locator('img').getAttribute('src')
+      expect((await page.request.get(shown ?? '')).status()).toBe(200)
+
+      await page.goto('/gallery')
+      await page.locator('.gallery-tile').last().getByRole('link').click()
+      await expect(page.getByText('Dawn at the ford').last()).toBeVisible()
+
+      await page.goto(`${SETTINGS}/gallery`)
+      await page.getByRole('link', { name: 'Edit Dawn at the ford' }).click()
+      await page.getByRole('link', { name: 'Remove picture' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click()
+      await expect(toast(page, 'Picture removed')).toBeVisible()
+      expect((await page.request.get(shown ?? '')).status()).toBe(404)
+    })
+
+    test('the tour is edited, its mistakes are said, and the second editor loses nothing', async ({
+      page,
+      context,
+    }) => {
+      await signIn(page, `${SETTINGS}/tour`)
+      await expect(page.getByText('$500 + $2,000 + $2,000 = $4,500')).toBeVisible()
+      const second = await context.newPage()
+      await second.goto(`${SETTINGS}/tour`)
+
+      await page.getByLabel('Last day').fill('2025-10-01')
+      await button(page, 'Save tour').click()
+      await expect(page.getByText('The last day cannot be before the first day')).toBeVisible()
+      await expect(page.getByLabel('Last day')).toBeFocused()
+      await page.getByLabel('Last day').fill('2025-10-27')
+      await page.getByLabel('Double room price').fill('4,800.50')
+      await button(page, 'Save tour').click()
+      await expect(toast(page, 'Tour saved')).toBeVisible()
+      await expect(page.getByText('$500 + $2,150.25 + $2,150.25 = $4,800.50')).toBeVisible()
+      await page.goto('/texascountrysafari')
+      await expect(page.getByText('$4,800.50').first()).toBeAttached()
+
+      await second.getByLabel('Seats').fill('18')
+      await button(second, 'Save tour').click()
+      await expect(second.getByRole('alert')).toContainText('Double room price: $4,800.50')
+      await expect(second.getByLabel('Seats')).toHaveValue('18')
+      await expect(second.getByLabel('Double room price')).toHaveValue('4,500')
+      await second.getByLabel('Double room price').fill('4,800.50')
+      await button(second, 'Save tour').click()
+      await expect(toast(second, 'Tour saved')).toBeVisible()
+      await expect(second.getByText('0 of 18 seats taken')).toBeVisible()
+    })
+  })
+
+test('the plan follows while prices are typed', async ({ page }) => {
+  await signIn(page, `${SETTINGS}/tour`)
+  await page.getByLabel('Deposit').fill('750.50')
+  await expect(page.getByText('$750.50 + $1,874.75 + $1,874.75 = $4,500')).toBeVisible()
+  await page.getByLabel('Deposit').fill('seven hundred')
+  await expect(page.getByText('Write a deposit and a price').first()).toBeVisible()
+})
+
+test('a file over 15 MB is refused before it is sent, and one that does not arrive keeps the form', async ({
+  page,
+}) => {
+  await signIn(page, `${SETTINGS}/gallery/new`)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.getByLabel('Title').fill('Dawn at the ford')
+  await page.getByLabel('Alternative text').fill('A river at dawn')
+  await choosePhoto(page, Buffer.alloc(16_000_000, 1))
+  await button(page, 'Upload photograph').click()
+  await expect(page.getByText('This file is larger than 15 MB.')).toBeVisible()
+  expect(sent).toEqual([])
+
+  await page.route(`**${SETTINGS}/gallery/new`, (route) => route.abort())
+  await choosePhoto(page, await aPhoto())
+  await button(page, 'Upload photograph').click()
+  await expect(page.getByRole('alert')).toContainText('did not arrive')
+  await expect(page.getByRole('alert')).toBeFocused()
+  await page.unroute(`**${SETTINGS}/gallery/new`)
+  await button(page, 'Upload photograph').click()
+  await expect(toast(page, 'Photograph uploaded')).toBeVisible({ timeout: 30_000 })
+})
+
+test('who is signed out while writing is told, and can go on', async ({ page, context }) => {
+  await signIn(page, `${SETTINGS}/gallery/new`)
+  await page.getByLabel('Title').fill('Dawn at the ford')
+  await page.getByLabel('Alternative text').fill('A river at dawn')
+  await choosePhoto(page, await aPhoto())
+  await context.clearCookies()
+  await button(page, 'Upload photograph').click()
+  await expect(page.getByRole('alert')).toContainText('Sign in again in another tab')
+  await signIn(await context.newPage(), `${SETTINGS}/gallery`)
+  await button(page, 'Upload photograph').click()
+  await expect(toast(page, 'Photograph uploaded')).toBeVisible({ timeout: 30_000 })
+})
+
+test('pictures are put in order by keyboard, and focus stays on the button', async ({ page }) => {
+  await signIn(page, `${SETTINGS}/gallery`)
+  const name = 'The last light on the kopje'
+  await expect(rows(page).nth(2)).toContainText(name)
+  await button(page, `Move ${name} up`).focus()
+  await page.keyboard.press('Enter')
+  await expect(rows(page).nth(1)).toContainText(name)
+  await expect(button(page, `Move ${name} up`)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rows(page).first()).toContainText(name)
+  await expect(button(page, `Move ${name} down`)).toBeFocused()
+  await expect(page.getByText('Moved to place 1 of')).toBeAttached()
+})
+
+test('the removal dialog keeps focus, closes by Escape, and gives focus back', async ({ page }) => {
+  await signIn(page, `${SETTINGS}/stories/1`)
+  const opener = page.getByRole('link', { name: 'Delete story' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+for (const width of [390, 1280])
+  test(`at ${width} pixels no tab breaks WCAG 2.2 AA or scrolls sideways`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page, `${SETTINGS}/experiences`)
+    for (const path of [
+      'experiences',
+      'experiences/1',
+      'experiences/1?remove',
+      'experiences/99',
+      'stories',
+      'stories/new',
+      'gallery',
+      'gallery/1',
+      'gallery/1?remove',
+      'gallery/new',
+      'tour',
+    ]) {
+      await page.goto(`${SETTINGS}/${path}`)
+      await expectNoViolations(page, path)
+    }
+    await page.getByLabel('Deposit').fill('no')
+    await button(page, 'Save tour').click()
+    await expect(page.getByText('Please write the deposit in dollars')).toBeVisible()
+    await expectNoViolations(page, 'tour, refused')
+  })
+
+async function expectNoViolations(page: Page, where: string) {
+  await page.evaluate(() => document.fonts.ready)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
+  expect(found, where).toEqual([])
+  const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+  expect(fits, `${where} scrolls sideways`).toBe(true)
+}
