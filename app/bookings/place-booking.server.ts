@@ -133,7 +133,8 @@ const hasOpenIntent = (held: Booking, tx: Db): boolean =>
     .get() !== undefined
 
 function writePlan(booking: Booking, tour: Tour, now: Date, tx: Db): void {
-  const plan = planFor(tour, booking.totalCents, businessDay(now))
+  const terms = { ...tour, depositCents: booking.depositCents }
+  const plan = planFor(terms, booking.totalCents, businessDay(now))
   scheduleInstallments(booking.id, booking.paymentType === 'deposit' ? plan.installments : [], tx)
 }
 
