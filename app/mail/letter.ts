@@ -8,6 +8,8 @@ type Block =
   | { steps: string[] }
   | { link: { label: string; address: string } }
   | { quiet: string }
+  /** Made from what staff wrote; its HTML is safe and goes in as it is. */
+  | { rendered: { text: string; html: string } }
 
 export type Letter = { subject: string; blocks: Block[] }
 
@@ -21,6 +23,7 @@ function blockAsText(block: Block): string {
   if ('rows' in block) return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
   if ('steps' in block) return block.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
   if ('link' in block) return `${block.link.label}:\n${block.link.address}`
+  if ('rendered' in block) return block.rendered.text
   return 'quiet' in block ? block.quiet : block.paragraph
 }
 
@@ -60,12 +63,13 @@ function blockAsHtml(block: Block): string {
   if ('link' in block) {
     return `<p style="margin:20px 0"><a href="${escaped(block.link.address)}" style="display:inline-block;background:#704B37;color:#FBF5E9;padding:14px 26px;border-radius:999px;font-weight:600;text-decoration:none">${escaped(block.link.label)}</a></p>`
   }
+  if ('rendered' in block) return block.rendered.html
   return 'quiet' in block
     ? `<p style="margin:0 0 16px;font-size:14px;${SOFT}">${escaped(block.quiet)}</p>`
     : `<p dir="auto" style="margin:0 0 16px">${escaped(block.paragraph)}</p>`
 }
 
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

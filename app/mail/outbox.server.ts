@@ -9,6 +9,7 @@ export type OutgoingMail = {
   /** What this mail is about, once and for ever: the same occasion is never mailed twice. */
   occasion: string
   bookingId?: number | null
+  campaignId?: number
   to: { name: string; address: string }
   letter: Letter
   headers?: Record<string, string>
@@ -21,6 +22,7 @@ export function post(mail: OutgoingMail, now: Date, tx: Db): void {
       kind: mail.kind,
       occasion: mail.occasion,
       bookingId: mail.bookingId ?? null,
+      campaignId: mail.campaignId ?? null,
       toName: mail.to.name,
       toAddress: mail.to.address,
       subject: mail.letter.subject,

@@ -1,8 +1,9 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
+import { countSent } from '#app/mail/campaign-mail.server'
 import { deliver } from '#app/mail/mailer.server'
-import { db } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema'
 
 type Mail = typeof outbox.$inferSelect
@@ -45,14 +46,23 @@ export async function sendDueMail(
   }
 }
 
-const dueMail = (now: Date): Mail[] =>
+/** Nobody's booking waits behind a campaign: its mails only fill what the others leave. */
+function dueMail(now: Date): Mail[] {
+  const others = dueAmong(isNull(outbox.campaignId), now, AT_ONCE)
+  const room = AT_ONCE - others.length
+  // What a dead process had claimed may have arrived: a campaign never takes it up again (campaign-mail.server.ts).
+  const ofCampaigns = and(isNotNull(outbox.campaignId), eq(outbox.state, 'waiting'))
+  return room > 0 ? [...others, ...dueAmong(ofCampaigns, now, room)] : others
+}
+
+const dueAmong = (which: SQL | undefined, now: Date, atMost: number): Mail[] =>
   db
     .select()
     .from(outbox)
     // Written out, not bound: only so does SQLite find the partial index.
-    .where(and(sql`${outbox.state} in ('waiting', 'sending')`, lte(outbox.nextAttemptAt, now)))
+    .where(and(sql`${outbox.state} in ('waiting', 'sending')`, lte(outbox.nextAttemptAt, now), which))
     .orderBy(asc(outbox.nextAttemptAt))
-    .limit(AT_ONCE)
+    .limit(atMost)
     .all()
 
 const claim = (mail: Mail, now: Date): boolean =>
@@ -75,8 +85,19 @@ async function send(mail: Mail, beforeSending: BeforeSending, now: () => Date): 
     recordFailure(mail, (error as Error).message, now())
     return false
   }
-  db.update(outbox).set({ state: 'sent', sentAt: now(), lastError: null }).where(eq(outbox.id, mail.id)).run()
+  recordSent(mail, now())
   return true
+}
+
+function recordSent({ id, campaignId }: Mail, sentAt: Date): void {
+  immediately(db, (tx) => {
+    const { changes } = tx
+      .update(outbox)
+      .set({ state: 'sent', sentAt, lastError: null })
+      .where(and(eq(outbox.id, id), ne(outbox.state, 'sent')))
+      .run()
+    if (campaignId !== null && changes === 1) countSent(id, campaignId, tx)
+  })
 }
 
 function recordFailure(mail: Mail, lastError: string, now: Date): void {

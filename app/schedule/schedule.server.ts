@@ -1,4 +1,5 @@
 import cron from 'node-cron'
+import { postCampaignMails } from '#app/campaigns/post-campaign.server'
 import { now } from '#app/clock.server'
 import { log } from '#app/log.server'
 import { closeMailer } from '#app/mail/mailer.server'
@@ -29,6 +30,7 @@ export function startSchedule(): { stop(): Promise<void> } {
   const post = setInterval(async () => {
     if (posting) return
     posting = true
+    await once(async () => postCampaignMails(now()))
     await once(() => sendDueMail(now, { beforeSending: reminderAsOfNow, signal: stopping.signal }))
     posting = false
   }, SECOND)

@@ -17,12 +17,16 @@ export const TIME_LIMITS: ServerOptions = {
 }
 
 const BODY_LIMIT = 100_000
-/** A photograph, and the words of its form around it. */
-const UPLOAD_LIMIT = PHOTO_BYTES_AT_MOST + BODY_LIMIT
+/** A photograph, or a list of subscribers, and the words of its form around it. */
+const PHOTO_LIMIT = PHOTO_BYTES_AT_MOST + BODY_LIMIT
+const LIST_LIMIT = 12_000_000
+const SUBSCRIBERS = '/admin/subscribers/add'
 const BODY_LIMITS: Record<string, number> = {
   '/api/stripe/webhook': 256_000,
-  [UPLOAD_PATH]: UPLOAD_LIMIT,
-  [`${UPLOAD_PATH}.data`]: UPLOAD_LIMIT,
+  [UPLOAD_PATH]: PHOTO_LIMIT,
+  [`${UPLOAD_PATH}.data`]: PHOTO_LIMIT,
+  [SUBSCRIBERS]: LIST_LIMIT,
+  [`${SUBSCRIBERS}.data`]: LIST_LIMIT,
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -53,8 +57,8 @@ export function overLimits(request: IncomingMessage, response: ServerResponse): 
 const hasBody = ({ headers }: IncomingMessage) =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
 
-/** Where a photograph is sent to. Only staff fill memory with one: who is nobody's session is not read. */
-export const isUpload = (request: { url?: string }): boolean => bodyLimit(request) === UPLOAD_LIMIT
+/** Where a photograph or a list is sent to. Only staff fill memory with one: who is nobody's session is not read. */
+export const isUpload = (request: { url?: string }): boolean => bodyLimit(request) >= LIST_LIMIT
 
 /** Node has one time-out for all requests, the longest: the others are held to theirs here. */
 function hurry(request: IncomingMessage, response: ServerResponse): void {
@@ -94,8 +98,14 @@ const bodyLimit = (request: { url?: string }) => BODY_LIMITS[pathOf(request)] ??
 export async function refuseBody(request: IncomingMessage, response: ServerResponse): Promise<void> {
   request.resume()
   await Promise.race([finished(request, { cleanup: true }), wait(1_000)]).catch(() => undefined)
-  const sentence = isUpload(request)
-    ? `${PHOTO_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`
-    : 'This is more than we can take in one piece.'
+  if (pathOf(request) === SUBSCRIBERS) {
+    // A form's page can say what to do about it.
+    response.writeHead(303, { Location: `${SUBSCRIBERS}?too-large`, Connection: 'close' }).end()
+    return
+  }
+  const sentence =
+    bodyLimit(request) === PHOTO_LIMIT
+      ? `${PHOTO_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`
+      : 'This is more than we can take in one piece.'
   answerPlainly(request, response, 413, sentence, { Connection: 'close' })
 }

@@ -18,10 +18,16 @@ export function loader({ params }: LoaderFunctionArgs) {
  * The button, and the one click of a mail program (RFC 8058), which sends no cookie and no origin and must not be
  * redirected. It may be repeated: a page sent anew unsubscribes nobody twice.
  */
-export function action({ params }: ActionFunctionArgs) {
+export function action({ params, request }: ActionFunctionArgs) {
   const token = params.token ?? ''
-  const left = unsubscribe(token, now())
+  const left = unsubscribe(token, now(), campaignIn(request))
   return data({ left }, { status: left || subscriberBehind(token) ? 200 : 404 })
+}
+
+/** The letter that the link stood in; an address that was changed by hand names none. */
+function campaignIn(request: Request): number | null {
+  const id = new URL(request.url).searchParams.get('c') ?? ''
+  return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null
 }
 
 export const meta: MetaFunction = ({ matches }) =>

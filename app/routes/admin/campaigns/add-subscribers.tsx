@@ -1,11 +1,72 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { subscriberCount } from '#app/campaigns/send-campaign.server'
+import { now } from '#app/clock.server'
+import { addSubscribers } from '#app/people/add-subscribers.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { pageHead } from '#app/ui/page-head'
+import { TextLink } from '#app/ui/text-link'
+import { AddedSubscribers } from './added-subscribers'
+import { readUpload } from './read-upload.server'
+import { SubscribersForm } from './subscribers-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  return { subscribers: subscriberCount() }
 }
 
-export default function AddSubscribersPage() {
-  return null
+/** Answers with the result on the page itself: sent anew, the same list adds nobody twice. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const { addresses, consent, file } = await readUpload(request)
+  const pasted = addresses.trim()
+  const errors = {
+    ...(pasted === '' && !file && { addresses: 'Please paste email addresses or choose a file' }),
+    ...(file && 'refused' in file && { list: file.refused }),
+    ...(!consent && { consent: 'Please confirm that they agreed to receive our newsletter' }),
+  }
+  if (Object.keys(errors).length > 0) return data({ errors, addresses, added: null }, { status: 400 })
+
+  const fromFile = file && 'text' in file ? file.text : ''
+  const lists = [pasted, fromFile].filter((list) => list !== '')
+  const added = []
+  for (const list of lists) added.push(await addSubscribers(list, staff, now()))
+  return data({ errors, addresses: '', added })
 }
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Add subscribers',
+    description: 'For staff.',
+    path: '/admin/subscribers/add',
+    noindex: true,
+    matches,
+  })
+
+export type SubscriberErrors = { addresses?: string; list?: string; consent?: string }
+
+export default function AddSubscribersPage() {
+  const { subscribers } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isTooLarge = useSearchParams()[0].has('too-large')
+  const errors: SubscriberErrors = answer?.errors ?? (isTooLarge ? { list: TOO_LARGE } : {})
+  return (
+    <>
+      <DeskHeading
+        title="Add subscribers"
+        lead={
+          <>
+            {subscribers.toLocaleString('en-US')} on the newsletter list.{' '}
+            <TextLink to="/admin/campaigns">All campaigns</TextLink>
+          </>
+        }
+      />
+      {answer?.added && <AddedSubscribers results={answer.added} />}
+      <SubscribersForm errors={errors} addresses={answer?.addresses ?? ''} tooLarge={TOO_LARGE} />
+    </>
+  )
+}
+
+const TOO_LARGE =
+  'This list is larger than 12 MB, so nothing was read. Please split it into smaller files and add them one by one.'

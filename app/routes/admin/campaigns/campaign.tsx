@@ -1,11 +1,120 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from '@remix-run/react'
+import { BRAND } from '#app/brand'
+import { campaignPreview } from '#app/campaigns/campaign-letter.server'
+import { figuresOf } from '#app/campaigns/campaign-list.server'
+import { findCampaign } from '#app/campaigns/draft.server'
+import { subscriberCount } from '#app/campaigns/send-campaign.server'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { Notice } from '#app/ui/notice'
+import { pageHead } from '#app/ui/page-head'
+import { TextLink } from '#app/ui/text-link'
+import { answerEditor, EDITOR_FIELDS } from './answer-editor.server'
+import { answerSending } from './answer-sending.server'
+import { CampaignEditor } from './campaign-editor'
+import { CampaignProgress } from './campaign-progress'
+import { CampaignReview } from './campaign-review'
+import { CampaignStateBadge } from './campaign-state'
+import type { EditorAnswer } from './editor-answer'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const campaign = campaignAt(params.id)
+  const { id, subject, body, version, state, recipients, sendingAt, sentAt } = campaign
+  return {
+    campaign: { id, subject, body, version, state, recipients },
+    began: sendingAt && showInstant(sendingAt, env.BUSINESS_TIMEZONE),
+    ended: sentAt && showInstant(sentAt, env.BUSINESS_TIMEZONE),
+    figures: figuresOf(id),
+    subscribers: subscriberCount(),
+    preview: campaignPreview({ subject, body }),
+    from: `${BRAND} <${env.MAIL_FROM}>`,
+    testTo: env.STAFF_EMAIL,
+    mailIsOn: env.SMTP_URL !== undefined,
+  }
 }
 
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const form = await readForm(request, EDITOR_FIELDS)
+  const { id } = campaignAt(params.id)
+  const intent = form.get('intent')
+  if (intent === 'send' || intent === 'retry') return answerSending(form, id, staff)
+  return answerEditor(form, id, staff)
+}
+
+function campaignAt(id = '') {
+  const campaign = /^\d{1,9}$/.test(id) ? findCampaign(Number(id)) : undefined
+  if (!campaign) throw new Response('Not found', { status: 404 })
+  return campaign
+}
+
+/** A preview changes nothing. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  formData?.get('intent') === 'preview' ? false : defaultShouldRevalidate
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Campaign',
+    description: 'For staff.',
+    path: '/admin/campaigns',
+    noindex: true,
+    matches,
+  })
+
+export type CampaignShown = Awaited<ReturnType<typeof loader>>
+
 export default function CampaignPage() {
-  return null
+  const shown = useLoaderData<typeof loader>()
+  const isReviewed = useSearchParams()[0].get('step') === 'send'
+  const { campaign, preview, from, testTo } = shown
+  return (
+    <>
+      <DeskHeading
+        title={campaign.subject}
+        badge={<CampaignStateBadge state={campaign.state} />}
+        lead={<TextLink to="/admin/campaigns">All campaigns</TextLink>}
+      />
+      {campaign.state !== 'draft' ? (
+        <>
+          <WrittenTooLate />
+          <CampaignProgress {...shown} />
+        </>
+      ) : isReviewed ? (
+        <CampaignReview {...shown} />
+      ) : (
+        <CampaignEditor draft={campaign} preview={preview} from={from} testTo={testTo} />
+      )}
+    </>
+  )
+}
+
+function WrittenTooLate() {
+  const tooLate = useActionData<EditorAnswer>()?.tooLate
+  if (!tooLate) return null
+  return (
+    <Notice
+      tone="wait"
+      role="alert"
+      title="Sending had begun before you saved: the letter went out as it was."
+      className="mb-6"
+    >
+      <p>Nothing of yours is lost. Here is what you wrote, to copy:</p>
+      <p className="mt-2 font-semibold" dir="auto">
+        {tooLate.subject}
+      </p>
+      <pre className="mt-1 whitespace-pre-wrap break-words font-sans" dir="auto">
+        {tooLate.body}
+      </pre>
+    </Notice>
+  )
 }

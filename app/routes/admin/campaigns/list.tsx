@@ -1,11 +1,100 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { campaignList } from '#app/campaigns/campaign-list.server'
+import { subscriberCount } from '#app/campaigns/send-campaign.server'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { pageAsked } from '#app/page-cursor'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskTable } from '#app/ui/desk/desk-table'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { Pager } from '#app/ui/desk/pager'
+import { pageHead } from '#app/ui/page-head'
+import { CampaignStateBadge } from './campaign-state'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const { campaigns, cursors } = campaignList(pageAsked(new URL(request.url).searchParams))
+  return {
+    cursors,
+    subscribers: subscriberCount(),
+    campaigns: campaigns.map(({ createdAt, sendingAt, ...campaign }) => ({
+      ...campaign,
+      at: showInstant(sendingAt ?? createdAt, env.BUSINESS_TIMEZONE),
+    })),
+  }
 }
 
-export default function ListPage() {
-  return null
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Campaigns',
+    description: 'For staff.',
+    path: '/admin/campaigns',
+    noindex: true,
+    matches,
+  })
+
+const FIGURES = ['Recipients', 'Sent', 'Failed', 'Unsubscribed'].map((label) => ({
+  label,
+  className: 'text-right',
+}))
+
+export default function CampaignsPage() {
+  const { campaigns, cursors, subscribers } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHeading title="Campaigns" lead={`${subscribersWords(subscribers)} on the newsletter list.`}>
+        <Link to="/admin/subscribers/add" className={deskButton('plain')}>
+          ADD SUBSCRIBERS
+        </Link>
+        <Link to="/admin/campaigns/new" className={deskButton('main')}>
+          CREATE CAMPAIGN
+        </Link>
+      </DeskHeading>
+      {campaigns.length === 0 ? (
+        <EmptyState title="No campaigns yet">
+          Letters to your subscribers will appear here, with how many were sent.
+        </EmptyState>
+      ) : (
+        <DeskTable caption="Campaigns" columns={['Subject', 'State', 'Created or sent', ...FIGURES]}>
+          {campaigns.map((campaign) => (
+            <CampaignRow key={campaign.id} campaign={campaign} />
+          ))}
+        </DeskTable>
+      )}
+      <Pager cursors={cursors} label="Pages of campaigns" />
+    </>
+  )
 }
+
+const subscribersWords = (count: number) =>
+  count === 1 ? '1 subscriber' : `${count.toLocaleString('en-US')} subscribers`
+
+type Row = Awaited<ReturnType<typeof loader>>['campaigns'][number]
+
+const CampaignRow = ({ campaign }: { campaign: Row }) => (
+  <tr>
+    <th scope="row" className="min-w-40 max-w-md break-words" dir="auto">
+      <Link
+        to={`/admin/campaigns/${campaign.id}`}
+        prefetch="intent"
+        className="font-medium text-umber underline underline-offset-4"
+      >
+        {campaign.subject}
+      </Link>
+    </th>
+    <td>
+      <CampaignStateBadge state={campaign.state} />
+    </td>
+    <td className="whitespace-nowrap">{campaign.at}</td>
+    {([campaign.recipients, campaign.sent, campaign.failed, campaign.unsubscribed] as const).map(
+      (figure, column) => (
+        <td key={FIGURES[column]?.label} className="text-right">
+          {campaign.state === 'draft' ? '–' : figure.toLocaleString('en-US')}
+        </td>
+      ),
+    )}
+  </tr>
+)

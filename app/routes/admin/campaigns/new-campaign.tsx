@@ -1,11 +1,46 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { BRAND } from '#app/brand'
+import { campaignPreview } from '#app/campaigns/campaign-letter.server'
+import { env } from '#app/env.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { pageHead } from '#app/ui/page-head'
+import { answerEditor, EDITOR_FIELDS } from './answer-editor.server'
+import { CampaignEditor } from './campaign-editor'
+
+const EMPTY = { subject: '', body: '', version: 0 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  return {
+    preview: campaignPreview({ subject: '', body: 'Your letter appears here as you write.' }),
+    from: `${BRAND} <${env.MAIL_FROM}>`,
+    testTo: env.STAFF_EMAIL,
+  }
 }
 
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  return answerEditor(await readForm(request, EDITOR_FIELDS), null, staff)
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'New campaign',
+    description: 'For staff.',
+    path: '/admin/campaigns/new',
+    noindex: true,
+    matches,
+  })
+
 export default function NewCampaignPage() {
-  return null
+  const { preview, from, testTo } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHeading title="New campaign" lead="A letter to everyone on the newsletter list." />
+      <CampaignEditor draft={EMPTY} preview={preview} from={from} testTo={testTo} />
+    </>
+  )
 }

@@ -1,0 +1,29 @@
+import { BRAND, POSTAL_ADDRESS } from '#app/brand'
+import type { CampaignText } from '#app/campaigns/campaign-form'
+import { bodyAsHtml, bodyAsText } from '#app/campaigns/render-body.server'
+import { env } from '#app/env.server'
+import { escaped, type Letter, letterAsHtml } from '#app/mail/letter'
+import { unsubscribeAddress } from '#app/people/unsubscribe-link'
+
+/**
+ * Makes the letters of one campaign: the text is rendered once, the way out is each reader's own. The footer says
+ * who writes, why, from where, and how to leave.
+ */
+export function campaignLetters({ subject, body }: CampaignText): (wayOut: string) => Letter {
+  const written = { rendered: { text: bodyAsText(body), html: bodyAsHtml(body) } }
+  return (wayOut) => ({ subject, blocks: [written, { rendered: footer(wayOut) }] })
+}
+
+const WHY = 'You receive this letter because you are on our newsletter list.'
+
+const footer = (wayOut: string) => ({
+  text: `${WHY}\nUnsubscribe: ${wayOut}\n\n${POSTAL_ADDRESS}`,
+  html: `<p style="margin:28px 0 16px;padding-top:16px;border-top:1px solid #E2D2B6;font-size:14px;color:#5C4638">${WHY} <a href="${escaped(wayOut)}" style="color:#704B37">Unsubscribe</a><br>${escaped(POSTAL_ADDRESS)}</p>`,
+})
+
+/** A way out for those who have none: in a preview or a test nobody leaves the list. */
+export const wayOutOfNothing = () => unsubscribeAddress(env.BASE_URL, 'test')
+
+/** The HTML that a subscriber's mail program will show; for a letter without words, its frame. */
+export const campaignPreview = (text: CampaignText): string =>
+  letterAsHtml(campaignLetters({ ...text, subject: text.subject || BRAND })(wayOutOfNothing()))

@@ -1,0 +1,116 @@
+import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm'
+import { type Db, db, immediately } from '#db/connection.server'
+import { campaigns, outbox, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
+
+/** One letter of a campaign for one subscriber, for ever: the outbox takes an occasion once. */
+export const campaignOccasion = (campaignId: number, subscriberId: number): string =>
+  `campaign:${campaignId}:${subscriberId}`
+
+const sentTotal = (campaignId: number) => `campaign:${campaignId}:sent`
+
+/** Why a mail failed that may have arrived all the same: it is not tried again, for nobody is written to twice. */
+const INTERRUPTED = 'The site stopped while this mail was on its way; it may have arrived.'
+
+/** Counts a mail that was taken, and lets its text go: the campaign keeps the one that all of them share. */
+export function countSent(mailId: number, campaignId: number, tx: Db): void {
+  tx.update(outbox).set({ textBody: '', htmlBody: '' }).where(eq(outbox.id, mailId)).run()
+  tx.insert(totals)
+    .values({ name: sentTotal(campaignId), amount: 1 })
+    .onConflictDoUpdate({ target: totals.name, set: { amount: sql`${totals.amount} + 1` } })
+    .run()
+}
+
+export type Delivery = { sent: number; waiting: number; failed: number; interrupted: number }
+
+const sentSoFar = db
+  .select({ amount: totals.amount })
+  .from(totals)
+  .where(eq(totals.name, sql.placeholder('name')))
+  .prepare()
+const unsent = db
+  .select({
+    waiting: sql<number>`sum(${outbox.state} <> 'failed')`,
+    failed: sql<number>`sum(${outbox.state} = 'failed')`,
+    interrupted: sql<number>`sum(${outbox.state} = 'failed' and ${outbox.lastError} = ${INTERRUPTED})`,
+  })
+  .from(outbox)
+  .where(
+    and(
+      eq(outbox.campaignId, sql.placeholder('id')),
+      sql`${outbox.state} in ('waiting', 'sending', 'failed')`,
+    ),
+  )
+  .prepare()
+
+/** How a campaign's mails fare. `failed` includes `interrupted`: those that may have arrived. */
+export function deliveryOf(campaignId: number): Delivery {
+  const counted = unsent.get({ id: campaignId })
+  return {
+    sent: sentSoFar.get({ name: sentTotal(campaignId) })?.amount ?? 0,
+    waiting: counted?.waiting ?? 0,
+    failed: counted?.failed ?? 0,
+    interrupted: counted?.interrupted ?? 0,
+  }
+}
+
+/** Marks as failed what a process that died had begun to send. */
+export const giveUpInterrupted = (campaignId: number, now: Date, tx: Db): void => {
+  tx.update(outbox)
+    .set({ state: 'failed', lastError: INTERRUPTED })
+    .where(
+      and(eq(outbox.campaignId, campaignId), eq(outbox.state, 'sending'), lte(outbox.nextAttemptAt, now)),
+    )
+    .run()
+}
+
+/** Takes away what still waits for somebody who leaves; an attempt under way is the last one. */
+export function withdrawCampaignMail(subscriberId: number, tx: Db): void {
+  const underWay = tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(sql`${campaigns.state} = 'sending'`)
+    .all()
+  const theirs = inArray(
+    outbox.occasion,
+    underWay.map(({ id }) => campaignOccasion(id, subscriberId)),
+  )
+  tx.delete(outbox)
+    .where(and(theirs, eq(outbox.state, 'waiting')))
+    .run()
+  // Its sender knows the attempt by this number, and puts back only what it knows.
+  tx.update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1` })
+    .where(and(theirs, eq(outbox.state, 'sending')))
+    .run()
+}
+
+const RETRIED_AT_ONCE = 500
+
+/** Lets failed mails wait again, a portion of them: those of people who left stay, and what may have arrived. */
+export function retrySome(campaignId: number, now: Date, outer: Db = db): number {
+  return immediately(outer, (tx) => {
+    const failed = tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .innerJoin(subscriptions, eq(subscriptions.id, subscriberIdOf(campaignId)))
+      .where(
+        and(
+          eq(outbox.campaignId, campaignId),
+          eq(outbox.state, 'failed'),
+          ne(outbox.lastError, INTERRUPTED),
+          sql`${subscriptions.unsubscribedAt} is null`,
+        ),
+      )
+      .limit(RETRIED_AT_ONCE)
+      .all()
+    const ids = failed.map(({ id }) => id)
+    tx.update(outbox)
+      .set({ state: 'waiting', attempts: 0, nextAttemptAt: now })
+      .where(inArray(outbox.id, ids))
+      .run()
+    return ids.length
+  })
+}
+
+const subscriberIdOf = (campaignId: number) =>
+  sql`cast(substr(${outbox.occasion}, ${campaignOccasion(campaignId, 0).length}) as integer)`

@@ -1,0 +1,181 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { Form, useActionData, useNavigation, useSearchParams } from '@remix-run/react'
+import { useState } from 'react'
+import { CAMPAIGN_LIMITS, CampaignForm, CampaignTestForm } from '#app/campaigns/campaign-form'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { Notice } from '#app/ui/notice'
+import { TextAreaField } from '#app/ui/text-area-field'
+import { TextField } from '#app/ui/text-field'
+import type { EditorAnswer, EditorIntent } from './editor-answer'
+import { LetterPreview } from './letter-preview'
+import { usePreview } from './use-preview'
+
+type Fields = { subject: string; body: string; testTo?: string }
+
+type Props = {
+  draft: { subject: string; body: string; version: number }
+  preview: string
+  from: string
+  testTo: string
+}
+
+/** Writes a draft, and shows beside it what comes of it. Every button saves first: what is sent is what is seen. */
+export function CampaignEditor({ draft, preview, from, testTo }: Props) {
+  const answer = useActionData<EditorAnswer>()
+  const conflict = answer?.conflict
+  const navigation = useNavigation()
+  const busy = navigation.formData?.get('intent')
+  const shown = usePreview(answer?.preview ?? preview)
+  const version = useBaseVersion(draft.version, conflict?.version)
+  const [form, fields] = useForm<Fields>({
+    id: 'campaign',
+    lastResult: answer?.result,
+    defaultValue: { subject: draft.subject, body: draft.body, testTo },
+    onValidate: ({ formData }) =>
+      parseWithZod(formData, {
+        schema: formData.get('intent') === 'test' ? CampaignTestForm : CampaignForm,
+      }),
+    shouldRevalidate: 'onInput',
+  })
+  const subject = fields.subject.value ?? ''
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        preventScrollReset
+        {...getFormProps(form)}
+        onInput={(event) => shown.redraw(event.currentTarget)}
+        className="grid gap-6"
+      >
+        {form.errors?.[0] && (
+          <Notice tone={conflict ? 'wait' : 'danger'} role="alert" title={form.errors[0]}>
+            {conflict && <TheirDraft {...conflict} />}
+          </Notice>
+        )}
+        <DeskPanel className="grid gap-5 p-5">
+          <input type="hidden" name="version" value={version} />
+          <TextField
+            id={fields.subject.id}
+            name="subject"
+            label="Subject"
+            defaultValue={fields.subject.initialValue}
+            errors={fields.subject.errors}
+            hint={`${showCount(subject)} of ${CAMPAIGN_LIMITS.subject} characters`}
+            dir="auto"
+            required
+          />
+          <TextAreaField
+            id={fields.body.id}
+            name="body"
+            label="Letter"
+            rows={16}
+            defaultValue={fields.body.initialValue}
+            errors={fields.body.errors}
+            hint={<BodyHint length={fields.body.value ?? ''} />}
+            dir="auto"
+            required
+          />
+          <div className="flex flex-wrap gap-2.5">
+            <EditorButton intent="save" tone="main" busy={busy} busyLabel="Saving...">
+              Save draft
+            </EditorButton>
+            <EditorButton intent="review" busy={busy} busyLabel="Saving...">
+              Review and send
+            </EditorButton>
+            <noscript>
+              <button type="submit" name="intent" value="preview" className={deskButton('plain')}>
+                Update preview
+              </button>
+            </noscript>
+          </div>
+        </DeskPanel>
+        <DeskPanel title="Send a test">
+          <div className="flex flex-wrap items-start gap-3">
+            <TextField
+              id={fields.testTo.id}
+              name="testTo"
+              type="email"
+              label="To"
+              autoComplete="email"
+              defaultValue={fields.testTo.initialValue}
+              errors={fields.testTo.errors}
+              className="min-w-0 flex-1 basis-60"
+            />
+            <EditorButton
+              intent="test"
+              busy={busy}
+              busyLabel="Sending test..."
+              className="sm:mt-7 sm:min-h-12.5"
+            >
+              Save and send test
+            </EditorButton>
+          </div>
+        </DeskPanel>
+      </Form>
+      <section aria-labelledby="preview">
+        <h2 id="preview" className="mb-3 font-semibold text-control">
+          Preview
+        </h2>
+        <LetterPreview subject={subject} from={from} html={shown.html} />
+      </section>
+    </div>
+  )
+}
+
+/**
+ * The version that what stands in the form was made from: not whatever the loader says by now, or the text of a
+ * colleague who saved meanwhile would be overwritten unseen.
+ */
+function useBaseVersion(current: number, conflicting: number | undefined): number {
+  const saved = useSearchParams()[0].get('saved')
+  const [opened] = useState({ version: current, saved })
+  return conflicting ?? (saved !== opened.saved ? Number(saved) : opened.version)
+}
+
+const showCount = (text: string) => text.length.toLocaleString('en-US')
+
+const BodyHint = ({ length }: { length: string }) => (
+  <>
+    {showCount(length)} of {CAMPAIGN_LIMITS.body.toLocaleString('en-US')} characters. Markdown: # Heading,
+    **bold**, *italic*, - list, [words](https://address). An unsubscribe link and our address are added at the
+    end.
+  </>
+)
+
+const TheirDraft = ({ subject, body }: { subject: string; body: string }) => (
+  <details className="mt-2">
+    <summary className="cursor-pointer font-semibold underline underline-offset-4">
+      Show the draft as it is saved now
+    </summary>
+    <p className="mt-2 font-semibold" dir="auto">
+      {subject}
+    </p>
+    <pre className="mt-1 max-h-72 overflow-y-auto whitespace-pre-wrap break-words font-sans" dir="auto">
+      {body}
+    </pre>
+  </details>
+)
+
+type ButtonProps = {
+  intent: EditorIntent
+  tone?: 'main' | 'plain'
+  busy: unknown
+  busyLabel: string
+  className?: string
+  children: string
+}
+
+const EditorButton = ({ intent, tone = 'plain', busy, busyLabel, className, children }: ButtonProps) => (
+  <button
+    type="submit"
+    name="intent"
+    value={intent}
+    disabled={Boolean(busy)}
+    className={deskButton(tone, className)}
+  >
+    {busy === intent ? busyLabel : children}
+  </button>
+)

@@ -1,0 +1,132 @@
+import { Form, Link, useNavigation, useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { StatCard, StatCards } from '#app/ui/desk/stat-card'
+import { Notice } from '#app/ui/notice'
+import type { CampaignShown } from './campaign'
+import { LetterPreview } from './letter-preview'
+
+const LOOKS_EVERY_MS = 2_000
+
+/** Browsers drop their own look as soon as a border is reset. */
+const BAR =
+  'appearance-none overflow-hidden rounded-full bg-desk-line [&::-moz-progress-bar]:bg-umber [&::-webkit-progress-bar]:bg-desk-line [&::-webkit-progress-value]:bg-umber'
+
+/** How the sending goes; looks again by itself while it goes on. */
+export function CampaignProgress({
+  campaign,
+  figures,
+  began,
+  ended,
+  preview,
+  from,
+  mailIsOn,
+}: CampaignShown) {
+  const isSending = campaign.state === 'sending'
+  useLookAgain(isSending)
+  const done = figures.sent + figures.failed
+  return (
+    <>
+      <StatCards>
+        <StatCard label="Recipients" value={campaign.recipients} note={began && `Began ${began}`} />
+        <StatCard label="Sent" value={figures.sent} note={ended && `Ended ${ended}`} />
+        <StatCard label="Failed" value={figures.failed} />
+        <StatCard label="Unsubscribed" value={figures.unsubscribed} note="By a link in this letter" />
+      </StatCards>
+      {isSending && (
+        <DeskPanel className="mb-6 p-5">
+          <div className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm">
+            <label htmlFor="progress" className="font-semibold">
+              Sending
+            </label>
+            <span className="tabular-nums">
+              {done.toLocaleString('en-US')} of {campaign.recipients.toLocaleString('en-US')}
+            </span>
+          </div>
+          <progress
+            id="progress"
+            max={campaign.recipients}
+            value={Math.min(done, campaign.recipients)}
+            className={`block h-3 w-full ${BAR}`}
+          />
+          <p className="mt-3 text-desk-soft text-xs">
+            {mailIsOn
+              ? 'You can leave this page: the sending goes on. Mail about bookings always goes first.'
+              : 'Mail is not set up on this site: the letters wait in the outbox until a mail server is set (SMTP_URL).'}
+          </p>
+          <noscript>
+            <meta httpEquiv="refresh" content="5" />
+            <Link to={`/admin/campaigns/${campaign.id}`} className={deskButton('plain', 'mt-3')}>
+              Refresh
+            </Link>
+          </noscript>
+        </DeskPanel>
+      )}
+      {figures.failed > 0 && <FailedMails failed={figures.failed} interrupted={figures.interrupted} />}
+      <h2 className="mb-3 font-semibold text-control">The letter</h2>
+      <div className="max-w-3xl">
+        <LetterPreview subject={campaign.subject} from={from} html={preview} />
+      </div>
+    </>
+  )
+}
+
+function useLookAgain(isSending: boolean): void {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!isSending || state !== 'idle') return
+    const timer = window.setTimeout(() => {
+      if (document.visibilityState === 'visible') revalidate()
+    }, LOOKS_EVERY_MS)
+    const look = () => document.visibilityState === 'visible' && revalidate()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [isSending, state, revalidate])
+}
+
+function FailedMails({ failed, interrupted }: { failed: number; interrupted: number }) {
+  const retrying = useNavigation().formData?.get('intent') === 'retry'
+  const refused = failed - interrupted
+  return (
+    <Notice
+      tone="danger"
+      title={`${mails(failed)} could not be sent`}
+      className="mb-6"
+      actions={
+        refused > 0 && (
+          <Form method="post" preventScrollReset>
+            <button
+              type="submit"
+              name="intent"
+              value="retry"
+              disabled={retrying}
+              className={deskButton('plain')}
+            >
+              {retrying ? 'Trying again...' : 'Retry failed'}
+            </button>
+          </Form>
+        )
+      }
+    >
+      {refused > 0 && (
+        <p>
+          {mails(refused)} {refused === 1 ? 'was' : 'were'} refused for a whole day. Often an address no
+          longer exists; if your mail server was down, try again.
+        </p>
+      )}
+      {interrupted > 0 && (
+        <p>
+          {mails(interrupted)} {interrupted === 1 ? 'was' : 'were'} on the way when the site stopped and may
+          have arrived: {interrupted === 1 ? 'it is' : 'they are'} not sent again, so that nobody gets the
+          letter twice.
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+const mails = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'mail' : 'mails'}`

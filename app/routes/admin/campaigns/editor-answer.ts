@@ -1,0 +1,16 @@
+import type { SubmissionResult } from '@conform-to/react'
+
+/** What the buttons of the editor ask for; all but the preview save the draft first. */
+export const EDITOR_INTENTS = ['save', 'test', 'review', 'preview'] as const
+export type EditorIntent = (typeof EDITOR_INTENTS)[number]
+
+/** What the editor is told when it stays on its page. */
+export type EditorAnswer = {
+  result: SubmissionResult | null
+  /** The letter as it will look, of what was typed and not saved. */
+  preview?: string
+  /** The draft as somebody else has saved it meanwhile. */
+  conflict?: { version: number; subject: string; body: string }
+  /** What was typed after the sending had begun: it is given back, for there is no draft any more. */
+  tooLate?: { subject: string; body: string }
+}

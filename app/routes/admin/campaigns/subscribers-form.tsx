@@ -1,0 +1,89 @@
+import { Form } from '@remix-run/react'
+import { type FormEvent, useState } from 'react'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { FieldError } from '#app/ui/field-frame'
+import { TextAreaField } from '#app/ui/text-area-field'
+import { TextField } from '#app/ui/text-field'
+import type { SubscriberErrors } from './add-subscribers'
+
+const FILE_AT_MOST = 11_900_000
+
+type Props = { errors: SubscriberErrors; addresses: string; tooLarge: string }
+
+/** Sent as a whole new page, with scripts or without: a refusal of the server's limits is one, too. */
+export function SubscribersForm({ errors, addresses, tooLarge }: Props) {
+  const [adding, setAdding] = useState(false)
+  const [fileError, setFileError] = useState<string | null>(null)
+  const listError = fileError ?? errors.list
+
+  function checkFile({ currentTarget: { files } }: FormEvent<HTMLInputElement>) {
+    setFileError((files?.[0]?.size ?? 0) > FILE_AT_MOST ? tooLarge : null)
+  }
+
+  function send(event: FormEvent) {
+    if (fileError || adding) event.preventDefault()
+    else setAdding(true)
+  }
+
+  return (
+    <DeskPanel className="max-w-3xl p-5">
+      <Form
+        method="post"
+        action="/admin/subscribers/add"
+        encType="multipart/form-data"
+        reloadDocument
+        onSubmit={send}
+        className="grid gap-6"
+      >
+        <TextAreaField
+          name="addresses"
+          label="Email addresses"
+          rows={8}
+          defaultValue={addresses}
+          errors={errors.addresses ? [errors.addresses] : undefined}
+          hint="One on each line, or separated by commas or semicolons. Names may stand before them: Wanjiru Kamau <wanjiru@example.com>"
+          autoFocus={Boolean(errors.addresses)}
+        />
+        <TextField
+          type="file"
+          name="list"
+          label="Or a CSV file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          errors={listError ? [listError] : undefined}
+          hint={
+            addresses || errors.consent
+              ? 'Please choose the file again: browsers do not keep it. Up to 12 MB; with a heading, the email column counts.'
+              : 'Up to 12 MB. With a heading, the email column counts; without one, every address in it.'
+          }
+          onChange={checkFile}
+          className="[&_input]:h-auto [&_input]:py-2.5"
+        />
+        <Consent error={errors.consent} />
+        <div className="flex flex-wrap items-center gap-3">
+          <button type="submit" disabled={adding} className={deskButton('main')}>
+            {adding ? 'Adding...' : 'Add subscribers'}
+          </button>
+          <p className="text-desk-soft text-xs">They are not written to now. Whoever has left stays off.</p>
+        </div>
+      </Form>
+    </DeskPanel>
+  )
+}
+
+const Consent = ({ error }: { error?: string }) => (
+  <div>
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-sm">
+      <input
+        type="checkbox"
+        name="consent"
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'consent-error' : undefined}
+        className="mt-0.5 size-5 flex-none accent-umber"
+      />
+      <span>All of them agreed to receive our newsletter. My name is kept beside their addresses.</span>
+    </label>
+    <FieldError id="consent-error" message={error} />
+  </div>
+)

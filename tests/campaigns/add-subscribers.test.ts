@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addSubscribers } from '#app/people/add-subscribers.server'
+import { textOfList } from '#app/people/list-file.server'
+import { readAddresses } from '#app/people/read-addresses.server'
+import { unsubscribe } from '#app/people/unsubscribe.server'
+import { db } from '#db/connection.server'
+import { auditLog, newsletterSubscriptions, outbox } from '#db/schema'
+import { NOON } from '#tests/fixtures/orders'
+import { aStaffMember, nobodySubscribed, subscribers } from './a-list'
+
+const wambui = aStaffMember()
+beforeEach(nobodySubscribed)
+
+const add = (text: string) => addSubscribers(text, wambui, NOON)
+const list = () => db.select().from(newsletterSubscriptions).all()
+const found = (text: string) =>
+  [...readAddresses(text)].map((one) =>
+    'address' in one ? [one.line, one.address] : [one.line, `refused: ${one.refused}`],
+  )
+
+describe('a list is read', () => {
+  test.each([
+    [
+      'one on each line',
+      'a@x.com\r\n\r\nb@x.com\n',
+      [
+        [1, 'a@x.com'],
+        [3, 'b@x.com'],
+      ],
+    ],
+    [
+      'separated by marks',
+      'a@x.com, b@x.com; c@x.com',
+      [
+        [1, 'a@x.com'],
+        [1, 'b@x.com'],
+        [1, 'c@x.com'],
+      ],
+    ],
+    [
+      'with names',
+      'Wanjiru <a@x.com>\n"Kamau, W" <b@x.com>',
+      [
+        [1, 'a@x.com'],
+        [2, 'b@x.com'],
+      ],
+    ],
+    ['as links', 'mailto:a@x.com', [[1, 'a@x.com']]],
+    ['from CSV without a heading', 'Wanjiru,a@x.com,"Nairobi, Kenya"', [[1, 'a@x.com']]],
+    [
+      'from CSV by its email column',
+      'Name;E-mail;Second\n"Kamau; W";a@x.com;no@x.com\nAchieng;b@x.com;',
+      [
+        [2, 'a@x.com'],
+        [3, 'b@x.com'],
+      ],
+    ],
+    [
+      'with a cell over two lines',
+      'name,email,town\n"x",a@x.com,"Nai\nrobi"\ny,b@x.com,',
+      [
+        [2, 'a@x.com'],
+        [4, 'b@x.com'],
+      ],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(found(text)).toEqual(expected)
+  })
+
+  test('and what is none is refused at its line', () => {
+    expect(found('a@x\nhello\nx@@y.com\na b@x.com\n'.concat('y'.repeat(250), '@x.com'))).toEqual([
+      [1, 'refused: not an email address'],
+      [2, 'refused: not an email address'],
+      [3, 'refused: not an email address'],
+      [4, 'refused: not an email address'],
+      [5, 'refused: longer than 254 characters'],
+    ])
+    expect(found('name,email\nWanjiru,')).toEqual([[2, 'refused: no email address on this line']])
+  })
+
+  test('and a broken quote costs its own line at most', () => {
+    expect(found('name,email\n"broken,a@x.com\nfine,b@x.com\n"also "broken",c@x.com\nd,d@x.com')).toEqual([
+      [2, 'a@x.com'],
+      [3, 'b@x.com'],
+      [4, 'c@x.com'],
+      [5, 'd@x.com'],
+    ])
+    expect(found('email,name\n,"open\nb@x.com,fine')).toEqual([
+      [2, 'refused: a quotation mark on this line is not closed'],
+      [3, 'b@x.com'],
+    ])
+  })
+})
+
+describe('adding', () => {
+  test('tells who is new, who was there, and who was refused and why', async () => {
+    subscribers(2)
+    unsubscribe('token-of-reader2@example.com', NOON)
+    expect(
+      await add('READER1@example.com\nreader2@example.com\nnew@example.com\nNew@example.com\nrubbish'),
+    ).toEqual({
+      added: 1,
+      alreadyThere: 2,
+      refused: 2,
+      refusals: [
+        { line: 2, text: 'reader2@example.com', reason: 'has unsubscribed' },
+        { line: 5, text: 'rubbish', reason: 'not an email address' },
+      ],
+    })
+    expect(list()).toHaveLength(3)
+    expect(list()[1]?.unsubscribedAt).toEqual(NOON)
+  })
+
+  test('keeps who asserted the consent, and writes to nobody', async () => {
+    await add('new@example.com')
+    expect(list()).toMatchObject([
+      { email: 'new@example.com', consentSource: 'Wambui', consentAt: NOON, createdAt: NOON },
+    ])
+    expect(Buffer.from(list()[0]?.unsubscribeToken ?? '', 'base64url')).toHaveLength(24)
+    expect(db.select().from(outbox).all()).toEqual([])
+    expect(db.select().from(auditLog).all()).toMatchObject([
+      { actor: 'Wambui', action: 'subscribers-added', detail: { added: 1, alreadyThere: 0, refused: 0 } },
+    ])
+  })
+
+  test('100,000 lines with broken quotes lose nobody, and hold up nobody for long', async () => {
+    const lines = Array.from({ length: 100_000 }, (_, index) =>
+      index % 3 === 0
+        ? `"Reader ${index},reader${index}@example.com`
+        : `Reader ${index},reader${index}@example.com`,
+    )
+    const turns: number[] = []
+    let last = performance.now()
+    const timer = setInterval(() => {
+      turns.push(performance.now() - last)
+      last = performance.now()
+    }, 1)
+    const result = await add(`name,email\n${lines.join('\n')}`)
+    clearInterval(timer)
+
+    expect(result).toEqual({ added: 100_000, alreadyThere: 0, refused: 0, refusals: [] })
+    // The middle one of some thousand: single ones tell of the machine.
+    expect(turns.sort((one, other) => one - other)[turns.length >> 1]).toBeLessThan(30)
+  }, 120_000)
+
+  test('shows the first fifty refusals and counts the rest', async () => {
+    const result = await add('rubbish\n'.repeat(120))
+    expect(result).toMatchObject({ added: 0, refused: 120 })
+    expect(result.refusals).toHaveLength(50)
+  })
+})
+
+describe('a file', () => {
+  const bytes = (...parts: (string | number[])[]) =>
+    Buffer.concat(parts.map((part) => Buffer.from(part as string)))
+
+  test('is read as spreadsheets write it', () => {
+    expect(textOfList(bytes([0xef, 0xbb, 0xbf], 'émail'))).toEqual({ text: 'émail' })
+    expect(textOfList(Buffer.from('\ufeffémail', 'utf16le'))).toEqual({ text: 'émail' })
+    expect(textOfList(bytes([0xe9], 'mail'))).toEqual({ text: 'émail' })
+  })
+
+  test('that is no text is refused in a sentence', () => {
+    expect(textOfList(bytes('PK', [3, 4]))).toEqual({ refused: expect.stringContaining('Save it as CSV') })
+    expect(textOfList(bytes([0, 1, 2, 3]))).toEqual({ refused: expect.stringContaining('not text') })
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { POSTAL_ADDRESS } from '#app/brand'
+import { CampaignForm } from '#app/campaigns/campaign-form'
+import { campaignLetters, campaignPreview } from '#app/campaigns/campaign-letter.server'
+import { bodyAsHtml, bodyAsText } from '#app/campaigns/render-body.server'
+import { letterAsHtml, letterAsText } from '#app/mail/letter'
+import { aLetter } from './a-list'
+
+describe('what staff write', () => {
+  test('may be Markdown, and gets its look in style attributes', () => {
+    const html = bodyAsHtml('# Karibu\n\n**bold** and *fine*\nnext line\n\n- one\n- two\n\n> said\n\n---')
+    expect(html).toMatch(/<h1 style="[^"]+" dir="auto">Karibu<\/h1>/)
+    expect(html).toContain('<strong>bold</strong> and <em>fine</em><br>')
+    expect(html).toMatch(/<ul style="[^"]+">\s*<li style="[^"]+" dir="auto">one<\/li>/)
+    expect(html).toMatch(/<blockquote style="/)
+    expect(html).toMatch(/<hr style="/)
+    expect(html).not.toMatch(/class=|<style|undefined/)
+  })
+
+  test.each([
+    ['<script>alert(1)</script>'],
+    ['<img src=x onerror=alert(1)>'],
+    ['<a href="https://evil.example">x</a>'],
+    ['`<b>`'],
+    ['```"><script>\n<b>\n```'],
+    ['# <i>x</i>'],
+    ['[a](https://example.com "><script>")'],
+  ])('is text where it is HTML: %s', (body) => {
+    const html = bodyAsHtml(body)
+    expect(html).not.toMatch(/<script|<img|<b>|<i>|href="https:\/\/evil[^"]*">x<\/a>/)
+    expect(html).toContain('&lt;')
+  })
+
+  test.each([
+    ['[x](javascript:alert(1))'],
+    ['[x](data:text/html,y)'],
+    ['[x](//evil.example)'],
+    ['[x](/checkout)'],
+    ['[x](file:///etc/passwd)'],
+    ['<javascript:alert(1)>'],
+    ['ftp://example.com/x'],
+  ])('links nowhere but to the web and to mail: %s', (body) => {
+    expect(bodyAsHtml(body)).not.toContain('<a ')
+  })
+
+  test.each([
+    ['[x](https://example.com/a?b=1&c=2)', 'https://example.com/a?b=1&amp;c=2'],
+    ['see https://example.com/path.', 'https://example.com/path'],
+    ['[write](mailto:hello@example.com)', 'mailto:hello@example.com'],
+  ])('links to the web and to mail: %s', (body, address) => {
+    expect(bodyAsHtml(body)).toContain(`<a href="${address}" style="`)
+  })
+
+  test('shows no pictures, only their words', () => {
+    expect(bodyAsHtml('![A <lion>](https://example.com/spy.gif)')).toBe(
+      '<p style="margin:0 0 16px" dir="auto">A &lt;lion&gt;</p>\n',
+    )
+    expect(bodyAsText('![A lion](https://example.com/spy.gif)')).toBe('A lion')
+  })
+
+  test('is readable as plain text', () => {
+    expect(bodyAsText('Go to [the river](https://example.com "now") or [b](https://example.com/b)')).toBe(
+      'Go to the river (https://example.com) or b (https://example.com/b)',
+    )
+  })
+})
+
+test('every letter says who writes, from where, and how to leave, in both its parts', () => {
+  const letter = campaignLetters(aLetter())('https://example.com/unsubscribe/abc?c=1')
+  expect(letter.subject).toBe('The herds are back')
+  for (const part of [letterAsText(letter), letterAsHtml(letter)]) {
+    expect(part).toContain(POSTAL_ADDRESS)
+    expect(part).toContain('https://example.com/unsubscribe/abc?c=1')
+    expect(part).toContain('Savanna Soul')
+  }
+  expect(letterAsHtml(letter)).toContain('<strong>herds</strong>')
+  expect(letterAsText(letter)).toContain('The **herds** are at the river (https://example.com/river).')
+})
+
+test('the preview is the mail itself, with nobody’s way out', () => {
+  const letter = campaignLetters(aLetter())('http://localhost:3000/unsubscribe/test')
+  expect(campaignPreview(aLetter())).toBe(letterAsHtml(letter))
+  expect(campaignPreview({ subject: '</title><script>', body: '' })).not.toContain('<script>')
+})
+
+describe('the form', () => {
+  const parsed = (text: object) => CampaignForm.safeParse({ ...aLetter(), ...text })
+  const words = (text: object) => parsed(text).error?.issues[0]?.message
+
+  test('makes the subject one line and keeps those of the letter', () => {
+    expect(parsed({ subject: ' a\r\nBcc: x@y.z ', body: '\r\nHello\r\n\r\n- you \u0000 ' }).data).toEqual({
+      subject: 'a Bcc: x@y.z',
+      body: 'Hello\n\n- you',
+    })
+  })
+
+  test('has limits, and says so', () => {
+    expect(words({ subject: 'x'.repeat(150), body: 'x'.repeat(20_000) })).toBeUndefined()
+    expect(words({ subject: 'x'.repeat(151) })).toBe('Subject can be at most 150 characters')
+    expect(words({ body: 'x'.repeat(20_001) })).toBe('The letter can be at most 20,000 characters')
+    expect(words({ subject: undefined })).toBe('Please write a subject')
+    expect(words({ body: ' \n ' })).toBe('Please write the letter')
+  })
+})
