@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { Notice } from '#app/ui/notice'
@@ -9,9 +10,15 @@ import { LetterPreview } from './letter-preview'
 /** The last look before a letter goes to everybody: what is sent is the draft that is seen here. */
 export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn }: CampaignShown) {
   const sending = useNavigation().state !== 'idle'
+  const place = useRef<HTMLDivElement>(null)
+  // The button that led here is gone, and the page stays where it was scrolled to.
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [])
   const people = `${subscribers.toLocaleString('en-US')} ${subscribers === 1 ? 'subscriber' : 'subscribers'}`
   return (
-    <div className="grid max-w-3xl gap-6">
+    <div ref={place} tabIndex={-1} className="grid max-w-3xl gap-6 outline-none">
       <DeskPanel title={`Send this letter to ${people}?`}>
         {subscribers > 0 ? (
           <p className="text-sm">

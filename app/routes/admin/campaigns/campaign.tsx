@@ -79,11 +79,14 @@ export default function CampaignPage() {
   const { campaign, preview, from, testTo } = shown
   return (
     <>
-      <DeskHeading
-        title={campaign.subject}
-        badge={<CampaignStateBadge state={campaign.state} />}
-        lead={<TextLink to="/admin/campaigns">All campaigns</TextLink>}
-      />
+      {/* A subject may be one long word. */}
+      <div className="wrap-anywhere">
+        <DeskHeading
+          title={campaign.subject}
+          badge={<CampaignStateBadge state={campaign.state} />}
+          lead={<TextLink to="/admin/campaigns">All campaigns</TextLink>}
+        />
+      </div>
       {campaign.state !== 'draft' ? (
         <>
           <WrittenTooLate />

@@ -1,0 +1,261 @@
+import AxeBuilder from '@axe-core/playwright'
+import { eventually, type Site } from '#tests/fixtures/site'
+import { expect, type Page, test } from './site-test'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
+
+async function signIn(page: Page, to: string) {
+  await page.goto(to)
+  await page.getByLabel('Username').fill('Wambui')
+  await page.getByLabel('Password').fill('karibu-sana')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === to.split('?')[0])
+}
+
+const letterInFrame = (page: Page) =>
+  page.frameLocator('iframe[title="The letter as subscribers will see it"]')
+
+const LETTER =
+  'Karibu,\n\nThe **herds** are back. <script>alert(1)</script>\n\n[The river](https://example.com/river)'
+
+async function writeLetter(page: Page) {
+  await page.getByLabel('Subject').fill('The herds are back')
+  await page.getByLabel('Letter', { exact: true }).fill(LETTER)
+}
+
+async function paste(page: Page, addresses: string) {
+  await page.getByLabel('Email addresses').fill(addresses)
+  await page.getByLabel(/All of them agreed/).check()
+  await page.getByRole('button', { name: 'Add subscribers' }).click()
+}
+
+function subscribe(site: Site, count: number) {
+  for (let reader = 1; reader <= count; reader += 1)
+    site.change(
+      'insert into newsletter_subscriptions (email, consent_at, created_at, unsubscribe_token) values (?, 1, 1, ?)',
+      `reader${reader}@example.com`,
+      `token${reader}`,
+    )
+}
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('a letter is written, seen, tried and sent to those who were added, and one of them leaves', async ({
+      page,
+      site,
+    }) => {
+      await signIn(page, '/admin/campaigns')
+      await expect(page.getByText('No campaigns yet')).toBeVisible()
+      await page.getByRole('link', { name: 'ADD SUBSCRIBERS' }).click()
+      await paste(page, 'Wanjiru <wanjiru@example.com>\nachieng@example.com; WANJIRU@example.com\nrubbish')
+      await expect(page.getByRole('status').filter({ hasText: '2 new subscribers' })).toContainText(
+        '1 already there, 1 refused.',
+      )
+      await expect(page.getByRole('row', { name: /3 rubbish not an email address/ })).toBeVisible()
+
+      await page.getByRole('link', { name: 'All campaigns' }).click()
+      await expect(page.getByText('2 subscribers on the newsletter list.')).toBeVisible()
+      await page.getByRole('link', { name: 'CREATE CAMPAIGN' }).click()
+      await writeLetter(page)
+      if (!scripts) await page.getByRole('button', { name: 'Update preview' }).click()
+      await expect(letterInFrame(page).locator('strong')).toHaveText('herds')
+      await expect(letterInFrame(page).locator('body')).toContainText('<script>alert(1)</script>')
+      await expect(letterInFrame(page).locator('body')).toContainText('1200 Congress Avenue')
+      await expect(page.getByLabel('Subject')).toHaveValue('The herds are back')
+
+      await page.getByLabel('To', { exact: true }).fill('me@example.com')
+      await page.getByRole('button', { name: 'Save and send test' }).click()
+      await expect(page.getByText('The draft is saved and sent to me@example.com.')).toBeVisible()
+      const tried = await site.mailbox.waitFor(({ subject }) => subject === 'Test: The herds are back')
+      expect(tried.to).toEqual(['me@example.com'])
+
+      await page.getByRole('button', { name: 'Review and send' }).click()
+      await expect(page.getByRole('heading', { name: 'Send this letter to 2 subscribers?' })).toBeVisible()
+      await page.getByRole('button', { name: 'Send to 2 subscribers' }).click()
+      await expect(page.getByText('Sending has begun')).toBeVisible()
+      // It looks again by itself.
+      await expect(page.locator('main').getByText('Sent', { exact: true }).first()).toBeVisible({
+        timeout: 20_000,
+      })
+      await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 20_000 })
+
+      const letters = site.mailbox.messages().filter(({ subject }) => subject === 'The herds are back')
+      expect(letters.flatMap(({ to }) => to).sort()).toEqual(['achieng@example.com', 'wanjiru@example.com'])
+      const wayOut = /<(.+)>/.exec(String(letters[0]?.headers['list-unsubscribe']))?.[1] ?? ''
+      await page.goto(wayOut)
+      await page.getByRole('button', { name: 'Unsubscribe' }).click()
+      await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+
+      await page.goto('/admin/campaigns')
+      await expect(page.getByRole('row', { name: /The herds are back Sent .* 2 2 0 1$/ })).toBeVisible()
+    })
+
+    test('the second of two editors is told, and loses no text', async ({ page, site }) => {
+      await signIn(page, '/admin/campaigns/new')
+      await writeLetter(page)
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page).toHaveURL(/saved=1/)
+      site.change("update campaigns set body = 'Hers', version = version + 1")
+
+      await page.getByLabel('Letter', { exact: true }).fill('Mine')
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page.getByRole('alert')).toContainText('Somebody else has saved this draft')
+      await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Mine')
+      await page.getByText('Show the draft as it is saved now').click()
+      await expect(page.getByText('Hers', { exact: true })).toBeVisible()
+      expect(site.rows('select body from campaigns')).toEqual([{ body: 'Hers' }])
+
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page).toHaveURL(/saved=3/)
+      expect(site.rows('select body from campaigns')).toEqual([{ body: 'Mine' }])
+      await page.getByLabel('Letter', { exact: true }).fill('Mine again')
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page).toHaveURL(/saved=4/)
+    })
+
+    test('who writes on while the sending begins gets the text back', async ({ page, site }) => {
+      await signIn(page, '/admin/campaigns/new')
+      await writeLetter(page)
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page).toHaveURL(/saved=1/)
+      site.change("update campaigns set state = 'sent'")
+      await page.getByLabel('Letter', { exact: true }).fill('Too late')
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page.getByRole('alert')).toContainText('Too late')
+    })
+
+    test('a letter that is wanting is refused under its field, and kept', async ({ page }) => {
+      await signIn(page, '/admin/campaigns/new')
+      await page.getByLabel('Subject').fill('x'.repeat(151))
+      await page.getByLabel('Letter', { exact: true }).fill('Karibu')
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page.getByText('Subject can be at most 150 characters')).toBeVisible()
+      await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Karibu')
+    })
+
+    test('a file is read, whatever its quotes; one that is too large or no text is refused in a sentence', async ({
+      page,
+    }) => {
+      await signIn(page, '/admin/subscribers/add')
+      const choose = async (name: string, buffer: Buffer) => {
+        await page.getByLabel('Or a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
+        await page.getByLabel(/All of them agreed/).check()
+        await page.getByRole('button', { name: 'Add subscribers' }).click()
+      }
+      const broken = Array.from({ length: 3_000 }, (_, row) => `"Reader ${row},reader${row}@example.com`)
+      await choose('list.csv', Buffer.from(`name,email\n${broken.join('\n')}`))
+      await expect(page.getByText('3,000 new subscribers')).toBeVisible({ timeout: 30_000 })
+
+      await choose('list.xlsx', Buffer.from('PK\u0003\u0004'))
+      await expect(page.getByText(/This is a spreadsheet, not a CSV file/)).toBeVisible()
+
+      await choose('list.csv', Buffer.alloc(12_500_000, 'a@example.com\n'))
+      await expect(page.getByText(/This list is larger than 12 MB/)).toBeVisible({ timeout: 30_000 })
+    })
+
+    test('nobody is added without a word about consent, and what was pasted stays', async ({
+      page,
+      site,
+    }) => {
+      await signIn(page, '/admin/subscribers/add')
+      await page.getByLabel('Email addresses').fill('wanjiru@example.com')
+      await page.getByRole('button', { name: 'Add subscribers' }).click()
+      expect(site.rows('select id from newsletter_subscriptions')).toEqual([])
+
+      const refused = await page.request.post('/admin/subscribers/add', {
+        multipart: { addresses: 'wanjiru@example.com' },
+      })
+      expect(refused.status()).toBe(400)
+      const html = await refused.text()
+      expect(html).toContain('Please confirm that they agreed to receive our newsletter')
+      expect(html).toContain('wanjiru@example.com</textarea>')
+      expect(site.rows('select id from newsletter_subscriptions')).toEqual([])
+    })
+
+    test('failed mails are tried again by a button', async ({ page, site }) => {
+      subscribe(site, 2)
+      site.change(
+        "insert into campaigns (subject, body, state, recipients, created_at) values ('Karibu', 'Hello', 'sent', 2, 1)",
+      )
+      const [campaign] = site.rows<{ id: number }>('select id from campaigns')
+      for (const reader of [1, 2])
+        site.change(
+          "insert into outbox (kind, occasion, campaign_id, to_name, to_address, subject, text_body, html_body, message_id, state, next_attempt_at, last_error, created_at) values ('campaign', ?, ?, '', ?, 'Karibu', 'Hello', 'Hello', ?, 'failed', 1, '550 no such mailbox', 1)",
+          `campaign:${campaign?.id}:${reader}`,
+          campaign?.id,
+          `reader${reader}@example.com`,
+          `<${reader}@here>`,
+        )
+      await signIn(page, `/admin/campaigns/${campaign?.id}`)
+      await expect(page.getByText('2 mails could not be sent')).toBeVisible()
+      await page.getByRole('button', { name: 'Retry failed' }).click()
+      await expect(page.getByText('2 mails wait to be sent.')).toBeVisible()
+      await eventually(() => site.mailbox.messages().length === 2)
+    })
+  })
+
+test('a mail program unsubscribes with one click, and the campaign counts it', async ({ page, site }) => {
+  subscribe(site, 1)
+  site.change(
+    "insert into campaigns (subject, body, state, recipients, created_at) values ('Karibu', 'Hello', 'sent', 1, 1)",
+  )
+  const [campaign] = site.rows<{ id: number }>('select id from campaigns')
+  const answer = await page.request.post(`/unsubscribe/token1?c=${campaign?.id}`, {
+    form: { 'List-Unsubscribe': 'One-Click' },
+    maxRedirects: 0,
+  })
+  expect(answer.status()).toBe(200)
+  expect(site.rows('select unsubscribed_campaign_id as id from newsletter_subscriptions')).toEqual([campaign])
+})
+
+for (const width of [390, 1280])
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+
+    async function expectGood(page: Page) {
+      await page.evaluate(() => document.fonts.ready)
+      // Nothing runs in the letter's frame, axe included.
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).exclude('iframe').analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    }
+
+    test('no screen of the campaigns violates WCAG 2.2 AA', async ({ page, site }) => {
+      await signIn(page, '/admin/campaigns')
+      await expectGood(page)
+      await page.goto('/admin/subscribers/add')
+      await expectGood(page)
+      await paste(page, `a@example.com\n${'x'.repeat(300)}`)
+      await expect(page.getByText('1 new subscriber', { exact: true })).toBeVisible()
+      await expectGood(page)
+
+      await page.goto('/admin/campaigns/new')
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expectGood(page)
+      await page.getByLabel('Subject').fill('Unbroken'.repeat(18))
+      await page.getByLabel('Letter', { exact: true }).fill(LETTER)
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page).toHaveURL(/saved=1/)
+      await expectGood(page)
+      await page.getByRole('button', { name: 'Review and send' }).click()
+      await expect(page).toHaveURL(/step=send/)
+      await expectGood(page)
+
+      site.mailbox.refuse(true)
+      await page.getByRole('button', { name: 'Send to 1 subscriber' }).click()
+      await expect(page.getByRole('progressbar')).toBeVisible()
+      await expectGood(page)
+      await eventually(() => site.rows('select id from outbox where campaign_id is not null').length === 1)
+      site.change(
+        "update outbox set state = 'failed', last_error = '550', next_attempt_at = 9e15 where campaign_id is not null",
+      )
+      await expect(page.getByText('1 mail could not be sent')).toBeVisible()
+      await expectGood(page)
+      await page.goto('/admin/campaigns')
+      await expectGood(page)
+    })
+  })
