@@ -69,14 +69,16 @@ for (const scripts of [true, false])
 
       await page.getByLabel('To', { exact: true }).fill('me@example.com')
       await page.getByRole('button', { name: 'Save and send test' }).click()
-      await expect(page.getByText('The draft is saved and sent to me@example.com.')).toBeVisible()
+      await expect(
+        page.getByText('The draft is saved and sent to me@example.com.', { exact: true }),
+      ).toBeVisible()
       const tried = await site.mailbox.waitFor(({ subject }) => subject === 'Test: The herds are back')
       expect(tried.to).toEqual(['me@example.com'])
 
       await page.getByRole('button', { name: 'Review and send' }).click()
       await expect(page.getByRole('heading', { name: 'Send this letter to 2 subscribers?' })).toBeVisible()
       await page.getByRole('button', { name: 'Send to 2 subscribers' }).click()
-      await expect(page.getByText('Sending has begun')).toBeVisible()
+      await expect(page.getByText('Sending has begun', { exact: true })).toBeVisible()
       // It looks again by itself.
       await expect(page.locator('main').getByText('Sent', { exact: true }).first()).toBeVisible({
         timeout: 20_000,
@@ -193,7 +195,7 @@ for (const scripts of [true, false])
       await signIn(page, `/admin/campaigns/${campaign?.id}`)
       await expect(page.getByText('2 mails could not be sent')).toBeVisible()
       await page.getByRole('button', { name: 'Retry failed' }).click()
-      await expect(page.getByText('2 mails wait to be sent.')).toBeVisible()
+      await expect(page.getByText('2 mails wait to be sent.', { exact: true })).toBeVisible()
       await eventually(() => site.mailbox.messages().length === 2)
     })
   })
@@ -225,6 +227,7 @@ for (const width of [390, 1280])
     }
 
     test('no screen of the campaigns violates WCAG 2.2 AA', async ({ page, site }) => {
+      test.slow() // nine screens, each looked at whole
       await signIn(page, '/admin/campaigns')
       await expectGood(page)
       await page.goto('/admin/subscribers/add')

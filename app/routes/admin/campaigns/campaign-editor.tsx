@@ -41,7 +41,7 @@ export function CampaignEditor({ draft, preview, from, testTo }: Props) {
   })
   const subject = fields.subject.value ?? ''
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <Form
         method="post"
         encType="multipart/form-data"

@@ -18,7 +18,7 @@ export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn 
   }, [])
   const people = `${subscribers.toLocaleString('en-US')} ${subscribers === 1 ? 'subscriber' : 'subscribers'}`
   return (
-    <div ref={place} tabIndex={-1} className="grid max-w-3xl gap-6 outline-none">
+    <div ref={place} tabIndex={-1} className="grid max-w-3xl grid-cols-1 gap-6 outline-none">
       <DeskPanel title={`Send this letter to ${people}?`}>
         {subscribers > 0 ? (
           <p className="text-sm">

@@ -6,11 +6,11 @@ export const LetterPreview = ({ subject, from, html }: Props) => (
     <dl className="border-desk-line border-b px-4 py-3 text-xs">
       <div className="flex gap-2">
         <dt className="text-desk-soft">From</dt>
-        <dd className="min-w-0 break-words">{from}</dd>
+        <dd className="min-w-0 wrap-anywhere">{from}</dd>
       </div>
       <div className="flex gap-2">
         <dt className="text-desk-soft">Subject</dt>
-        <dd className="min-w-0 break-words font-semibold" dir="auto">
+        <dd className="min-w-0 wrap-anywhere font-semibold" dir="auto">
           {subject || '(no subject yet)'}
         </dd>
       </div>

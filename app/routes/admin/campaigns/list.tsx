@@ -76,7 +76,7 @@ type Row = Awaited<ReturnType<typeof loader>>['campaigns'][number]
 
 const CampaignRow = ({ campaign }: { campaign: Row }) => (
   <tr>
-    <th scope="row" className="min-w-40 max-w-md break-words" dir="auto">
+    <th scope="row" className="min-w-40 max-w-md wrap-anywhere" dir="auto">
       <Link
         to={`/admin/campaigns/${campaign.id}`}
         prefetch="intent"
