@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { type ShownAct, showAct } from '#app/audit/shown-act'
+import { env } from '#app/env.server'
+import { type PageAsked, type PageCursors, pageOf } from '#app/page-cursor'
+import { db } from '#db/connection.server'
+import { auditLog as log } from '#db/schema'
+
+export type History = { acts: ShownAct[]; cursors: PageCursors }
+
+/** Whose acts, or about what; 'site' for those where nobody was signed in, and of users who are gone. */
+export type HistoryFilter = { subject: string } | { actorId: number | 'site' } | null
+
+const PAGE_SIZE = 50
+
+/** What happened to a subject, as 'booking:TS-ABC123', newest first. */
+export const historyOf = (subject: string, page: PageAsked): History => read(ofSubject, page, { subject })
+
+/** What a user did, newest first. */
+export const historyBy = (actorId: number, page: PageAsked): History => read(byActor, page, { actorId })
+
+/** The whole audit log, newest first, or what the filter leaves of it. */
+export function wholeHistory(page: PageAsked, filter: HistoryFilter = null): History {
+  if (!filter) return read(all, page, {})
+  if ('subject' in filter) return historyOf(filter.subject, page)
+  return filter.actorId === 'site' ? read(bySite, page, {}) : historyBy(filter.actorId, page)
+}
+
+/** Whether anything is known of a subject. */
+export const hasHistory = (subject: string): boolean => known.get({ subject }) !== undefined
+
+const known = db
+  .select({ id: log.id })
+  .from(log)
+  .where(eq(log.subject, sql.placeholder('subject')))
+  .limit(1)
+  .prepare()
+
+const all = questions(undefined)
+const ofSubject = questions(eq(log.subject, sql.placeholder('subject')))
+const byActor = questions(eq(log.actorId, sql.placeholder('actorId')))
+const bySite = questions(isNull(log.actorId))
+
+/** The four ways to read a page, prepared once. Each walks an index: instants are followed by the row's id. */
+function questions(condition: SQL | undefined) {
+  const place = sql`(${sql.placeholder('at')}, ${sql.placeholder('id')})`
+  const question = (beyond: SQL | undefined, way: typeof asc) =>
+    db
+      .select()
+      .from(log)
+      .where(and(condition, beyond))
+      .orderBy(way(log.createdAt), way(log.id))
+      .limit(PAGE_SIZE + 1)
+      .prepare()
+  return {
+    start: question(undefined, desc),
+    after: question(sql`(${log.createdAt}, ${log.id}) < ${place}`, desc),
+    before: question(sql`(${log.createdAt}, ${log.id}) > ${place}`, asc),
+    end: question(undefined, asc),
+  }
+}
+
+function read(
+  by: ReturnType<typeof questions>,
+  asked: PageAsked,
+  values: { subject?: string; actorId?: number },
+): History {
+  const place = 'cursor' in asked ? { at: asked.cursor.at.getTime(), id: asked.cursor.id } : {}
+  const found = by[asked.from].all({ ...values, ...place })
+  const { rows, cursors } = pageOf(found, PAGE_SIZE, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return { acts: rows.map((act) => showAct(act, env.BUSINESS_TIMEZONE)), cursors }
+}

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest'
+import { recordAct } from '#app/audit/audit-log.server'
+import { hasHistory, historyBy, historyOf, wholeHistory } from '#app/audit/history.server'
+import { type PageAsked, pageAsked } from '#app/page-cursor'
+import { db } from '#db/connection.server'
+import { adminUsers, auditLog } from '#db/schema'
+import { minutesAfter, NOON } from '#tests/fixtures/orders'
+
+const START: PageAsked = { from: 'start' }
+const at = (query: string) => pageAsked(new URLSearchParams(query))
+
+beforeEach(() => {
+  db.delete(auditLog).run()
+  db.delete(adminUsers).run()
+  for (const id of [1, 2])
+    db.insert(adminUsers)
+      .values({ id, username: `user${id}`, passwordHash: 'x', createdAt: NOON })
+      .run()
+})
+
+const act = (details: Partial<Parameters<typeof recordAct>[0]> = {}, when = NOON) =>
+  recordAct({ actor: 'user1', actorId: 1, action: 'settings-saved', subject: 'settings', ...details }, when)
+
+test('an act reads as a sentence with the business’s clock', () => {
+  act({
+    action: 'refund-ordered',
+    subject: 'booking:TS-ABC123',
+    detail: { amountCents: 50000, from: 'deposit_paid', intent: 'pi_1' },
+  })
+  expect(historyOf('booking:TS-ABC123', START).acts).toEqual([
+    {
+      id: expect.any(Number),
+      when: 'Jun 1, 2025 12:00 PM',
+      at: '2025-06-01T17:00:00.000Z',
+      who: 'user1',
+      did: 'ordered a refund for',
+      subject: 'booking:TS-ABC123',
+      name: 'TS-ABC123',
+      to: '/admin/bookings/TS-ABC123',
+      detail: 'Amount $500 · From deposit paid · Intent pi_1',
+    },
+  ])
+})
+
+test('an action without words is read from its name, and an actor that is no user has a kind one', () => {
+  recordAct({ actor: 'schedule', action: 'nobody-knows_this', subject: 'gallery-photo:7' }, NOON)
+  const [shown] = wholeHistory(START).acts
+  expect(shown).toMatchObject({
+    who: 'The schedule',
+    did: 'nobody knows this',
+    name: 'gallery photo 7',
+    to: null,
+  })
+})
+
+test('a history is of one subject or by one person, and of the site itself', () => {
+  act()
+  act({ actor: 'user2', actorId: 2, subject: 'user:user2', action: 'signed-in' })
+  recordAct({ actor: 'stripe', action: 'payment-taken', subject: 'booking:TS-ABC123' }, NOON)
+  expect(historyOf('settings', START).acts).toHaveLength(1)
+  expect(historyBy(2, START).acts.map(({ did }) => did)).toEqual(['signed in'])
+  expect(wholeHistory(START, { actorId: 2 }).acts).toHaveLength(1)
+  expect(wholeHistory(START, { actorId: 'site' }).acts.map(({ who }) => who)).toEqual(['Stripe'])
+  expect(wholeHistory(START).acts).toHaveLength(3)
+  expect(hasHistory('settings')).toBe(true)
+  expect(hasHistory('booking:TS-OTHER')).toBe(false)
+})
+
+test('who deleted a user can still read what that user did', () => {
+  act({ actor: 'user2', actorId: 2 })
+  db.delete(adminUsers).run()
+  expect(wholeHistory(START, { actorId: 'site' }).acts.map(({ who }) => who)).toEqual(['user2'])
+})
+
+test('pages follow each other without a gap, forth and back, though many acts share an instant', () => {
+  for (let n = 0; n < 120; n += 1) act({ detail: { n } }, minutesAfter(Math.floor(n / 40)))
+  const newest = Array.from({ length: 120 }, (_, n) => `N ${119 - n}`)
+  const details = (page: PageAsked) => historyOf('settings', page).acts.map(({ detail }) => detail)
+
+  const first = historyOf('settings', START)
+  const second = historyOf('settings', at(`after=${first.cursors.next}`))
+  const third = historyOf('settings', at(`after=${second.cursors.next}`))
+  expect([first, second, third].flatMap(({ acts }) => acts.map(({ detail }) => detail))).toEqual(newest)
+  expect(first.cursors.previous).toBeNull()
+  expect(third.cursors.next).toBeNull()
+  expect(details(at(`before=${third.cursors.previous}`))).toEqual(newest.slice(50, 100))
+  expect(details(at('end=1'))).toEqual(newest.slice(70))
+})
