@@ -7,22 +7,28 @@ import { auditLog as log } from '#db/schema'
 
 export type History = { acts: ShownAct[]; cursors: PageCursors }
 
-/** Whose acts, or about what; 'site' for those where nobody was signed in, and of users who are gone. */
-export type HistoryFilter = { subject: string } | { actorId: number | 'site' } | null
+/** About what, and whose acts: 'site' for those where nobody was signed in, and of users who are gone. */
+export type HistoryFilter = { subject?: string; actorId?: number | 'site' }
 
 const PAGE_SIZE = 50
 
 /** What happened to a subject, as 'booking:TS-ABC123', newest first. */
-export const historyOf = (subject: string, page: PageAsked): History => read(ofSubject, page, { subject })
+export const historyOf = (subject: string, page: PageAsked): History => wholeHistory(page, { subject })
 
 /** What a user did, newest first. */
-export const historyBy = (actorId: number, page: PageAsked): History => read(byActor, page, { actorId })
+export const historyBy = (actorId: number, page: PageAsked): History => wholeHistory(page, { actorId })
 
 /** The whole audit log, newest first, or what the filter leaves of it. */
-export function wholeHistory(page: PageAsked, filter: HistoryFilter = null): History {
-  if (!filter) return read(all, page, {})
-  if ('subject' in filter) return historyOf(filter.subject, page)
-  return filter.actorId === 'site' ? read(bySite, page, {}) : historyBy(filter.actorId, page)
+export function wholeHistory(asked: PageAsked, { subject, actorId }: HistoryFilter = {}): History {
+  const place = 'cursor' in asked ? { at: asked.cursor.at.getTime(), id: asked.cursor.id } : {}
+  const by = actorId === undefined ? 'anybody' : actorId === 'site' ? 'site' : 'actor'
+  const found = QUESTIONS[subject === undefined ? 'anything' : 'subject'][by][asked.from].all({
+    subject,
+    actorId,
+    ...place,
+  })
+  const { rows, cursors } = pageOf(found, PAGE_SIZE, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return { acts: rows.map((act) => showAct(act, env.BUSINESS_TIMEZONE)), cursors }
 }
 
 /** Whether anything is known of a subject. */
@@ -35,19 +41,14 @@ const known = db
   .limit(1)
   .prepare()
 
-const all = questions(undefined)
-const ofSubject = questions(eq(log.subject, sql.placeholder('subject')))
-const byActor = questions(eq(log.actorId, sql.placeholder('actorId')))
-const bySite = questions(isNull(log.actorId))
-
 /** The four ways to read a page, prepared once. Each walks an index: instants are followed by the row's id. */
-function questions(condition: SQL | undefined) {
+function questions(...conditions: SQL[]) {
   const place = sql`(${sql.placeholder('at')}, ${sql.placeholder('id')})`
   const question = (beyond: SQL | undefined, way: typeof asc) =>
     db
       .select()
       .from(log)
-      .where(and(condition, beyond))
+      .where(and(...conditions, beyond))
       .orderBy(way(log.createdAt), way(log.id))
       .limit(PAGE_SIZE + 1)
       .prepare()
@@ -59,13 +60,15 @@ function questions(condition: SQL | undefined) {
   }
 }
 
-function read(
-  by: ReturnType<typeof questions>,
-  asked: PageAsked,
-  values: { subject?: string; actorId?: number },
-): History {
-  const place = 'cursor' in asked ? { at: asked.cursor.at.getTime(), id: asked.cursor.id } : {}
-  const found = by[asked.from].all({ ...values, ...place })
-  const { rows, cursors } = pageOf(found, PAGE_SIZE, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
-  return { acts: rows.map((act) => showAct(act, env.BUSINESS_TIMEZONE)), cursors }
+const OF_SUBJECT = eq(log.subject, sql.placeholder('subject'))
+const BY_ACTOR = eq(log.actorId, sql.placeholder('actorId'))
+const BY_SITE = isNull(log.actorId)
+
+const QUESTIONS = {
+  anything: { anybody: questions(), actor: questions(BY_ACTOR), site: questions(BY_SITE) },
+  subject: {
+    anybody: questions(OF_SUBJECT),
+    actor: questions(OF_SUBJECT, BY_ACTOR),
+    site: questions(OF_SUBJECT, BY_SITE),
+  },
 }

@@ -7,12 +7,16 @@ const AT_ONCE = 2
 let hashing = 0
 const waiting: (() => void)[] = []
 
+// Keyboards write an accented letter in one mark or in two: either way it is the same password.
+const asTyped = (password: string) => password.normalize('NFC')
+
 /** Hashes a password with argon2id. At most two hashes run at a time; further ones wait their turn. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, STRENGTH))
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(asTyped(password), STRENGTH))
 
 /** Whether a password is the one that was hashed. */
 export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(passwordHash, password, STRENGTH))
+  inTurn(() => verify(passwordHash, asTyped(password), STRENGTH))
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (hashing >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))

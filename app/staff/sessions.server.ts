@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lte } from 'drizzle-orm'
-import { db } from '#db/connection.server'
+import { and, eq, gt, lte, ne } from 'drizzle-orm'
+import { type Db, db } from '#db/connection.server'
 import { adminUsers, sessions } from '#db/schema'
 
 export type Staff = { id: number; username: string; role: 'admin' | 'editor' }
@@ -39,5 +39,18 @@ export const staffOf = (token: string, at: Date): Staff | null =>
 export const endSession = (token: string): void => {
   db.delete(sessions)
     .where(eq(sessions.tokenDigest, digestOf(token)))
+    .run()
+}
+
+/** Ends every session of an account but the one with this token. */
+export const endSessionsOf = (userId: number, exceptToken: string | null, outer: Db = db): void => {
+  outer
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.adminUserId, userId),
+        exceptToken === null ? undefined : ne(sessions.tokenDigest, digestOf(exceptToken)),
+      ),
+    )
     .run()
 }

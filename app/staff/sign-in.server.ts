@@ -1,44 +1,49 @@
-import { eq, sql } from 'drizzle-orm'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { and, eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
+import { userCalled } from '#app/staff/find-user.server'
+import { countGuess, forgetGuesses, type TooOften } from '#app/staff/guesses.server'
 import { hashPassword, passwordMatches } from '#app/staff/password.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { db } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
 
-export type SignedIn = { staff: Staff } | { refused: 'wrong' | 'too-often' }
-
-const failures = new RateLimiterMemory({ points: 10, duration: 15 * 60 })
+export type SignedIn = { staff: Staff } | { refused: 'wrong' } | TooOften
 
 /** Compared with where there is no such user, so that the answer takes as long. */
 const NOBODYS_PASSWORD = hashPassword('nobody has this password')
 
 /**
  * Checks a username, in any case, and its password. An unknown user and a wrong password answer alike, in like
- * time; ten failures for a name within 15 minutes close it for as long. The limiter counts before the hash, so
- * that guesses made at once are counted too.
+ * time; too many wrong ones for a name or from a network address close it for 15 minutes.
  */
-export async function signIn(username: string, password: string, now: Date): Promise<SignedIn> {
-  const name = username.trim().toLowerCase()
-  const mayTry = await failures.consume(name).then(
-    () => true,
-    () => false,
-  )
-  if (!mayTry) return { refused: 'too-often' }
+export async function signIn(
+  username: string,
+  password: string,
+  now: Date,
+  address?: string,
+): Promise<SignedIn> {
+  const tooOften = await countGuess(username, address)
+  if (tooOften) return tooOften
 
-  const user = db
-    .select()
-    .from(adminUsers)
-    .where(eq(sql`lower(${adminUsers.username})`, name))
-    .get()
+  const user = userCalled(username)
   const matches = await passwordMatches(user?.passwordHash ?? (await NOBODYS_PASSWORD), password)
-  if (!user || !matches) return { refused: 'wrong' }
+  if (!user || !matches || !noteSignIn(user, now)) return { refused: 'wrong' }
 
-  await failures.delete(name)
-  db.update(adminUsers).set({ lastLoginAt: now }).where(eq(adminUsers.id, user.id)).run()
-  recordAct(
-    { actor: user.username, actorId: user.id, action: 'signed-in', subject: `user:${user.username}` },
-    now,
-  )
+  await forgetGuesses(username, address)
   return { staff: { id: user.id, username: user.username, role: user.role } }
+}
+
+/** False where the account was deleted, or its password changed, while the old one was being compared. */
+function noteSignIn(user: { id: number; username: string; passwordHash: string }, now: Date): boolean {
+  return immediately(db, (tx) => {
+    const { changes } = tx
+      .update(adminUsers)
+      .set({ lastLoginAt: now })
+      .where(and(eq(adminUsers.id, user.id), eq(adminUsers.passwordHash, user.passwordHash)))
+      .run()
+    if (changes === 0) return false
+    const { id: actorId, username: actor } = user
+    recordAct({ actor, actorId, action: 'signed-in', subject: `user:${actor}` }, now, tx)
+    return true
+  })
 }

@@ -1,11 +1,97 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { wholeHistory } from '#app/audit/history.server'
+import { subjectMeant } from '#app/audit/subject-meant.server'
+import { pageAsked } from '#app/page-cursor'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { usersPage } from '#app/staff/find-user.server'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { HistoryList } from '#app/ui/desk/history-list'
+import { pageHead } from '#app/ui/page-head'
+import { SelectField } from '#app/ui/select-field'
+import { TextField } from '#app/ui/text-field'
+
+const NAMES_AT_MOST = 500
+const SITE = 'site'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const query = new URL(request.url).searchParams
+  const about = (query.get('about') ?? '').trim().slice(0, 200)
+  const who = whoIn(query.get('who'))
+  return {
+    about,
+    who: String(who ?? ''),
+    users: usersPage({ from: 'start' }, NAMES_AT_MOST).rows.map(({ id, username }) => ({ id, username })),
+    history: wholeHistory(pageAsked(query), {
+      ...(about && { subject: subjectMeant(about) }),
+      ...(who && { actorId: who }),
+    }),
+  }
 }
 
+function whoIn(text: string | null): number | typeof SITE | null {
+  if (text === SITE) return SITE
+  return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Audit log', description: 'For staff.', path: '/admin/audit', noindex: true, matches })
+
 export default function AuditPage() {
-  return null
+  const { about, who, users, history } = useLoaderData<typeof loader>()
+  const isFiltered = Boolean(about || who)
+  return (
+    <>
+      <DeskHeading
+        title="Audit log"
+        lead="What staff did, and every event of money. Nothing here can be changed."
+      >
+        <Link to="/admin/users" className={deskButton('plain')}>
+          Users
+        </Link>
+      </DeskHeading>
+      <Form
+        key={`${who} ${about}`}
+        className="desk-no-print mb-5 grid items-end gap-x-4 gap-y-3 sm:grid-cols-[1fr_1fr_auto]"
+      >
+        <SelectField name="who" label="Who" defaultValue={who}>
+          <option value="">Everyone</option>
+          {users.map(({ id, username }) => (
+            <option key={id} value={id}>
+              {username}
+            </option>
+          ))}
+          <option value={SITE}>The site itself and former users</option>
+        </SelectField>
+        <TextField
+          name="about"
+          label="About"
+          placeholder="TS-ABC123, a username, settings"
+          defaultValue={about}
+        />
+        <div className="flex gap-2.5">
+          <button type="submit" className={deskButton('plain', 'min-h-12.5')}>
+            Show
+          </button>
+          {isFiltered && (
+            <Link to="/admin/audit" className={deskButton('plain', 'min-h-12.5')}>
+              Show all
+            </Link>
+          )}
+        </div>
+      </Form>
+      <HistoryList
+        {...history}
+        label="Audit log"
+        empty={isFiltered ? 'Nothing found' : 'Nothing yet'}
+        emptyHint={
+          isFiltered
+            ? 'Try a booking reference, a username or “settings”, exactly as it is written.'
+            : 'What staff do will appear here.'
+        }
+      />
+    </>
+  )
 }

@@ -13,6 +13,7 @@ import { FormStrategy } from 'remix-auth-form'
 import { now } from '#app/clock.server'
 import { pageAskedFor, sessionCookie, signedInStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
+import { waitWords } from '#app/staff/guesses.server'
 import { type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SignInForm } from '#app/staff/sign-in-form'
 import { Button } from '#app/ui/button'
@@ -25,10 +26,13 @@ import { TextField } from '#app/ui/text-field'
 
 export const handle: PageHandle = { quiet: true }
 
-const authenticator = new Authenticator<SignedIn>().use(
-  new FormStrategy(({ form }) => signIn(String(form.get('username')), String(form.get('password')), now())),
-  'password',
-)
+const authenticator = (address: string | undefined) =>
+  new Authenticator<SignedIn>().use(
+    new FormStrategy(({ form }) =>
+      signIn(String(form.get('username')), String(form.get('password')), now(), address),
+    ),
+    'password',
+  )
 
 /** /admin and /admin/login both show this form (spec §2); who is signed in goes on. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -36,22 +40,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   // The strategy reads the body itself, so it gets the request and the check a copy.
   const form = await readForm(request.clone(), Object.keys(SignInForm.shape))
   const submission = parseWithZod(form, { schema: SignInForm })
   const withoutPassword = { hideFields: ['password'] }
   if (submission.status !== 'success') return data(submission.reply(withoutPassword), { status: 400 })
 
-  const signedIn = await authenticator.authenticate('password', request)
+  const signedIn = await authenticator(context.clientAddress).authenticate('password', request)
   if ('staff' in signedIn) {
     return redirect(pageAskedFor(request), { headers: { 'Set-Cookie': await sessionCookie(signedIn.staff) } })
   }
-  const tooOften = signedIn.refused === 'too-often'
-  const words = tooOften
-    ? 'Too many failed attempts. Please wait 15 minutes and try again.'
-    : 'Invalid credentials. Please try again.'
-  return data(submission.reply({ ...withoutPassword, formErrors: [words] }), { status: tooOften ? 429 : 401 })
+  const words = 'seconds' in signedIn ? waitWords(signedIn.seconds) : 'Invalid credentials. Please try again.'
+  return data(submission.reply({ ...withoutPassword, formErrors: [words] }), {
+    status: 'seconds' in signedIn ? 429 : 401,
+    headers: 'seconds' in signedIn ? { 'Retry-After': String(signedIn.seconds) } : {},
+  })
 }
 
 export const meta: MetaFunction = ({ matches }) =>

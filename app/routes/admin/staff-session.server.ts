@@ -1,5 +1,6 @@
 import { createCookie, redirect } from '@remix-run/node'
 import { env } from '#app/env.server'
+import { log } from '#app/log.server'
 import { beginSession, endSession, SESSION_DAYS, type Staff, staffOf } from '#app/staff/sessions.server'
 
 const cookie = createCookie('staff', {
@@ -11,14 +12,15 @@ const cookie = createCookie('staff', {
   maxAge: SESSION_DAYS * 24 * 3_600,
 })
 
-async function tokenOf(request: Request): Promise<string | null> {
+/** The token of the session that a request belongs to, whether it still goes on or not. */
+export async function sessionTokenOf(request: Request): Promise<string | null> {
   const token: unknown = await cookie.parse(request.headers.get('Cookie'))
   return typeof token === 'string' && token !== '' ? token : null
 }
 
 /** Who is signed in, or null. */
 export async function signedInStaff(request: Request): Promise<Staff | null> {
-  const token = await tokenOf(request)
+  const token = await sessionTokenOf(request)
   return token ? staffOf(token, new Date()) : null
 }
 
@@ -34,21 +36,30 @@ export async function requireStaff(request: Request): Promise<Staff> {
   throw redirect(`/admin/login?next=${encodeURIComponent(path + search)}`)
 }
 
+export const SIGN_IN_FIRST = 'Please sign in'
+
 /** The same for the JSON API: throws 401 (decisions §5). */
 export async function requireStaffCall(request: Request): Promise<Staff> {
   const staff = await signedInStaff(request)
   if (staff) return staff
-  throw Response.json({ message: 'Please sign in' }, { status: 401 })
+  throw Response.json({ message: SIGN_IN_FIRST }, { status: 401 })
 }
 
 /** The cookie of a new session. */
 export const sessionCookie = async (staff: Staff): Promise<string> =>
   cookie.serialize(beginSession(staff, new Date()))
 
-/** Ends the session on the server and answers the cookie that forgets it. */
+/**
+ * Ends the session on the server and answers the cookie that forgets it. Where it cannot be ended, that is only
+ * logged (spec §8): the browser forgets it all the same.
+ */
 export async function forgetSession(request: Request): Promise<string> {
-  const token = await tokenOf(request)
-  if (token) endSession(token)
+  const token = await sessionTokenOf(request)
+  try {
+    if (token) endSession(token)
+  } catch (error) {
+    log.error({ err: error }, 'A session could not be ended')
+  }
   return cookie.serialize('', { maxAge: 0 })
 }
 

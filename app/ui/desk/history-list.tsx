@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import type { ShownAct } from '#app/audit/shown-act'
 import type { PageCursors } from '#app/page-cursor'
 import { EmptyState } from './empty-state'
@@ -11,13 +12,15 @@ type Props = {
   label: string
   /** What an empty one says. */
   empty: string
+  /** How to find more. */
+  emptyHint?: ReactNode
   /** On a subject's own page its name is not repeated: 'took a payment'. */
   hideSubject?: boolean
 }
 
 /** Who did what and when, newest first, with the ways to the neighbouring pages. */
-export function HistoryList({ acts, cursors, label, empty, hideSubject = false }: Props) {
-  if (acts.length === 0) return <EmptyState title={empty} />
+export function HistoryList({ acts, cursors, label, empty, emptyHint, hideSubject = false }: Props) {
+  if (acts.length === 0) return <EmptyState title={empty}>{emptyHint}</EmptyState>
   return (
     <>
       <ol aria-label={label} className="rounded-field border border-desk-line bg-white text-sm">

@@ -1,12 +1,43 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet } from '@remix-run/react'
+import { NavLink, Outlet } from '@remix-run/react'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   return null
 }
 
+const TABS = [
+  { to: '/admin/settings', label: 'Site' },
+  { to: '/admin/settings/experiences', label: 'Experiences' },
+  { to: '/admin/settings/stories', label: 'Traveler stories' },
+  { to: '/admin/settings/gallery', label: 'Gallery' },
+  { to: '/admin/settings/tour', label: 'Tour' },
+]
+
+/** The parts of what the site says, each a page of its own below this heading. */
 export default function Tabs() {
-  return <Outlet />
+  return (
+    <>
+      <DeskHeading title="Site Settings" />
+      <nav aria-label="Site settings" className="desk-no-print mb-6 border-desk-line border-b">
+        <ul className="-mb-px flex flex-wrap gap-x-1">
+          {TABS.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={to === '/admin/settings'}
+                prefetch="intent"
+                className="flex min-h-11 items-center border-transparent border-b-2 px-3 text-desk-soft text-xs font-semibold hover:text-ink aria-[current=page]:border-umber aria-[current=page]:text-umber"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Outlet />
+    </>
+  )
 }

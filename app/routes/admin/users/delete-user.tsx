@@ -1,11 +1,76 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { type DeskAnswer, keepTyped, useFailureToast } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { findUser } from '#app/staff/find-user.server'
+import { deleteUser } from '#app/staff/users.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { DialogActions } from '#app/ui/desk/dialog-actions'
+import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { Notice } from '#app/ui/notice'
+import { pageHead } from '#app/ui/page-head'
+import { userIdIn } from './user-id'
+import { NO_SUCH_USER, OWN_ACCOUNT, USER_DELETED, USER_NOT_DELETED } from './user-words'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
-  return null
+const notDeleted = (description: string) =>
+  redirectWithToast('/admin/users', { ...USER_NOT_DELETED, description, tone: 'failure' })
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request)
+  const user = findUser(userIdIn(params.id))
+  if (!user) throw await notDeleted(NO_SUCH_USER)
+  if (user.id === staff.id) throw await notDeleted(OWN_ACCOUNT)
+  return { id: user.id, username: user.username }
 }
 
-export default function DeleteUserPage() {
-  return null
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  if (request.method !== 'POST') {
+    throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
+  }
+  const deleted = deleteUser(userIdIn(params.id), staff, now())
+  if ('user' in deleted) return redirectWithToast('/admin/users', USER_DELETED)
+  if (deleted.refused === 'signed-out') throw redirect('/admin/login')
+  return notDeleted(deleted.refused === 'own-account' ? OWN_ACCOUNT : NO_SUCH_USER)
+}
+
+export const clientAction = keepTyped(USER_NOT_DELETED)
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Delete user', description: 'For staff.', path: '/admin/users', noindex: true, matches })
+
+export default function DeleteUserDialog() {
+  const { id, username } = useLoaderData<typeof loader>()
+  const here = `/admin/users/${id}/delete`
+  const answer = useActionData<DeskAnswer>()
+  const busy = useNavigation().formAction === here
+  useFailureToast(answer)
+  return (
+    <RouteDialog title="Delete user" closeTo="/admin/users">
+      <p className="[overflow-wrap:anywhere]">
+        Are you sure you want to delete <b>{username}</b>? This action cannot be undone.
+      </p>
+      <p className="mt-2 text-desk-soft text-sm">
+        The account is signed out at once. What it did stays in the audit log under its name.
+      </p>
+      {answer?.failed && (
+        <Notice tone="danger" role="alert" title={answer.failed.description} className="mt-4" />
+      )}
+      <Form method="post" action={here} preventScrollReset className="mt-5">
+        <DialogActions
+          cancelTo="/admin/users"
+          busy={busy}
+          label="Delete user"
+          busyLabel="Deleting..."
+          tone="danger"
+        />
+      </Form>
+    </RouteDialog>
+  )
 }

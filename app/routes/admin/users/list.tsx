@@ -1,11 +1,121 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, Outlet, useLoaderData, useParams } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { businessDay } from '#app/clock.server'
+import { showDay, showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { pageAsked } from '#app/page-cursor'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { usersPage } from '#app/staff/find-user.server'
+import { ROLES } from '#app/staff/roles'
+import { Badge } from '#app/ui/badge'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { Pager } from '#app/ui/desk/pager'
+import { pageHead } from '#app/ui/page-head'
+
+const PAGE_SIZE = 50
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
-  return null
+  const staff = await requireStaff(request)
+  const { rows, cursors } = usersPage(pageAsked(new URL(request.url).searchParams), PAGE_SIZE)
+  return {
+    users: rows.map(({ id, username, role, createdAt, lastLoginAt }) => ({
+      id,
+      username,
+      role,
+      createdOn: showDay(businessDay(createdAt)),
+      lastLogin: lastLoginAt && showInstant(lastLoginAt, env.BUSINESS_TIMEZONE),
+      isYou: id === staff.id,
+    })),
+    cursors,
+  }
 }
 
-export default function ListPage() {
-  return null
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Users', description: 'For staff.', path: '/admin/users', noindex: true, matches })
+
+type ShownUser = Awaited<ReturnType<typeof loader>>['users'][number]
+
+export default function UsersPage() {
+  const { users, cursors } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHeading
+        title="User Management"
+        lead="Everybody here can do everything in this area, except delete their own account."
+      >
+        <Link to="/admin/audit" className={deskButton('plain')}>
+          Audit log
+        </Link>
+        <Link to="/admin/users/new" preventScrollReset className={deskButton('main')}>
+          Create New Admin User
+        </Link>
+      </DeskHeading>
+      <Outlet />
+      <UserList users={users} />
+      <Pager cursors={cursors} label="Pages of users" />
+    </>
+  )
 }
+
+/** After a deletion the link that opened the dialog is gone: focus goes to the page's heading then. */
+function UserList({ users }: { users: ShownUser[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const opened = useRef<string>()
+  const { id } = useParams()
+  useEffect(() => {
+    const isGone = opened.current && !users.some((user) => String(user.id) === opened.current)
+    if (isGone && !id) list.current?.closest('main')?.querySelector<HTMLElement>('h1')?.focus()
+    opened.current = id
+  }, [id, users])
+  return (
+    <ul ref={list} aria-label="Users" className="rounded-field border border-desk-line bg-white">
+      {users.map((user) => (
+        <UserRow key={user.id} user={user} />
+      ))}
+    </ul>
+  )
+}
+
+const UserRow = ({ user }: { user: ShownUser }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-desk-line border-t px-4 py-3.5 first:border-t-0">
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <Link
+          to={`/admin/users/${user.id}`}
+          prefetch="intent"
+          className="min-w-0 font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+        >
+          <bdi>{user.username}</bdi>
+        </Link>
+        <Badge tone={user.role === 'admin' ? 'info' : 'success'}>{ROLES[user.role]}</Badge>
+        {user.isYou && <Badge tone="wait">You</Badge>}
+      </p>
+      <p className="mt-0.5 text-desk-soft text-xs tabular-nums">
+        Created {user.createdOn}
+        {user.lastLogin && <> · Last login {user.lastLogin}</>}
+      </p>
+    </div>
+    <div className="flex flex-wrap gap-2">
+      <Link
+        to={`/admin/users/${user.id}/password`}
+        preventScrollReset
+        aria-label={`Update password of ${user.username}`}
+        className={deskButton('plain')}
+      >
+        Update password
+      </Link>
+      {!user.isYou && (
+        <Link
+          to={`/admin/users/${user.id}/delete`}
+          preventScrollReset
+          aria-label={`Delete ${user.username}`}
+          className={deskButton('danger')}
+        >
+          Delete
+        </Link>
+      )}
+    </div>
+  </li>
+)

@@ -1,11 +1,116 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { INTENT, keepTyped, useFailureToast } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { ROLES } from '#app/staff/roles'
+import { NewUserForm } from '#app/staff/user-forms'
+import { createUser } from '#app/staff/users.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { DialogActions } from '#app/ui/desk/dialog-actions'
+import { PasswordField } from '#app/ui/desk/password-field'
+import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { Notice } from '#app/ui/notice'
+import { pageHead } from '#app/ui/page-head'
+import { SelectField } from '#app/ui/select-field'
+import { TextField } from '#app/ui/text-field'
+import { USER_CREATED, USER_NOT_CREATED, USERNAME_TAKEN } from './user-words'
+
+const HERE = '/admin/users/new'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   return null
 }
 
-export default function NewUserPage() {
-  return null
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const form = await readForm(request, [INTENT, ...Object.keys(NewUserForm.shape)])
+  const submission = parseWithZod(form, { schema: NewUserForm })
+  const withoutPassword = { hideFields: ['password'] }
+  if (submission.status !== 'success') {
+    return data({ submission: submission.reply(withoutPassword) }, { status: 400 })
+  }
+
+  const created = await createUser(submission.value, staff, now())
+  if ('user' in created) return redirectWithToast('/admin/users', USER_CREATED)
+  if (created.refused === 'signed-out') throw redirect('/admin/login')
+  return data(
+    {
+      submission: submission.reply({ ...withoutPassword, fieldErrors: { username: [USERNAME_TAKEN] } }),
+      failed: { ...USER_NOT_CREATED, description: USERNAME_TAKEN },
+    },
+    { status: 409 },
+  )
+}
+
+export const clientAction = keepTyped(USER_NOT_CREATED)
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Create New Admin User', description: 'For staff.', path: HERE, noindex: true, matches })
+
+export default function NewUserDialog() {
+  const answer = useActionData<typeof action>()
+  const busy = useNavigation().formAction === HERE
+  useFailureToast(answer)
+  const [form, fields] = useForm({
+    id: 'new-user',
+    lastResult: answer?.submission,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: NewUserForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <RouteDialog title="Create New Admin User" closeTo="/admin/users">
+      <Form method="post" action={HERE} preventScrollReset {...getFormProps(form)} className="grid gap-4.5">
+        <TextField
+          id={fields.username.id}
+          name="username"
+          label="Username"
+          hint="At least 3 characters. They sign in with it."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={Boolean(fields.username.errors || !fields.password.errors)}
+          errors={fields.username.errors}
+          defaultValue={fields.username.initialValue}
+          required
+        />
+        <PasswordField
+          id={fields.password.id}
+          name="password"
+          label="Password"
+          hint="At least 6 characters. Tell it to them yourself; they can change it."
+          autoComplete="new-password"
+          autoFocus={Boolean(fields.password.errors && !fields.username.errors)}
+          errors={fields.password.errors}
+          required
+        />
+        <SelectField
+          id={fields.role.id}
+          name="role"
+          label="Role"
+          errors={fields.role.errors}
+          defaultValue={fields.role.initialValue ?? 'admin'}
+        >
+          {Object.entries(ROLES).map(([role, label]) => (
+            <option key={role} value={role}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+        <DialogActions cancelTo="/admin/users" busy={busy} label="Create User" busyLabel="Creating..." />
+      </Form>
+    </RouteDialog>
+  )
 }

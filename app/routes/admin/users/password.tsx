@@ -1,11 +1,147 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { INTENT, keepTyped, useFailureToast } from '#app/routes/admin/desk-form'
+import { requireStaff, sessionTokenOf } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { type Changed, changePassword } from '#app/staff/change-password.server'
+import { findUser } from '#app/staff/find-user.server'
+import { waitWords } from '#app/staff/guesses.server'
+import { PasswordForm } from '#app/staff/user-forms'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { DialogActions } from '#app/ui/desk/dialog-actions'
+import { PasswordField } from '#app/ui/desk/password-field'
+import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { Notice } from '#app/ui/notice'
+import { pageHead } from '#app/ui/page-head'
+import { TextField } from '#app/ui/text-field'
+import { userIdIn } from './user-id'
+import { NO_SUCH_USER, PASSWORD_NOT_UPDATED, PASSWORD_UPDATED, WRONG_PASSWORD } from './user-words'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
-  return null
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request)
+  const user = findUser(userIdIn(params.id))
+  if (!user) throw await redirectWithToast('/admin/users', userGone)
+  return { id: user.id, username: user.username, isYou: user.id === staff.id }
 }
 
-export default function PasswordPage() {
-  return null
+const userGone = { ...PASSWORD_NOT_UPDATED, description: NO_SUCH_USER, tone: 'failure' } as const
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const form = await readForm(request, [INTENT, ...Object.keys(PasswordForm.shape)])
+  const submission = parseWithZod(form, { schema: PasswordForm })
+  const withoutPasswords = { hideFields: Object.keys(PasswordForm.shape) }
+  if (submission.status !== 'success') {
+    return data({ submission: submission.reply(withoutPasswords) }, { status: 400 })
+  }
+
+  const change = {
+    ...submission.value,
+    id: userIdIn(params.id),
+    sessionToken: await sessionTokenOf(request),
+    address: context.clientAddress,
+  }
+  const changed = await changePassword(change, staff, now())
+  if ('username' in changed) return redirectWithToast('/admin/users', PASSWORD_UPDATED)
+  if (changed.refused === 'unknown') return redirectWithToast('/admin/users', userGone)
+  if (changed.refused === 'signed-out') throw redirect('/admin/login')
+  const words = refusalWords(changed)
+  return data(
+    {
+      submission: submission.reply({ ...withoutPasswords, fieldErrors: { currentPassword: [words] } }),
+      failed: { ...PASSWORD_NOT_UPDATED, description: words },
+    },
+    { status: changed.refused === 'wrong' ? 400 : 429 },
+  )
+}
+
+const refusalWords = (refusal: Extract<Changed, { refused: string }>) =>
+  'seconds' in refusal ? waitWords(refusal.seconds) : WRONG_PASSWORD
+
+export const clientAction = keepTyped(PASSWORD_NOT_UPDATED)
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Update Password',
+    description: 'For staff.',
+    path: '/admin/users',
+    noindex: true,
+    matches,
+  })
+
+export default function PasswordDialog() {
+  const { id, username, isYou } = useLoaderData<typeof loader>()
+  const here = `/admin/users/${id}/password`
+  const answer = useActionData<typeof action>()
+  const busy = useNavigation().formAction === here
+  useFailureToast(answer)
+  const [form, fields] = useForm({
+    id: 'password',
+    lastResult: answer?.submission,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: PasswordForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const firstWrong = (['currentPassword', 'newPassword', 'confirmPassword'] as const).find(
+    (field) => fields[field].errors,
+  )
+  return (
+    <RouteDialog title="Update Password" closeTo="/admin/users">
+      <p className="mb-4 text-desk-soft text-sm [overflow-wrap:anywhere]">
+        {isYou ? (
+          'Your other sessions end, on every device; this one goes on.'
+        ) : (
+          <>
+            The account <b className="text-ink">{username}</b> is signed out everywhere and signs in with the
+            new password.
+          </>
+        )}
+      </p>
+      <Form method="post" action={here} preventScrollReset {...getFormProps(form)} className="grid gap-4.5">
+        {/* Password managers ask which account this is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <TextField
+          id={fields.currentPassword.id}
+          name="currentPassword"
+          type="password"
+          label="Current Password"
+          hint={isYou ? undefined : `The password that ${username} has now.`}
+          autoComplete={isYou ? 'current-password' : 'off'}
+          autoFocus={(firstWrong ?? 'currentPassword') === 'currentPassword'}
+          errors={fields.currentPassword.errors}
+          required
+        />
+        <PasswordField
+          id={fields.newPassword.id}
+          name="newPassword"
+          label="New Password"
+          hint="At least 6 characters."
+          autoComplete="new-password"
+          autoFocus={firstWrong === 'newPassword'}
+          errors={fields.newPassword.errors}
+          required
+        />
+        <PasswordField
+          id={fields.confirmPassword.id}
+          name="confirmPassword"
+          label="Confirm New Password"
+          autoComplete="new-password"
+          autoFocus={firstWrong === 'confirmPassword'}
+          errors={fields.confirmPassword.errors}
+          required
+        />
+        {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+        <DialogActions cancelTo="/admin/users" busy={busy} label="Update Password" busyLabel="Updating..." />
+      </Form>
+    </RouteDialog>
+  )
 }

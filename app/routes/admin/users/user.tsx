@@ -1,11 +1,56 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { historyBy } from '#app/audit/history.server'
+import { businessDay } from '#app/clock.server'
+import { showDay, showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { pageAsked } from '#app/page-cursor'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { findUser } from '#app/staff/find-user.server'
+import { ROLES } from '#app/staff/roles'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { Badge } from '#app/ui/badge'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { HistoryList } from '#app/ui/desk/history-list'
+import { pageHead } from '#app/ui/page-head'
+import { userIdIn } from './user-id'
+import { NO_SUCH_USER } from './user-words'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+/** What a user did. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const user = findUser(userIdIn(params.id))
+  if (!user) {
+    throw await redirectWithToast('/admin/users', {
+      tone: 'failure',
+      title: 'Error',
+      description: NO_SUCH_USER,
+    })
+  }
+  const lastLogin = user.lastLoginAt && showInstant(user.lastLoginAt, env.BUSINESS_TIMEZONE)
+  return {
+    username: user.username,
+    role: user.role,
+    since: `Created ${showDay(businessDay(user.createdAt))}${lastLogin ? ` · Last login ${lastLogin}` : ''}`,
+    history: historyBy(user.id, pageAsked(new URL(request.url).searchParams)),
+  }
 }
 
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'User', description: 'For staff.', path: '/admin/users', noindex: true, matches })
+
 export default function UserPage() {
-  return null
+  const { username, role, since, history } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHeading title={username} badge={<Badge tone="info">{ROLES[role]}</Badge>} lead={since}>
+        <Link to="/admin/users" className={deskButton('plain')}>
+          All users
+        </Link>
+      </DeskHeading>
+      <h2 className="mb-3 font-semibold text-control">What they did</h2>
+      <HistoryList {...history} label={`What ${username} did`} empty="Nothing yet" />
+    </>
+  )
 }

@@ -1,9 +1,26 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { now } from '#app/clock.server'
+import { sessionCookie } from '#app/routes/admin/staff-session.server'
+import { fieldErrors, onlyMethods, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { waitWords } from '#app/staff/guesses.server'
+import { signIn } from '#app/staff/sign-in.server'
+import { SignInForm } from '#app/staff/sign-in-form'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
-  return Response.json({ message: 'Not found' }, { status: 404 })
+export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const wrongMethod = onlyMethods(request, 'POST')
+  if (wrongMethod) return wrongMethod
+  const json = await readJson(request)
+  if ('refused' in json) return json.refused
+  const call = SignInForm.safeParse(json.body)
+  if (!call.success) return refuseFields(fieldErrors(call.error))
+
+  const signedIn = await signIn(call.data.username, call.data.password, now(), context.clientAddress)
+  if ('staff' in signedIn) {
+    const headers = { 'Set-Cookie': await sessionCookie(signedIn.staff) }
+    return Response.json({ admin: signedIn.staff }, { headers })
+  }
+  if (signedIn.refused === 'wrong') return refuse(401, 'Invalid credentials')
+  return refuse(429, waitWords(signedIn.seconds), undefined, { 'Retry-After': String(signedIn.seconds) })
 }
-
-export const action = loader

@@ -1,9 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { forgetSession } from '#app/routes/admin/staff-session.server'
+import { onlyMethods } from '#app/routes/api/json-call.server'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
-  return Response.json({ message: 'Not found' }, { status: 404 })
+export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
+
+/** Who is signed out already is told the same. */
+export async function action({ request }: ActionFunctionArgs) {
+  const wrongMethod = onlyMethods(request, 'POST')
+  if (wrongMethod) return wrongMethod
+  const headers = { 'Set-Cookie': await forgetSession(request) }
+  return Response.json({ message: 'Signed out' }, { headers })
 }
-
-export const action = loader

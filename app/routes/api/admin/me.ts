@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import { onlyMethods } from '#app/routes/api/json-call.server'
 
+/** Whose session this is (spec §7). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
-  return Response.json({ message: 'Not found' }, { status: 404 })
+  const { id, username, role } = await requireStaffCall(request)
+  return onlyMethods(request, 'GET', 'HEAD') ?? Response.json({ admin: { id, username, role } })
 }
 
 export const action = loader

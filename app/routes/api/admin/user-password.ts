@@ -1,9 +1,44 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import { now } from '#app/clock.server'
+import { requireStaffCall, SIGN_IN_FIRST, sessionTokenOf } from '#app/routes/admin/staff-session.server'
+import { userIdIn } from '#app/routes/admin/users/user-id'
+import { NO_SUCH_USER, PASSWORD_UPDATED, WRONG_PASSWORD } from '#app/routes/admin/users/user-words'
+import { fieldErrors, onlyMethods, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { type Changed, changePassword } from '#app/staff/change-password.server'
+import { waitWords } from '#app/staff/guesses.server'
+import { PasswordForm } from '#app/staff/user-forms'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
-  return Response.json({ message: 'Not found' }, { status: 404 })
+/** Needs the account's current password, whoever is signed in; ends its other sessions (decisions §2). */
+export async function action({ request, params, context }: LoaderFunctionArgs) {
+  const staff = await requireStaffCall(request)
+  const wrongMethod = onlyMethods(request, 'PUT')
+  if (wrongMethod) return wrongMethod
+  const json = await readJson(request)
+  if ('refused' in json) return json.refused
+  const call = PasswordForm.safeParse(json.body)
+  if (!call.success) return refuseFields(fieldErrors(call.error))
+
+  const change = {
+    ...call.data,
+    id: userIdIn(params.id),
+    sessionToken: await sessionTokenOf(request),
+    address: context.clientAddress,
+  }
+  const changed = await changePassword(change, staff, now())
+  return 'username' in changed ? Response.json({ message: PASSWORD_UPDATED.description }) : refusal(changed)
 }
 
-export const action = loader
+export const loader = action
+
+function refusal(changed: Extract<Changed, { refused: string }>): Response {
+  switch (changed.refused) {
+    case 'unknown':
+      return refuse(404, NO_SUCH_USER)
+    case 'wrong':
+      return refuseFields({ currentPassword: [WRONG_PASSWORD] })
+    case 'signed-out':
+      return refuse(401, SIGN_IN_FIRST)
+    case 'too-often':
+      return refuse(429, waitWords(changed.seconds), undefined, { 'Retry-After': String(changed.seconds) })
+  }
+}

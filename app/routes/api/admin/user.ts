@@ -1,9 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import { now } from '#app/clock.server'
+import { requireStaffCall, SIGN_IN_FIRST } from '#app/routes/admin/staff-session.server'
+import { userIdIn } from '#app/routes/admin/users/user-id'
+import { NO_SUCH_USER, OWN_ACCOUNT, USER_DELETED } from '#app/routes/admin/users/user-words'
+import { onlyMethods, refuse } from '#app/routes/api/json-call.server'
+import { deleteUser } from '#app/staff/users.server'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
-  return Response.json({ message: 'Not found' }, { status: 404 })
+export async function action({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaffCall(request)
+  const wrongMethod = onlyMethods(request, 'DELETE')
+  if (wrongMethod) return wrongMethod
+  const deleted = deleteUser(userIdIn(params.id), staff, now())
+  if ('user' in deleted) return Response.json({ message: USER_DELETED.description })
+  if (deleted.refused === 'signed-out') return refuse(401, SIGN_IN_FIRST)
+  return deleted.refused === 'own-account' ? refuse(409, OWN_ACCOUNT) : refuse(404, NO_SUCH_USER)
 }
 
-export const action = loader
+export const loader = action

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { emailAddress } from '#app/people/email-address'
+import { EMAIL_AT_MOST, oneLine } from '#app/people/single-line'
+
+/** The longest that each text may be, in characters. */
+export const SETTINGS_LIMITS = {
+  heroTitle: 80,
+  heroSubtitle: 200,
+  aboutText: 4_000,
+  contactEmail: EMAIL_AT_MOST,
+  contactPhone: 40,
+  bannerText: 200,
+  footerText: 500,
+} as const
+
+export type SettingsText = keyof typeof SETTINGS_LIMITS
+
+/** Lines and paragraphs are kept; a form sends a line's end with two marks, where the browser counted one. */
+const paragraphs = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+const tooLong = (field: SettingsText, label: string) =>
+  `${label} can be at most ${SETTINGS_LIMITS[field].toLocaleString('en-US')} characters`
+
+// Each part of a pipe has the words: conform makes the empty text undefined in all of them.
+const text = (field: SettingsText, label: string, clean = oneLine) =>
+  z
+    .string({ error: `${label} is required` })
+    .transform(clean)
+    .pipe(
+      z
+        .string({ error: `${label} is required` })
+        .min(1, { error: `${label} is required` })
+        .max(SETTINGS_LIMITS[field], { error: tooLong(field, label) }),
+    )
+
+const Settings = z.object({
+  heroTitle: text('heroTitle', 'Hero title'),
+  heroSubtitle: text('heroSubtitle', 'Hero subtitle'),
+  aboutText: text('aboutText', 'About text', paragraphs),
+  contactEmail: emailAddress({
+    missing: 'Valid email is required',
+    invalid: 'Valid email is required',
+    tooLong: tooLong('contactEmail', 'Contact email'),
+  }),
+  contactPhone: text('contactPhone', 'Contact phone').refine((phone) => /\d(\D*\d){4}/.test(phone), {
+    error: 'Contact phone must be a number that can be called',
+  }),
+  bannerEnabled: z.boolean({ error: 'Banner must be on or off' }).optional(),
+  bannerText: z
+    .string({ error: 'Banner text must be text' })
+    .nullish()
+    .transform((text) => (typeof text === 'string' ? oneLine(text) : text))
+    .pipe(
+      z
+        .string()
+        .max(SETTINGS_LIMITS.bannerText, { error: tooLong('bannerText', 'Banner text') })
+        .nullish(),
+    ),
+  footerText: text('footerText', 'Footer text'),
+})
+
+/** `version` is the one that the editor began with (see saveSettings). */
+const version = z.number({ error: 'Version must be a number' }).int().optional()
+
+const mayBeShown = { path: ['bannerText'], error: 'Please write what the banner says, or switch it off' }
+
+/** Site settings, as the form sends them (spec §3, §5): all of them. What is text here is never markup. */
+export const SettingsForm = Settings.extend({ version }).refine(
+  ({ bannerEnabled, bannerText }) => !bannerEnabled || Boolean(bannerText),
+  mayBeShown,
+)
+
+/** The same, as the JSON call sends them: a banner that is left out stays as it is. */
+export const SettingsCall = Settings.extend({ version }).refine(
+  ({ bannerEnabled, bannerText }) => !bannerEnabled || bannerText === undefined || Boolean(bannerText),
+  mayBeShown,
+)
+
+export type SettingsEntry = z.output<typeof SettingsCall>
+
+export const SETTINGS_FIELDS = Object.keys(Settings.shape) as (keyof z.output<typeof Settings>)[]

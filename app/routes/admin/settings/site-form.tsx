@@ -1,0 +1,171 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { SETTINGS_FIELDS, SETTINGS_LIMITS, SettingsForm, type SettingsText } from '#app/content/settings-form'
+import type { SiteSettings } from '#app/content/site-settings.server'
+import { CountedField } from '#app/ui/desk/counted-field'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { Notice } from '#app/ui/notice'
+import { Spinner } from '#app/ui/spinner'
+import { BannerFields } from './banner-fields'
+
+const HERE = '/admin/settings'
+
+type Meanwhile = { by?: string; settings: SiteSettings }
+
+type Props = {
+  settings: SiteSettings
+  answer?: { submission: SubmissionResult; meanwhile?: Meanwhile | null }
+}
+
+/** What the site says. Where somebody has saved meanwhile, what is stored stands below each field that differs. */
+export function SiteForm({ settings, answer }: Props) {
+  const saving = useNavigation().formAction?.split('?')[0] === HERE
+  const [form, fields] = useForm({
+    id: 'site-settings',
+    lastResult: answer?.submission,
+    defaultValue: settings,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: SettingsForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const meanwhile = answer?.meanwhile
+  const firstWrong = SETTINGS_FIELDS.find((field) => fields[field].errors)
+  const isOn = fields.bannerEnabled.initialValue === 'on'
+
+  const text = (name: SettingsText) => ({
+    id: fields[name].id,
+    name,
+    atMost: SETTINGS_LIMITS[name],
+    errors: fields[name].errors,
+    autoFocus: firstWrong === name,
+    defaultValue: fields[name].initialValue ?? '',
+  })
+  const stored = (name: SettingsText) => {
+    const words = meanwhile?.settings[name] ?? ''
+    const isOther = meanwhile && words !== (fields[name].initialValue ?? '')
+    return isOther && <StoredNow words={words} />
+  }
+  return (
+    <Form
+      method="post"
+      action={`${HERE}?index`}
+      preventScrollReset
+      {...getFormProps(form)}
+      className="grid max-w-208 gap-5"
+    >
+      {/* Saving again after a quarrel is meant: it goes by the version that was shown. */}
+      <input
+        type="hidden"
+        name="version"
+        value={meanwhile?.settings.version ?? fields.version.initialValue ?? settings.version}
+      />
+      {meanwhile && <SavedMeanwhile by={meanwhile.by} />}
+      <DeskPanel title="Hero Section">
+        <div className="grid gap-4.5">
+          <div>
+            <CountedField {...text('heroTitle')} label="Hero Title" required />
+            {stored('heroTitle')}
+          </div>
+          <div>
+            <CountedField {...text('heroSubtitle')} label="Hero Subtitle" rows={3} required />
+            {stored('heroSubtitle')}
+          </div>
+        </div>
+      </DeskPanel>
+      <DeskPanel title="About Section">
+        <CountedField
+          {...text('aboutText')}
+          label="About Text"
+          hint="An empty line begins a new paragraph."
+          rows={10}
+          required
+        />
+        {stored('aboutText')}
+      </DeskPanel>
+      <DeskPanel title="Contact Information">
+        <div className="grid gap-4.5 sm:grid-cols-2">
+          <div>
+            <CountedField
+              {...text('contactEmail')}
+              label="Contact Email"
+              type="email"
+              autoComplete="off"
+              required
+            />
+            {stored('contactEmail')}
+          </div>
+          <div>
+            <CountedField
+              {...text('contactPhone')}
+              label="Contact Phone"
+              type="tel"
+              autoComplete="off"
+              required
+            />
+            {stored('contactPhone')}
+          </div>
+        </div>
+      </DeskPanel>
+      <DeskPanel title="Site Banner">
+        <BannerFields
+          isOn={isOn}
+          text={fields.bannerText.initialValue ?? ''}
+          field={{
+            id: fields.bannerText.id,
+            errors: fields.bannerText.errors,
+            autoFocus: firstWrong === 'bannerText',
+          }}
+        />
+        {stored('bannerText')}
+        {meanwhile && meanwhile.settings.bannerEnabled !== isOn && (
+          <StoredNow words={meanwhile.settings.bannerEnabled ? 'The banner is on' : 'The banner is off'} />
+        )}
+      </DeskPanel>
+      <DeskPanel title="Footer">
+        <CountedField {...text('footerText')} label="Footer Text" rows={3} required />
+        {stored('footerText')}
+      </DeskPanel>
+      {!meanwhile && form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+      <div className="sticky bottom-0 -mx-4 flex items-center justify-between gap-4 border-desk-line border-t bg-desk px-4 py-3 sm:mx-0 sm:px-0">
+        <p className="text-desk-soft text-xs">Visitors see changes at once.</p>
+        <button
+          type="submit"
+          disabled={saving}
+          aria-busy={saving}
+          className={deskButton('main', 'min-w-36 flex-none')}
+        >
+          {saving && <Spinner className="size-4" />}
+          {saving ? 'Saving...' : 'Save Settings'}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+const SavedMeanwhile = ({ by }: { by?: string }) => (
+  <Notice
+    tone="wait"
+    role="alert"
+    title="Somebody else has saved these settings while you were writing"
+    actions={
+      <Link to={HERE} reloadDocument className={deskButton('plain')}>
+        Drop my text and take what is stored
+      </Link>
+    }
+  >
+    {by && <p>Last saved by {by}.</p>}
+    <p>
+      Nothing of yours is lost: it is still in the form. Where it differs, what is stored now stands below.
+      Save again to put your text in its place.
+    </p>
+  </Notice>
+)
+
+const StoredNow = ({ words }: { words: string }) => (
+  <div className="mt-2.5 rounded-field border-wait border-l-4 bg-wait-fill px-3.5 py-2.5 text-sm">
+    <p className="font-semibold text-2xs text-wait">Stored now</p>
+    <p className="whitespace-pre-line [overflow-wrap:anywhere]">{words || 'Nothing'}</p>
+  </div>
+)

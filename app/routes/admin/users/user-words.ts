@@ -1,0 +1,40 @@
+// Spec §8, word for word.
+
+export const USER_CREATED = {
+  tone: 'success',
+  title: 'User created',
+  description: 'New admin user has been created successfully',
+} as const
+
+export const USER_NOT_CREATED = {
+  title: 'Failed to create user',
+  description: 'An error occurred while creating the user.',
+}
+
+export const PASSWORD_UPDATED = {
+  tone: 'success',
+  title: 'Password updated',
+  description: 'Your password has been updated successfully',
+} as const
+
+export const PASSWORD_NOT_UPDATED = {
+  title: 'Failed to update password',
+  description: 'An error occurred while updating your password.',
+}
+
+export const USER_DELETED = {
+  tone: 'success',
+  title: 'User deleted',
+  description: 'Admin user has been deleted successfully',
+} as const
+
+export const USER_NOT_DELETED = {
+  title: 'Failed to delete user',
+  description: 'An error occurred while deleting the user.',
+}
+
+/** What the server says to screens and calls alike. */
+export const USERNAME_TAKEN = 'This username is already taken. Please choose another.'
+export const WRONG_PASSWORD = 'Current password is incorrect'
+export const OWN_ACCOUNT = 'You cannot delete your own account'
+export const NO_SUCH_USER = 'User not found. Somebody may have deleted it already.'

@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
+import { findUser } from '#app/staff/find-user.server'
+import { countGuess, forgetGuesses, type TooOften } from '#app/staff/guesses.server'
+import { hashPassword, passwordMatches } from '#app/staff/password.server'
+import { endSessionsOf, type Staff } from '#app/staff/sessions.server'
+import type { PasswordChange } from '#app/staff/user-forms'
+import { db, immediately } from '#db/connection.server'
+import { adminUsers } from '#db/schema'
+
+type Change = PasswordChange & {
+  id: number
+  /** The session of who asks: on their own account it goes on, every other one ends. */
+  sessionToken: string | null
+  /** The network address that guesses are counted by. */
+  address?: string
+}
+
+export type Changed = { username: string } | { refused: 'unknown' | 'wrong' | 'signed-out' } | TooOften
+
+/** Needs that account's current password, whoever is signed in (decisions §2); wrong ones count as at sign-in. */
+export async function changePassword(change: Change, staff: Staff, now: Date): Promise<Changed> {
+  const { id, currentPassword, newPassword, sessionToken, address } = change
+  const user = db.select().from(adminUsers).where(eq(adminUsers.id, id)).get()
+  if (!user) return { refused: 'unknown' }
+
+  const tooOften = await countGuess(user.username, address)
+  if (tooOften) return tooOften
+  if (!(await passwordMatches(user.passwordHash, currentPassword))) return { refused: 'wrong' }
+  await forgetGuesses(user.username, address)
+
+  const passwordHash = await hashPassword(newPassword)
+  return immediately(db, (tx) => {
+    if (!findUser(staff.id, tx)) return { refused: 'signed-out' }
+    // Somebody else may have changed it while this one was being hashed: then the current password is another.
+    const { changes } = tx
+      .update(adminUsers)
+      .set({ passwordHash })
+      .where(and(eq(adminUsers.id, id), eq(adminUsers.passwordHash, user.passwordHash)))
+      .run()
+    if (changes === 0) return { refused: findUser(id, tx) ? 'wrong' : 'unknown' }
+    endSessionsOf(id, sessionToken, tx)
+    recordAct(
+      {
+        actor: staff.username,
+        actorId: staff.id,
+        action: 'password-changed',
+        subject: `user:${user.username}`,
+      },
+      now,
+      tx,
+    )
+    return { username: user.username }
+  })
+}

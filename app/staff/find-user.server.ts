@@ -1,0 +1,63 @@
+import { asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { type PageAsked, type PageCursors, pageOf } from '#app/page-cursor'
+import { type Db, db } from '#db/connection.server'
+import { adminUsers as users } from '#db/schema'
+
+/** What screens and calls may know of a user: everything but the password's hash (decisions §5). */
+export type User = {
+  id: number
+  username: string
+  role: 'admin' | 'editor'
+  createdAt: Date
+  lastLoginAt: Date | null
+}
+
+const SHOWN = {
+  id: users.id,
+  username: users.username,
+  role: users.role,
+  createdAt: users.createdAt,
+  lastLoginAt: users.lastLoginAt,
+}
+
+/** A page of the users, newest first. */
+export function usersPage(asked: PageAsked, size: number): { rows: User[]; cursors: PageCursors } {
+  const found = page[asked.from].all({ atMost: size + 1, id: 'cursor' in asked ? asked.cursor.id : 0 })
+  return pageOf(found, size, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
+}
+
+// Ids are given in the order of creation, and never again.
+const question = (beyond: SQL | undefined, way: typeof asc) =>
+  db.select(SHOWN).from(users).where(beyond).orderBy(way(users.id)).limit(sql.placeholder('atMost')).prepare()
+
+const page = {
+  start: question(undefined, desc),
+  after: question(lt(users.id, sql.placeholder('id')), desc),
+  before: question(gt(users.id, sql.placeholder('id')), asc),
+  end: question(undefined, asc),
+}
+
+export const findUser = (id: number, outer: Db = db): User | null =>
+  outer.select(SHOWN).from(users).where(eq(users.id, id)).get() ?? null
+
+/** Names that differ only in case, or in how an accent is written, are one name. */
+export const comparableName = (name: string) => name.normalize('NFC').trim().toLowerCase()
+
+/** Who is called so, with the password's hash: for signing in, and for refusing a name that is taken. */
+export function userCalled(username: string, outer: Db = db): typeof users.$inferSelect | null {
+  const name = comparableName(username)
+  const found = outer
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.username})`, name))
+    .get()
+  // SQLite lowers only the letters from A to Z; staff are few enough to be read through.
+  if (found || /^[\x20-\x7e]*$/.test(name)) return found ?? null
+  return (
+    outer
+      .select()
+      .from(users)
+      .all()
+      .find((user) => comparableName(user.username) === name) ?? null
+  )
+}

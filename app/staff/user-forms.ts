@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { isSiteActor } from '#app/audit/act-words'
+import { ROLES, type Role } from '#app/staff/roles'
+
+export const USERNAME_AT_MOST = 50
+export const PASSWORD_AT_MOST = 200
+
+const TOO_SHORT = 'Username must be at least 3 characters'
+// Any script's letters, but no emoji and no marks that cannot be seen: a name must be read and typed again.
+const READABLE = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ._@'’-]*$/u
+
+const plainName = (text: string) => text.normalize('NFC').trim().replace(/ {2,}/g, ' ')
+
+// Each part of a pipe has the words: conform makes the empty text undefined in all of them.
+const username = z
+  .string({ error: TOO_SHORT })
+  .transform(plainName)
+  .pipe(
+    z
+      .string({ error: TOO_SHORT })
+      .min(3, { error: TOO_SHORT })
+      .max(USERNAME_AT_MOST, { error: `Username can be at most ${USERNAME_AT_MOST} characters` })
+      .regex(READABLE, {
+        error:
+          'Username can have letters, digits, spaces and . _ - @ and must begin with a letter or a digit',
+      })
+      .refine((name) => !isSiteActor(name), {
+        error: 'This name stands for the site itself in the audit log. Please choose another',
+      }),
+  )
+
+const newPassword = (label: string) =>
+  z
+    .string({ error: `${label} must be at least 6 characters` })
+    .min(6, { error: `${label} must be at least 6 characters` })
+    .max(PASSWORD_AT_MOST, { error: `${label} can be at most ${PASSWORD_AT_MOST} characters` })
+
+/** Create New Admin User, as the dialog and the JSON call send it (spec §3, §5). */
+export const NewUserForm = z.object({
+  username,
+  password: newPassword('Password'),
+  role: z
+    .enum(Object.keys(ROLES) as [Role, ...Role[]], { error: 'Role must be admin or editor' })
+    .default('admin'),
+})
+
+export type NewUser = z.output<typeof NewUserForm>
+
+/** Update Password (spec §3, §5). */
+export const PasswordForm = z
+  .object({
+    currentPassword: z
+      .string({ error: 'Current password is required' })
+      .min(1, { error: 'Current password is required' })
+      .max(1_000, { error: 'This password is too long' }),
+    newPassword: newPassword('New password'),
+    confirmPassword: z
+      .string({ error: 'Please confirm the new password' })
+      .min(1, { error: 'Please confirm the new password' })
+      .max(1_000, { error: 'This password is too long' }),
+  })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: "Passwords don't match",
+  })
+
+export type PasswordChange = z.output<typeof PasswordForm>

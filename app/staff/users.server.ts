@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
+import { findUser, type User, userCalled } from '#app/staff/find-user.server'
+import { hashPassword } from '#app/staff/password.server'
+import type { Staff } from '#app/staff/sessions.server'
+import type { NewUser } from '#app/staff/user-forms'
+import { type Db, db, immediately } from '#db/connection.server'
+import { adminUsers } from '#db/schema'
+
+type Created = { user: User } | { refused: 'taken' | 'signed-out' }
+
+/**
+ * Makes a staff account. Refuses a name that another has, in any case; and who was deleted while the password
+ * was being hashed.
+ */
+export async function createUser(user: NewUser, staff: Staff, now: Date): Promise<Created> {
+  if (userCalled(user.username)) return { refused: 'taken' }
+  const passwordHash = await hashPassword(user.password)
+  return immediately(db, (tx) => {
+    if (!findUser(staff.id, tx)) return { refused: 'signed-out' }
+    if (userCalled(user.username, tx)) return { refused: 'taken' }
+    const { username, role } = user
+    const { id } = tx
+      .insert(adminUsers)
+      .values({ username, passwordHash, role, createdAt: now })
+      .returning({ id: adminUsers.id })
+      .get()
+    recordAct(
+      { ...by(staff), action: 'user-created', subject: `user:${username}`, detail: { role } },
+      now,
+      tx,
+    )
+    return { user: { id, username, role, createdAt: now, lastLoginAt: null } }
+  })
+}
+
+type Deleted = { user: User } | { refused: 'own-account' | 'unknown' | 'signed-out' }
+
+/**
+ * Deletes an account; its sessions end with it, what it did stays in the audit log under its name. Refuses one's
+ * own (spec §6). Of two people who delete each other at the same moment the second is signed out already.
+ */
+export function deleteUser(id: number, staff: Staff, now: Date, outer: Db = db): Deleted {
+  return immediately(outer, (tx) => {
+    if (!findUser(staff.id, tx)) return { refused: 'signed-out' }
+    if (id === staff.id) return { refused: 'own-account' }
+    const user = findUser(id, tx)
+    if (!user) return { refused: 'unknown' }
+    tx.delete(adminUsers).where(eq(adminUsers.id, id)).run()
+    const { username, role } = user
+    recordAct(
+      { ...by(staff), action: 'user-deleted', subject: `user:${username}`, detail: { role } },
+      now,
+      tx,
+    )
+    return { user }
+  })
+}
+
+const by = ({ id, username }: Staff) => ({ actor: username, actorId: id })
