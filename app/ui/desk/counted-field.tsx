@@ -24,8 +24,8 @@ export function CountedField({ atMost, rows, hint, onText, defaultValue = '', ..
     defaultValue,
     onInput: count,
     hint: (
-      <span className="flex flex-wrap justify-between gap-x-4">
-        <span>{hint}</span>
+      <span className="flex flex-wrap gap-x-4">
+        {hint && <span>{hint}</span>}
         {length === null ? (
           `At most ${atMost.toLocaleString('en-US')} characters`
         ) : (
@@ -42,7 +42,7 @@ export function CountedField({ atMost, rows, hint, onText, defaultValue = '', ..
 }
 
 const Count = ({ length, atMost }: { length: number; atMost: number }) => (
-  <span className={`tabular-nums ${length > atMost ? 'font-semibold text-danger' : ''}`}>
+  <span className={`ml-auto tabular-nums ${length > atMost ? 'font-semibold text-danger' : ''}`}>
     {length > atMost
       ? `${(length - atMost).toLocaleString('en-US')} over the limit of ${atMost.toLocaleString('en-US')}`
       : `${length.toLocaleString('en-US')} of ${atMost.toLocaleString('en-US')}`}

@@ -1,5 +1,5 @@
 import { Form, Link, NavLink, useNavigation } from '@remix-run/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { BRAND } from '#app/brand'
 import { TestModeStrip } from '#app/ui/test-mode-strip'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
@@ -12,10 +12,16 @@ type Props = { staff: { username: string; role: string }; testMode?: boolean; ch
 export function DeskShell({ staff, testMode = false, children }: Props) {
   const navigation = useNavigation()
   const menu = useRef<HTMLDetailsElement>(null)
+  const toggle = useRef<HTMLElement>(null)
   const path = navigation.location?.pathname
   useEffect(() => {
     if (path) menu.current?.removeAttribute('open')
   }, [path])
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !menu.current?.open) return
+    menu.current.removeAttribute('open')
+    toggle.current?.focus()
+  }
   return (
     <div className="desk" aria-busy={navigation.state !== 'idle'}>
       {navigation.state !== 'idle' && <div className="desk-progress" />}
@@ -24,11 +30,14 @@ export function DeskShell({ staff, testMode = false, children }: Props) {
           <Link to="/admin/dashboard" aria-label={`${BRAND}, dashboard`} className="flex rounded-field py-1">
             <Wordmark />
           </Link>
-          <details ref={menu} className="desk-menu lg:hidden">
-            <summary className="grid min-h-11 place-items-center rounded-field border border-desk-line bg-white px-4 text-xs font-semibold">
+          <details ref={menu} onKeyDown={closeOnEscape} className="desk-menu lg:hidden">
+            <summary
+              ref={toggle}
+              className="grid min-h-11 place-items-center rounded-field border border-desk-line bg-white px-4 text-xs font-semibold"
+            >
               Menu
             </summary>
-            <div className="absolute inset-x-0 top-full z-30 border-desk-line border-y bg-white px-2 py-2 shadow-float">
+            <div className="absolute inset-x-0 top-full z-30 max-h-[calc(100svh-100%)] overflow-y-auto border-desk-line border-y bg-white px-2 py-2 shadow-float">
               <DeskMenu staff={staff} />
             </div>
           </details>
@@ -63,8 +72,8 @@ const DeskMenu = ({ staff }: Pick<Props, 'staff'>) => (
     <div className="mt-3 border-desk-line border-t px-3 pt-4 lg:mt-auto">
       <p className="text-xs">
         <VisuallyHidden>Signed in as </VisuallyHidden>
-        <span className="font-semibold">{staff.username}</span>
-        <span className="block text-2xs text-desk-soft">{staff.role}</span>
+        <span className="font-semibold [overflow-wrap:anywhere]">{staff.username}</span>
+        <span className="block text-2xs text-desk-soft capitalize">{staff.role}</span>
       </p>
       <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs">
         <Form method="post" action="/admin/logout">

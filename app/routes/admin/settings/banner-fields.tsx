@@ -49,11 +49,8 @@ export function BannerFields({ isOn, text, field }: Props) {
           Preview{' '}
           <span className="group-has-checked/banner:hidden">(the banner is off: visitors do not see it)</span>
         </p>
-        <p
-          data-testid="banner-preview"
-          className="on-dark min-h-10 rounded-field bg-umber px-4 py-2.5 text-center font-medium text-sm [overflow-wrap:anywhere]"
-        >
-          {typed.trim() || '…'}
+        <p className="on-dark min-h-10 rounded-field bg-umber px-4 py-2.5 text-center font-medium text-sm [overflow-wrap:anywhere]">
+          {typed.trim() || 'Your text'}
         </p>
       </div>
     </div>

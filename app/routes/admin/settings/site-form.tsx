@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
 import { SETTINGS_FIELDS, SETTINGS_LIMITS, SettingsForm, type SettingsText } from '#app/content/settings-form'
 import type { SiteSettings } from '#app/content/site-settings.server'
 import { CountedField } from '#app/ui/desk/counted-field'
@@ -8,7 +8,9 @@ import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { Notice } from '#app/ui/notice'
 import { Spinner } from '#app/ui/spinner'
+import { TextField } from '#app/ui/text-field'
 import { BannerFields } from './banner-fields'
+import { SavedMeanwhile, StoredNow } from './saved-meanwhile'
 
 const HERE = '/admin/settings'
 
@@ -34,14 +36,14 @@ export function SiteForm({ settings, answer }: Props) {
   const firstWrong = SETTINGS_FIELDS.find((field) => fields[field].errors)
   const isOn = fields.bannerEnabled.initialValue === 'on'
 
-  const text = (name: SettingsText) => ({
+  const plain = (name: SettingsText) => ({
     id: fields[name].id,
     name,
-    atMost: SETTINGS_LIMITS[name],
     errors: fields[name].errors,
     autoFocus: firstWrong === name,
     defaultValue: fields[name].initialValue ?? '',
   })
+  const text = (name: SettingsText) => ({ ...plain(name), atMost: SETTINGS_LIMITS[name] })
   const stored = (name: SettingsText) => {
     const words = meanwhile?.settings[name] ?? ''
     const isOther = meanwhile && words !== (fields[name].initialValue ?? '')
@@ -53,7 +55,7 @@ export function SiteForm({ settings, answer }: Props) {
       action={`${HERE}?index`}
       preventScrollReset
       {...getFormProps(form)}
-      className="grid max-w-208 gap-5"
+      className="grid max-w-208 gap-5 [&_input]:scroll-mb-24 [&_textarea]:scroll-mb-24"
     >
       {/* Saving again after a quarrel is meant: it goes by the version that was shown. */}
       <input
@@ -61,7 +63,7 @@ export function SiteForm({ settings, answer }: Props) {
         name="version"
         value={meanwhile?.settings.version ?? fields.version.initialValue ?? settings.version}
       />
-      {meanwhile && <SavedMeanwhile by={meanwhile.by} />}
+      {meanwhile && <SavedMeanwhile key={meanwhile.settings.version} by={meanwhile.by} here={HERE} />}
       <DeskPanel title="Hero Section">
         <div className="grid gap-4.5">
           <div>
@@ -87,8 +89,8 @@ export function SiteForm({ settings, answer }: Props) {
       <DeskPanel title="Contact Information">
         <div className="grid gap-4.5 sm:grid-cols-2">
           <div>
-            <CountedField
-              {...text('contactEmail')}
+            <TextField
+              {...plain('contactEmail')}
               label="Contact Email"
               type="email"
               autoComplete="off"
@@ -128,8 +130,7 @@ export function SiteForm({ settings, answer }: Props) {
         {stored('footerText')}
       </DeskPanel>
       {!meanwhile && form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-      <div className="sticky bottom-0 -mx-4 flex items-center justify-between gap-4 border-desk-line border-t bg-desk px-4 py-3 sm:mx-0 sm:px-0">
-        <p className="text-desk-soft text-xs">Visitors see changes at once.</p>
+      <div className="sticky bottom-0 -mx-4 flex items-center gap-4 border-desk-line border-t bg-desk px-4 py-3 sm:mx-0 sm:px-0">
         <button
           type="submit"
           disabled={saving}
@@ -139,33 +140,8 @@ export function SiteForm({ settings, answer }: Props) {
           {saving && <Spinner className="size-4" />}
           {saving ? 'Saving...' : 'Save Settings'}
         </button>
+        <p className="text-desk-soft text-xs">Visitors see changes at once.</p>
       </div>
     </Form>
   )
 }
-
-const SavedMeanwhile = ({ by }: { by?: string }) => (
-  <Notice
-    tone="wait"
-    role="alert"
-    title="Somebody else has saved these settings while you were writing"
-    actions={
-      <Link to={HERE} reloadDocument className={deskButton('plain')}>
-        Drop my text and take what is stored
-      </Link>
-    }
-  >
-    {by && <p>Last saved by {by}.</p>}
-    <p>
-      Nothing of yours is lost: it is still in the form. Where it differs, what is stored now stands below.
-      Save again to put your text in its place.
-    </p>
-  </Notice>
-)
-
-const StoredNow = ({ words }: { words: string }) => (
-  <div className="mt-2.5 rounded-field border-wait border-l-4 bg-wait-fill px-3.5 py-2.5 text-sm">
-    <p className="font-semibold text-2xs text-wait">Stored now</p>
-    <p className="whitespace-pre-line [overflow-wrap:anywhere]">{words || 'Nothing'}</p>
-  </div>
-)

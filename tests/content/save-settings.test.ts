@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { historyBy } from '#app/audit/history.server'
+import { contentVersion } from '#app/content/content-version.server'
+import { saveSettings } from '#app/content/save-settings.server'
+import { SettingsCall, SettingsForm } from '#app/content/settings-form'
+import { siteSettings } from '#app/content/site-settings.server'
+import { NOON } from '#tests/fixtures/orders'
+import { somebody } from '#tests/staff/staff'
+
+const entry = (details: Record<string, unknown> = {}) => SettingsCall.parse({ ...siteSettings(), ...details })
+const messages = (
+  details: Record<string, unknown>,
+  form: typeof SettingsForm | typeof SettingsCall = SettingsForm,
+) => form.safeParse({ ...siteSettings(), ...details }).error?.issues.map(({ message }) => message)
+
+test('what is saved is shown, raises the version and names the changed fields in the log', async () => {
+  const staff = await somebody()
+  const { version } = siteSettings()
+  const before = contentVersion()
+  saveSettings(entry({ heroTitle: '<b>Karibu</b>', bannerEnabled: true, bannerText: 'Hello' }), staff, NOON)
+  expect(siteSettings()).toMatchObject({
+    heroTitle: '<b>Karibu</b>',
+    bannerEnabled: true,
+    bannerText: 'Hello',
+    version: version + 1,
+    updatedAt: NOON,
+  })
+  expect(contentVersion()).toBeGreaterThan(before)
+  expect(historyBy(staff.id, { from: 'start' }).acts).toMatchObject([
+    { did: 'changed the site settings', detail: 'Changed hero title, banner enabled, banner text' },
+  ])
+})
+
+test('the second of two editors is told, with what is stored, and loses nothing by it', async () => {
+  const staff = await somebody()
+  const [mine, theirs] = [entry({ heroTitle: 'Mine' }), entry({ heroTitle: 'Theirs' })]
+  saveSettings(theirs, staff, NOON)
+  const answer = saveSettings(mine, staff, NOON)
+  expect(answer).toMatchObject({ refused: 'changed-meanwhile', settings: { heroTitle: 'Theirs' } })
+  expect(siteSettings().heroTitle).toBe('Theirs')
+
+  saveSettings({ ...mine, version: answer.settings.version }, staff, NOON)
+  expect(siteSettings().heroTitle).toBe('Mine')
+})
+
+test('the same form sent twice is saved once and no quarrel', async () => {
+  const staff = await somebody()
+  const twice = entry({ footerText: 'Sent twice' })
+  saveSettings(twice, staff, NOON)
+  expect(saveSettings(twice, staff, NOON)).not.toHaveProperty('refused')
+  expect(historyBy(staff.id, { from: 'start' }).acts).toHaveLength(1)
+})
+
+test('a call that leaves the banner out leaves it as it is', async () => {
+  const staff = await somebody()
+  saveSettings(entry({ bannerText: 'Kept', bannerEnabled: false }), staff, NOON)
+  saveSettings(entry({ heroTitle: 'Other', bannerText: undefined, bannerEnabled: undefined }), staff, NOON)
+  expect(siteSettings()).toMatchObject({ heroTitle: 'Other', bannerText: 'Kept', bannerEnabled: false })
+})
+
+test('each text has its limit, and what cannot be used is refused in a sentence', () => {
+  expect(messages({ heroTitle: 'x'.repeat(80), footerText: 'x'.repeat(500) })).toBeUndefined()
+  expect(messages({ heroTitle: 'x'.repeat(81) })).toEqual(['Hero title can be at most 80 characters'])
+  expect(messages({ aboutText: 'x'.repeat(4_001) })).toEqual(['About text can be at most 4,000 characters'])
+  expect(messages({ footerText: '   ' })).toEqual(['Footer text is required'])
+  expect(messages({ contactEmail: 'a@x.example, b@y.example' })).toEqual(['Valid email is required'])
+  expect(messages({ contactPhone: 'call me' })).toEqual(['Contact phone must be a number that can be called'])
+  expect(messages({ heroTitle: 7 })).toEqual(['Hero title is required'])
+})
+
+test('a banner that is on says something', () => {
+  const words = ['Please write what the banner says, or switch it off']
+  expect(messages({ bannerEnabled: true, bannerText: ' ' })).toEqual(words)
+  expect(messages({ bannerEnabled: true, bannerText: undefined })).toEqual(words)
+  expect(messages({ bannerEnabled: true, bannerText: undefined }, SettingsCall)).toBeUndefined()
+  expect(messages({ bannerEnabled: false, bannerText: null }, SettingsCall)).toBeUndefined()
+})
+
+test('paragraphs are kept as a form sends them, without marks that cannot be seen', () => {
+  const { aboutText } = entry({ aboutText: ' One\r\nline \r\n\r\n\r\n\r\nTwo\u0000\u202e ' })
+  expect(aboutText).toBe('One\nline\n\nTwo')
+})

@@ -1,0 +1,22 @@
+import { findUser, userCalled } from '#app/staff/find-user.server'
+import { hashPassword } from '#app/staff/password.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { db } from '#db/connection.server'
+import { adminUsers } from '#db/schema'
+import { NOON } from '#tests/fixtures/orders'
+
+let people = 0
+
+/** Somebody new each time, whose password is 'karibu-sana'. */
+export async function somebody(username = `Staff ${++people}`): Promise<Staff> {
+  const passwordHash = await hashPassword('karibu-sana')
+  return db
+    .insert(adminUsers)
+    .values({ username, passwordHash, role: 'admin', createdAt: NOON })
+    .returning({ id: adminUsers.id, username: adminUsers.username, role: adminUsers.role })
+    .get()
+}
+
+export const isThere = ({ id }: Staff): boolean => findUser(id) !== null
+
+export const hashOf = (username: string): string => userCalled(username)?.passwordHash ?? ''

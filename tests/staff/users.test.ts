@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from 'vitest'
+import { historyBy, historyOf } from '#app/audit/history.server'
+import { pageAsked } from '#app/page-cursor'
+import { findUser, usersPage } from '#app/staff/find-user.server'
+import { beginSession, staffOf } from '#app/staff/sessions.server'
+import { createUser, deleteUser } from '#app/staff/users.server'
+import { db } from '#db/connection.server'
+import { adminUsers, sessions } from '#db/schema'
+import { NOON } from '#tests/fixtures/orders'
+import { hashOf, isThere, somebody } from './staff'
+
+beforeEach(() => {
+  db.delete(adminUsers).run()
+})
+
+const KAMAU = { username: 'Kamau', password: 'secret', role: 'editor' } as const
+const START = { from: 'start' } as const
+
+test('a new user is written down with a hashed password, and so is who made them', async () => {
+  const wambui = await somebody('Wambui')
+  const created = await createUser(KAMAU, wambui, NOON)
+  expect(created).toEqual({
+    user: { id: expect.any(Number), username: 'Kamau', role: 'editor', createdAt: NOON, lastLoginAt: null },
+  })
+  expect(hashOf('kamau')).toMatch(/^\$argon2id\$/)
+  expect(historyOf('user:Kamau', START).acts).toMatchObject([
+    { who: 'Wambui', did: 'created the user', name: 'Kamau', detail: 'Role editor' },
+  ])
+})
+
+test('a name that another has is taken, in any case and however its accents are written', async () => {
+  const wambui = await somebody('Wambui')
+  await createUser({ ...KAMAU, username: 'Wanjik\u0169' }, wambui, NOON)
+  for (const username of ['WAMBUI', 'wanjik\u0169', 'WANJIK\u0168', 'wanjiku\u0303'])
+    expect(await createUser({ ...KAMAU, username }, wambui, NOON)).toEqual({ refused: 'taken' })
+})
+
+test('the same name sent twice at once makes one user', async () => {
+  const wambui = await somebody()
+  const answers = await Promise.all([createUser(KAMAU, wambui, NOON), createUser(KAMAU, wambui, NOON)])
+  expect(answers.filter((answer) => 'user' in answer)).toHaveLength(1)
+  expect(answers).toContainEqual({ refused: 'taken' })
+})
+
+test('who is deleted while the new password is hashed makes nobody', async () => {
+  const [wambui, other] = [await somebody(), await somebody()]
+  const creating = createUser(KAMAU, wambui, NOON)
+  deleteUser(wambui.id, other, NOON)
+  expect(await creating).toEqual({ refused: 'signed-out' })
+  expect(hashOf('Kamau')).toBe('')
+})
+
+test('a deleted user is out at once, and what they did stays under their name', async () => {
+  const [wambui, kamau] = [await somebody('Wambui'), await somebody('Kamau')]
+  await createUser({ ...KAMAU, username: 'Otieno' }, kamau, NOON)
+  const token = beginSession(kamau, new Date())
+  expect(staffOf(token, new Date())).toEqual(kamau)
+
+  expect(deleteUser(kamau.id, wambui, NOON)).toMatchObject({ user: { username: 'Kamau' } })
+  expect(staffOf(token, new Date())).toBeNull()
+  expect(db.select().from(sessions).all()).toEqual([])
+  expect(historyOf('user:Otieno', START).acts).toMatchObject([{ who: 'Kamau', did: 'created the user' }])
+  expect(historyBy(wambui.id, START).acts).toMatchObject([{ did: 'deleted the user', name: 'Kamau' }])
+})
+
+test('nobody deletes their own account, nor one that is gone', async () => {
+  const [wambui, kamau] = [await somebody(), await somebody()]
+  expect(deleteUser(wambui.id, wambui, NOON)).toEqual({ refused: 'own-account' })
+  deleteUser(kamau.id, wambui, NOON)
+  expect(deleteUser(kamau.id, wambui, NOON)).toEqual({ refused: 'unknown' })
+  expect(isThere(wambui)).toBe(true)
+})
+
+test('two people who delete each other at the same moment leave one', async () => {
+  const [wambui, kamau] = [await somebody(), await somebody()]
+  // Both were asked for their session before either deed was done.
+  const answers = [deleteUser(kamau.id, wambui, NOON), deleteUser(wambui.id, kamau, NOON)]
+  expect(answers[1]).toEqual({ refused: 'signed-out' })
+  expect([wambui, kamau].map(isThere)).toEqual([true, false])
+})
+
+test('users are listed newest first, page by page', async () => {
+  const ids: number[] = []
+  for (const name of ['One', 'Two', 'Three']) ids.unshift((await somebody(name)).id)
+  const first = usersPage(START, 2)
+  expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+  const second = usersPage(pageAsked(new URLSearchParams(`after=${first.cursors.next}`)), 2)
+  expect(second.rows.map(({ id }) => id)).toEqual(ids.slice(2))
+  const back = usersPage(pageAsked(new URLSearchParams(`before=${second.cursors.previous}`)), 2)
+  expect(back.rows.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+  expect(usersPage({ from: 'end' }, 2).rows.map(({ id }) => id)).toEqual(ids.slice(1))
+  expect(JSON.stringify(findUser(ids[0] ?? 0))).not.toContain('argon2')
+})
