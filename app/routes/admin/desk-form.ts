@@ -50,3 +50,11 @@ export function useFailureToast(answer: DeskAnswer | undefined): void {
     if (answer?.failed) showToast({ tone: 'failure', ...answer.failed })
   }, [answer])
 }
+
+/**
+ * Begins a dialog in its first field. By an effect of the dialog's own route, after it has become modal: `autoFocus`
+ * would come before, and the dialog would not know what had opened it.
+ */
+export function useFocusOnOpen(fieldId: string): void {
+  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId])
+}

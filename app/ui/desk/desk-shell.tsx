@@ -72,7 +72,7 @@ const DeskMenu = ({ staff }: Pick<Props, 'staff'>) => (
     <div className="mt-3 border-desk-line border-t px-3 pt-4 lg:mt-auto">
       <p className="text-xs">
         <VisuallyHidden>Signed in as </VisuallyHidden>
-        <span className="font-semibold [overflow-wrap:anywhere]">{staff.username}</span>
+        <span className="font-semibold [overflow-wrap:anywhere]">{staff.username}</span>{' '}
         <span className="block text-2xs text-desk-soft capitalize">{staff.role}</span>
       </p>
       <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs">

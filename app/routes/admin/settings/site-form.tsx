@@ -29,7 +29,7 @@ export function SiteForm({ settings, answer }: Props) {
     lastResult: answer?.submission,
     defaultValue: settings,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: SettingsForm }),
-    shouldValidate: 'onBlur',
+    // Not on blur: an error that appears while the mouse is down moves what was about to be clicked.
     shouldRevalidate: 'onInput',
   })
   const meanwhile = answer?.meanwhile
@@ -46,7 +46,7 @@ export function SiteForm({ settings, answer }: Props) {
   const text = (name: SettingsText) => ({ ...plain(name), atMost: SETTINGS_LIMITS[name] })
   const stored = (name: SettingsText) => {
     const words = meanwhile?.settings[name] ?? ''
-    const isOther = meanwhile && words !== (fields[name].initialValue ?? '')
+    const isOther = meanwhile && words !== (fields[name].initialValue ?? '').replace(/\r\n/g, '\n')
     return isOther && <StoredNow words={words} />
   }
   return (

@@ -13,6 +13,7 @@ import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { Pager } from '#app/ui/desk/pager'
 import { pageHead } from '#app/ui/page-head'
+import { VisuallyHidden } from '#app/ui/visually-hidden'
 
 const PAGE_SIZE = 50
 
@@ -98,22 +99,12 @@ const UserRow = ({ user }: { user: ShownUser }) => (
       </p>
     </div>
     <div className="flex flex-wrap gap-2">
-      <Link
-        to={`/admin/users/${user.id}/password`}
-        preventScrollReset
-        aria-label={`Update password of ${user.username}`}
-        className={deskButton('plain')}
-      >
-        Update password
+      <Link to={`/admin/users/${user.id}/password`} preventScrollReset className={deskButton('plain')}>
+        Update password<VisuallyHidden> of {user.username}</VisuallyHidden>
       </Link>
       {!user.isYou && (
-        <Link
-          to={`/admin/users/${user.id}/delete`}
-          preventScrollReset
-          aria-label={`Delete ${user.username}`}
-          className={deskButton('danger')}
-        >
-          Delete
+        <Link to={`/admin/users/${user.id}/delete`} preventScrollReset className={deskButton('danger')}>
+          Delete<VisuallyHidden> {user.username}</VisuallyHidden>
         </Link>
       )}
     </div>

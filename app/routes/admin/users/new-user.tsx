@@ -9,7 +9,7 @@ import {
 } from '@remix-run/node'
 import { Form, useActionData, useNavigation } from '@remix-run/react'
 import { now } from '#app/clock.server'
-import { INTENT, keepTyped, useFailureToast } from '#app/routes/admin/desk-form'
+import { INTENT, keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { ROLES } from '#app/staff/roles'
@@ -66,9 +66,9 @@ export default function NewUserDialog() {
     id: 'new-user',
     lastResult: answer?.submission,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: NewUserForm }),
-    shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
+  useFocusOnOpen(fields.username.id)
   return (
     <RouteDialog title="Create New Admin User" closeTo="/admin/users">
       <Form method="post" action={HERE} preventScrollReset {...getFormProps(form)} className="grid gap-4.5">
@@ -80,7 +80,7 @@ export default function NewUserDialog() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus={Boolean(fields.username.errors || !fields.password.errors)}
+          autoFocus={Boolean(fields.username.errors)}
           errors={fields.username.errors}
           defaultValue={fields.username.initialValue}
           required

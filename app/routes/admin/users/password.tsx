@@ -9,7 +9,7 @@ import {
 } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/clock.server'
-import { INTENT, keepTyped, useFailureToast } from '#app/routes/admin/desk-form'
+import { INTENT, keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
 import { requireStaff, sessionTokenOf } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { type Changed, changePassword } from '#app/staff/change-password.server'
@@ -88,9 +88,9 @@ export default function PasswordDialog() {
     id: 'password',
     lastResult: answer?.submission,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: PasswordForm }),
-    shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
+  useFocusOnOpen(fields.currentPassword.id)
   const firstWrong = (['currentPassword', 'newPassword', 'confirmPassword'] as const).find(
     (field) => fields[field].errors,
   )
@@ -116,7 +116,7 @@ export default function PasswordDialog() {
           label="Current Password"
           hint={isYou ? undefined : `The password that ${username} has now.`}
           autoComplete={isYou ? 'current-password' : 'off'}
-          autoFocus={(firstWrong ?? 'currentPassword') === 'currentPassword'}
+          autoFocus={firstWrong === 'currentPassword'}
           errors={fields.currentPassword.errors}
           required
         />

@@ -43,7 +43,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function UserPage() {
   const { username, role, since, history } = useLoaderData<typeof loader>()
   return (
-    <>
+    <div className="[overflow-wrap:anywhere]">
       <DeskHeading title={username} badge={<Badge tone="info">{ROLES[role]}</Badge>} lead={since}>
         <Link to="/admin/users" className={deskButton('plain')}>
           All users
@@ -51,6 +51,6 @@ export default function UserPage() {
       </DeskHeading>
       <h2 className="mb-3 font-semibold text-control">What they did</h2>
       <HistoryList {...history} label={`What ${username} did`} empty="Nothing yet" />
-    </>
+    </div>
   )
 }

@@ -1,0 +1,180 @@
+import { expect, type Page, test } from './site-test'
+import { expectWellMade, signInTo, WAMBUI } from './staff-desk'
+
+test.use({ variables: WAMBUI })
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' }).click()
+
+/** What another editor does meanwhile, by the call. */
+async function anotherSaves(page: Page, changes: object) {
+  const { version: _, ...stored } = await (await page.request.get('/api/admin/settings')).json()
+  const headers = { Origin: new URL(page.url()).origin }
+  const answer = await page.request.put('/api/admin/settings', { data: { ...stored, ...changes }, headers })
+  expect(answer.status()).toBe(200)
+}
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('what staff write is shown to visitors, as text', async ({ page }) => {
+      await signInTo(page, '/admin/settings')
+      await expect(page.getByLabel('Hero Title')).toHaveValue('Discover the Soul of Africa')
+      await page.getByLabel('Hero Title').fill('<b>Karibu</b>')
+      await page.getByLabel('About Text').fill('One.\n\nTwo & <i>three</i>.')
+      await page.getByRole('switch', { name: 'Enable banner' }).check()
+      await page.getByLabel('Banner Text').fill('Ten seats <left>')
+      await save(page)
+      await expect(page.getByText('Settings updated', { exact: true })).toBeVisible()
+      await expect(
+        page.getByText('Your site settings have been saved successfully.', { exact: true }),
+      ).toBeVisible()
+      await expect(page.getByLabel('About Text')).toHaveValue('One.\n\nTwo & <i>three</i>.')
+
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('<b>Karibu</b>')
+      await expect(page.getByText('Two & <i>three</i>.')).toBeVisible()
+      await expect(page.getByLabel('Announcement')).toHaveText('Ten seats <left>')
+    })
+
+    test('a banner that is switched off keeps its text', async ({ page }) => {
+      await signInTo(page, '/admin/settings')
+      await page.getByRole('switch').check()
+      await page.getByLabel('Banner Text').fill('Ten seats left')
+      await save(page)
+      await expect(page.getByText('Settings updated', { exact: true })).toBeVisible()
+      await page.goto('/admin/settings')
+      await page.getByRole('switch').uncheck()
+      if (scripts) await expect(page.getByLabel('Banner Text')).toBeDisabled()
+      await save(page)
+      await expect(page.getByText('Settings updated', { exact: true })).toBeVisible()
+      await expect(page.getByRole('switch')).not.toBeChecked()
+      await expect(page.getByLabel('Banner Text')).toHaveValue('Ten seats left')
+      await page.goto('/')
+      await expect(page.getByLabel('Announcement')).toHaveCount(0)
+    })
+
+    test('a refusal stands under its field and keeps what was typed', async ({ page }) => {
+      await signInTo(page, '/admin/settings')
+      await page.getByLabel('Hero Title').fill('x'.repeat(81))
+      await page.getByLabel('Contact Phone').fill('call me')
+      await page.getByRole('switch').check()
+      await save(page)
+      await expect(page.getByText('Hero title can be at most 80 characters')).toBeVisible()
+      await expect(page.getByText('Contact phone must be a number that can be called')).toBeVisible()
+      await expect(page.getByLabel('Hero Title')).toBeFocused()
+      await expect(page.getByLabel('Hero Title')).toHaveValue('x'.repeat(81))
+      await expect(page.getByLabel('Contact Phone')).toHaveValue('call me')
+      await expect(page.getByRole('switch')).toBeChecked()
+
+      await page.getByLabel('Hero Title').fill('Karibu')
+      await page.getByLabel('Contact Phone').fill('+254 700 000 000')
+      await save(page)
+      await expect(page.getByText('Please write what the banner says, or switch it off')).toBeVisible()
+    })
+
+    test('the second editor loses no text, sees what is stored, and may save it all the same', async ({
+      page,
+    }) => {
+      await signInTo(page, '/admin/settings')
+      await page.getByLabel('Hero Title').fill('Mine')
+      await anotherSaves(page, { heroTitle: 'Theirs', footerText: 'Their footer' })
+      await save(page)
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText('Somebody else has saved these settings while you were writing')
+      await expect(alert).toContainText(/Last saved by Wambui, Jun 1, 2025 12:\d\d PM/)
+      await expect(page.getByLabel('Hero Title')).toHaveValue('Mine')
+      await expect(page.getByText('Stored now', { exact: true })).toHaveCount(2)
+      await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
+      if (scripts) await expect(page.getByText('Update failed', { exact: true })).toBeVisible()
+      if (scripts) await expect(alert).toBeFocused()
+
+      // A mistake on the way does not make it an unseen overwriting, nor another quarrel.
+      await page.getByLabel('Contact Email').fill('a@b')
+      await save(page)
+      await expect(page.getByText('Valid email is required')).toBeVisible()
+      await page.getByLabel('Contact Email').fill('karibu@savannasoul.example')
+      await save(page)
+      await expect(page.getByText('Settings updated', { exact: true })).toBeVisible()
+      await expect(page.getByLabel('Hero Title')).toHaveValue('Mine')
+      await expect(page.getByText('Stored now', { exact: true })).toHaveCount(0)
+    })
+  })
+
+test('the limits are counted and the banner is previewed while one types', async ({ page }) => {
+  await signInTo(page, '/admin/settings')
+  await page.getByLabel('Hero Title').fill('Karibu')
+  await expect(page.getByText('6 of 80')).toBeVisible()
+  await page.getByLabel('Hero Title').fill('x'.repeat(83))
+  await expect(page.getByText('3 over the limit of 80')).toBeVisible()
+
+  await expect(page.getByLabel('Banner Text')).toBeDisabled()
+  await page.getByRole('switch').press('Space')
+  await page.getByLabel('Banner Text').fill('Seats <left>')
+  await expect(page.locator('p', { hasText: /^Seats <left>$/ })).toBeVisible()
+})
+
+test('while settings are saved the button says so, and a lost network loses no text', async ({
+  page,
+  context,
+}) => {
+  await signInTo(page, '/admin/settings')
+  await page.getByLabel('Hero Title').fill('Karibu')
+  await context.setOffline(true)
+  await save(page)
+  await expect(page.getByRole('alert')).toContainText('Failed to update settings. Please try again.')
+  await expect(page.getByLabel('Hero Title')).toHaveValue('Karibu')
+  await expect(page.getByLabel('Footer Text')).not.toHaveValue('')
+  await context.setOffline(false)
+
+  let answer: (() => void) | undefined
+  await page.route(/admin\/settings/, async (route) => {
+    if (route.request().method() === 'POST')
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+    await route.continue()
+  })
+  await save(page)
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  answer?.()
+  await expect(page.getByText('Settings updated', { exact: true })).toBeVisible()
+})
+
+test('the tabs say where one is', async ({ page }) => {
+  await signInTo(page, '/admin/settings')
+  const tabs = page.getByRole('navigation', { name: 'Site settings' })
+  await expect(tabs.getByRole('link')).toHaveText([
+    'Site',
+    'Experiences',
+    'Traveler stories',
+    'Gallery',
+    'Tour',
+  ])
+  await expect(tabs.locator('[aria-current=page]')).toHaveText('Site')
+  await tabs.getByRole('link', { name: 'Gallery' }).press('Enter')
+  await expect(page).toHaveURL(/\/admin\/settings\/gallery$/)
+  await expect(tabs.locator('[aria-current=page]')).toHaveText('Gallery')
+})
+
+for (const width of [390, 1280])
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+
+    test('the form has no violation of WCAG 2.2 AA: filled, refused and in a quarrel', async ({ page }) => {
+      await signInTo(page, '/admin/settings')
+      await expect(page.getByLabel('Banner Text')).toBeDisabled()
+      await expectWellMade(page)
+      await page.getByLabel('Hero Title').fill('x'.repeat(90))
+      await page.getByRole('switch').check()
+      await save(page)
+      await expect(page.getByText('Hero title can be at most 80 characters')).toBeVisible()
+      await expectWellMade(page)
+      await page.getByLabel('Hero Title').fill('Mine')
+      await page.getByLabel('Banner Text').fill('Seats left')
+      await anotherSaves(page, { heroTitle: 'x'.repeat(80), aboutText: 'Theirs' })
+      await save(page)
+      await expect(page.getByText('Stored now', { exact: true }).first()).toBeVisible()
+      await expectWellMade(page)
+    })
+  })

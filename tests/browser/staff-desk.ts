@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from './site-test'
+
+export const WAMBUI = { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' }
+
+/** Signs in by the form and lands on `path`. */
+export async function signInTo(page: Page, path: string, username = 'Wambui', password = 'karibu-sana') {
+  await page.goto(`/admin/login?next=${encodeURIComponent(path)}`)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL((url) => url.pathname + url.search === path)
+}
+
+/** Makes a user by the call, with the page's session. */
+export async function aUser(page: Page, username: string, password = 'secret1') {
+  const origin = new URL(page.url()).origin
+  const answer = await page.request.post('/api/admin/users', {
+    data: { username, password, role: 'editor' },
+    headers: { Origin: origin },
+  })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()) as { id: number }
+}
+
+/** No violation of WCAG 2.2 AA, and no sideways scroll of the page. */
+export async function expectWellMade(page: Page) {
+  await page.evaluate(() => document.fonts.ready)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+}

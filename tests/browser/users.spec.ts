@@ -1,0 +1,202 @@
+import { expect, type Page, test } from './site-test'
+import { aUser, expectWellMade, signInTo, WAMBUI } from './staff-desk'
+
+test.use({ variables: WAMBUI })
+
+const users = (page: Page) => page.getByRole('list', { name: 'Users' }).getByRole('listitem')
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('a user is created, and what was typed stays after a refusal, the password apart', async ({
+      page,
+    }) => {
+      await signInTo(page, '/admin/users')
+      await page.getByRole('link', { name: 'Create New Admin User' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Create New Admin User' })
+      await dialog.getByLabel('Username').fill('WAMBUI')
+      await dialog.getByLabel('Password').fill('secret1')
+      await dialog.getByLabel('Role').selectOption('Editor')
+      await dialog.getByRole('button', { name: 'Create User' }).click()
+      await expect(dialog.getByText('This username is already taken. Please choose another.')).toBeVisible()
+      await expect(dialog.getByLabel('Username')).toHaveValue('WAMBUI')
+      await expect(dialog.getByLabel('Role')).toHaveValue('editor')
+      if (scripts) await expect(page.getByText('Failed to create user', { exact: true })).toBeVisible()
+      if (!scripts) await expect(dialog.getByLabel('Password')).toHaveValue('')
+
+      await dialog.getByLabel('Username').fill('Kamau')
+      await dialog.getByLabel('Password').fill('secret1')
+      await dialog.getByRole('button', { name: 'Create User' }).click()
+      await expect(page.getByText('User created', { exact: true })).toBeVisible()
+      await expect(
+        page.getByText('New admin user has been created successfully', { exact: true }),
+      ).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await expect(users(page).first()).toContainText(/Kamau\s*Editor\s*Created Jun 1, 2025/)
+    })
+
+    test('a password is updated by who knows it', async ({ page, browser, site }) => {
+      await signInTo(page, '/admin/users')
+      await aUser(page, 'Kamau')
+      const theirs = await browser.newPage({ baseURL: site.url })
+      await signInTo(theirs, '/admin/users', 'Kamau', 'secret1')
+
+      await page.reload()
+      await page.getByRole('link', { name: 'Update password of Kamau' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Update Password' })
+      const fill = async (current: string, fresh: string, again: string) => {
+        await dialog.getByLabel('Current Password').fill(current)
+        await dialog.getByLabel('New Password', { exact: true }).fill(fresh)
+        await dialog.getByLabel('Confirm New Password').fill(again)
+        await dialog.getByRole('button', { name: 'Update Password' }).click()
+      }
+      await fill('wrong', 'secret2', 'secret3')
+      await expect(dialog.getByText("Passwords don't match")).toBeVisible()
+      await fill('wrong', 'secret2', 'secret2')
+      await expect(dialog.getByText('Current password is incorrect')).toBeVisible()
+      if (!scripts)
+        for (const field of await dialog.locator('[type=password]').all()) await expect(field).toHaveValue('')
+      await fill('secret1', 'secret2', 'secret2')
+      await expect(page.getByText('Password updated', { exact: true })).toBeVisible()
+      await expect(
+        page.getByText('Your password has been updated successfully', { exact: true }),
+      ).toBeVisible()
+
+      await theirs.reload()
+      await expect(theirs).toHaveURL(/\/admin\/login/)
+      await signInTo(theirs, '/admin/users', 'Kamau', 'secret2')
+      await theirs.close()
+    })
+
+    test('a user is deleted after a question, and not twice', async ({ page, site }) => {
+      await signInTo(page, '/admin/users')
+      const { id } = await aUser(page, 'Kamau')
+      await aUser(page, 'Otieno')
+      await page.reload()
+      await expect(users(page)).toHaveCount(3)
+      await expect(page.getByRole('link', { name: 'Delete Wambui' })).toHaveCount(0)
+      await expect(users(page).filter({ hasText: 'Wambui' })).toContainText(
+        /Admin\s*You.*Last login Jun 1, 2025 12:\d\d PM/,
+      )
+
+      await page.getByRole('link', { name: 'Delete Otieno' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete user' })
+      await expect(dialog).toContainText(
+        'Are you sure you want to delete Otieno? This action cannot be undone.',
+      )
+      await dialog.getByRole('button', { name: 'Delete user' }).click()
+      await expect(page.getByText('Admin user has been deleted successfully', { exact: true })).toBeVisible()
+      await expect(users(page)).toHaveCount(2)
+      if (scripts) await expect(page.getByRole('heading', { name: 'User Management' })).toBeFocused()
+
+      await page.getByRole('link', { name: 'Delete Kamau' }).click()
+      await expect(dialog).toBeVisible()
+      site.change('delete from admin_users where id = ?', id)
+      await dialog.getByRole('button', { name: 'Delete user' }).click()
+      await expect(page.getByText('Failed to delete user', { exact: true })).toBeVisible()
+      await expect(
+        page.getByText('User not found. Somebody may have deleted it already.', { exact: true }),
+      ).toBeVisible()
+      await expect(users(page)).toHaveCount(1)
+    })
+  })
+
+test('passwords are shown and hidden by keyboard, where there are scripts', async ({ page }) => {
+  await signInTo(page, '/admin/users/1/password')
+  const fresh = page.getByLabel('New Password', { exact: true })
+  await fresh.fill('secret2')
+  await fresh.press('Tab')
+  await expect(page.getByRole('button', { name: 'Show New Password', exact: true })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(fresh).toHaveAttribute('type', 'text')
+  await expect(page.getByLabel('Confirm New Password')).toHaveAttribute('type', 'password')
+  await page.keyboard.press('Enter')
+  await expect(fresh).toHaveAttribute('type', 'password')
+  await expect(page.getByRole('button', { name: /Current Password/ })).toHaveCount(0)
+})
+
+test('a dialog is used by keyboard alone, and gives focus back to what opened it', async ({ page }) => {
+  await signInTo(page, '/admin/users')
+  const opener = page.getByRole('link', { name: 'Create New Admin User' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/admin\/users$/)
+  await expect(opener).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Username').pressSequentially('Kamau')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('secret1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('User created', { exact: true })).toBeVisible()
+})
+
+test('while the network is down the dialog says so and keeps what was typed', async ({ page, context }) => {
+  await signInTo(page, '/admin/users/new')
+  await page.getByLabel('Username').fill('Kamau')
+  await page.getByLabel('Password').fill('secret1')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await expect(page.getByRole('alert')).toContainText('An error occurred while creating the user.')
+  await expect(page.getByLabel('Username')).toHaveValue('Kamau')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await expect(page.getByText('User created', { exact: true })).toBeVisible()
+})
+
+test('what a user did is read on their page and in the audit log, by person and by subject', async ({
+  page,
+}) => {
+  await signInTo(page, '/admin/users')
+  await aUser(page, 'Kamau')
+  await page.reload()
+  await page.getByRole('link', { name: 'Wambui', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Wambui' })).toBeVisible()
+  const acts = page.getByRole('list', { name: 'What Wambui did' }).getByRole('listitem')
+  await expect(acts).toContainText([/Wambui created the user Kamau.*Role editor/, /Wambui signed in/])
+
+  await page.goto('/admin/users')
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  const log = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
+  await expect(log).toHaveCount(3)
+  await page.getByLabel('Who').selectOption('The site itself and former users')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(log).toContainText([/The first start created the account Wambui/])
+  await page.getByLabel('Who').selectOption('Wambui')
+  await page.getByLabel('About').fill('Kamau')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(log).toContainText([/created the user Kamau/])
+  await page.getByLabel('About').fill('TS-NOBODY')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(log).toHaveCount(3)
+})
+
+for (const width of [390, 1280])
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+
+    test('the list, the dialogs, a history and the log have no violation of WCAG 2.2 AA', async ({
+      page,
+    }) => {
+      await signInTo(page, '/admin/users')
+      const { id } = await aUser(page, 'x'.repeat(50))
+      for (const path of ['', '/new', '/1/password', `/${id}/password`, `/${id}/delete`, '/1', `/${id}`]) {
+        await page.goto(`/admin/users${path}`)
+        if (/new|password|delete/.test(path)) await expect(page.locator('dialog:modal')).toBeVisible()
+        await expectWellMade(page)
+      }
+      await page.goto('/admin/users/new')
+      await page.getByRole('button', { name: 'Create User' }).click()
+      await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+      await expectWellMade(page)
+      for (const query of ['', '?about=nothing']) {
+        await page.goto(`/admin/audit${query}`)
+        await expectWellMade(page)
+      }
+    })
+  })
