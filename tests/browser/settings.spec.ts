@@ -162,6 +162,7 @@ for (const width of [390, 1280])
     test.use({ viewport: { width, height: 800 }, reducedMotion: 'reduce' })
 
     test('the form has no violation of WCAG 2.2 AA: filled, refused and in a quarrel', async ({ page }) => {
+      test.slow()
       await signInTo(page, '/admin/settings')
       await expect(page.getByLabel('Banner Text')).toBeDisabled()
       await expectWellMade(page)

@@ -183,6 +183,7 @@ for (const width of [390, 1280])
     test('the list, the dialogs, a history and the log have no violation of WCAG 2.2 AA', async ({
       page,
     }) => {
+      test.slow()
       await signInTo(page, '/admin/users')
       const { id } = await aUser(page, 'x'.repeat(50))
       for (const path of ['', '/new', '/1/password', `/${id}/password`, `/${id}/delete`, '/1', `/${id}`]) {
