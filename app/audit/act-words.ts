@@ -1,36 +1,37 @@
 /** What somebody did, as it reads after their name: "Wambui changed the site settings". */
 const ACTS: Record<string, string> = {
   'signed-in': 'signed in',
-  'signed-out': 'signed out',
   'account-created': 'created the account',
   'user-created': 'created the user',
   'user-deleted': 'deleted the user',
   'password-changed': 'changed the password of',
   'settings-saved': 'changed the site settings',
-  'tour-saved': 'changed the tour',
   'payment-taken': 'took a payment for',
   'payment-given-back': 'gave a payment back for',
   'payment-recorded': 'recorded a payment for',
   'refund-ordered': 'ordered a refund for',
   'refund-made': 'made a refund for',
+  'paid-back-by-hand': 'wrote down money paid back by hand for',
   'booking-cancelled': 'cancelled the booking',
   'hold-expired': 'ended the hold of',
   'hold-payment_failed': 'ended the hold after failed payments of',
   'reminder-sent': 'sent a reminder for',
-  'payment-link-made': 'made a payment link for',
-  'contact-deleted': 'deleted',
-  'contact-answered': 'answered',
-  'campaign-created': 'created',
-  'campaign-saved': 'changed',
-  'campaign-sent': 'sent',
+  'mail-retried': 'tried a mail again for',
+  'contacts-exported': 'exported the contacts',
+  'bookings-exported': 'exported the bookings',
   'subscribers-added': 'added subscribers',
-  'gallery-photo-added': 'added to the gallery',
-  'gallery-photo-saved': 'changed in the gallery',
-  'gallery-photo-deleted': 'removed from the gallery',
+  'marketing-spend-entered': 'entered the',
 }
 
-/** The words for an action of the audit log; one that has none is read from its own name. */
-export const actWords = (action: string): string => ACTS[action] ?? action.replace(/[-_]/g, ' ')
+/**
+ * The words for an action of the audit log. One that has none is read from its own name, without the kind of its
+ * subject, which follows: 'experience-moved' of 'experience:3' is "moved", then "experience 3".
+ */
+export function actWords(action: string, subject: string): string {
+  const [kind = ''] = subject.split(':')
+  const ownWords = action.startsWith(`${kind}-`) ? action.slice(kind.length + 1) : action
+  return ACTS[action] ?? ownWords.replace(/[-_]/g, ' ')
+}
 
 /** Who acts where nobody is signed in. No user may be called so. */
 const SITE_ACTORS: Record<string, string> = {

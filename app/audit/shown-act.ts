@@ -34,7 +34,7 @@ export const showAct = (act: Act, zone: string): ShownAct => ({
   when: showInstant(act.createdAt, zone),
   at: act.createdAt.toISOString(),
   who: actorWords(act.actor, act.actorId),
-  did: actWords(act.action),
+  did: actWords(act.action, act.subject),
   subject: act.subject,
   name: nameOf(act),
   to: pageOf(act.subject),
@@ -51,13 +51,21 @@ function nameOf({ actor, action, subject }: Act): string {
   return SPEAKING_KINDS.has(kind) ? name : `${kind.replace(/-/g, ' ')} ${name}`
 }
 
+const LISTS: Record<string, string> = {
+  campaign: '/admin/campaigns',
+  experience: '/admin/settings/experiences',
+  story: '/admin/settings/stories',
+}
+
 /** Only what can be addressed by the subject alone. */
 function pageOf(subject: string): string | null {
   const [kind, ...rest] = subject.split(':')
   const name = encodeURIComponent(rest.join(':'))
   if (kind === 'settings') return '/admin/settings'
   if (kind === 'booking' && name) return `/admin/bookings/${name}`
-  if (kind === 'campaign' && /^\d+$/.test(name)) return `/admin/campaigns/${name}`
+  if (kind === 'tour') return '/admin/settings/tour'
+  const list = LISTS[kind ?? '']
+  if (list && /^\d+$/.test(name)) return `${list}/${name}`
   return null
 }
 

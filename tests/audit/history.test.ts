@@ -53,6 +53,12 @@ test('an action without words is read from its name, and an actor that is no use
   })
 })
 
+test('an action named after its subject does not name it twice', () => {
+  recordAct({ actor: 'Wambui', action: 'experience-moved', subject: 'experience:3' }, NOON)
+  const [shown] = wholeHistory(START).acts
+  expect(shown).toMatchObject({ did: 'moved', name: 'experience 3', to: '/admin/settings/experiences/3' })
+})
+
 test('a history is of one subject or by one person, and of the site itself', () => {
   act()
   act({ actor: 'user2', actorId: 2, subject: 'user:user2', action: 'signed-in' })
