@@ -5,6 +5,8 @@ import { db } from '#db/connection.server'
 import { pageViews } from '#db/schema'
 import { isBot } from './bots'
 import { countedPage } from './counted-pages.server'
+import { countryOf } from './country.server'
+import { sourceOfDay } from './source-of-day.server'
 import { trafficSource } from './traffic-source'
 import { visitorDigest } from './visitor-digest.server'
 
@@ -25,13 +27,17 @@ const insert = db
   .values({
     path: sql.placeholder('path'),
     source: sql.placeholder('source'),
+    country: sql.placeholder('country'),
     visitorDigest: sql.placeholder('visitorDigest'),
     day: sql.placeholder('day'),
     createdAt: sql.placeholder('createdAt'),
   })
   .prepare()
 
-/** Writes down that a person opened a public page: which one, from where, on what day, and nothing about them. */
+/**
+ * Writes down that a person opened a public page: which one, on what day, by what way and from which country. The
+ * address itself is not kept.
+ */
 export function recordPageView(view: PageView, now: Date): Recorded {
   if (isBot(view.userAgent)) return { leftOut: 'bot' }
   const page = countedPage(view.path)
@@ -40,7 +46,8 @@ export function recordPageView(view: PageView, now: Date): Recorded {
   const day = businessDay(now)
   insert.run({
     path: page,
-    source: trafficSource(view, OWN_HOST),
+    source: sourceOfDay(trafficSource(view, OWN_HOST), day),
+    country: countryOf(view.address),
     visitorDigest: visitorDigest(view, day),
     day,
     createdAt: now,

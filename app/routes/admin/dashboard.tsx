@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { siteTotals } from '#app/content/totals.server'
+import { siteTotals } from '#app/analytics/site-totals.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { showCents } from '#app/money'

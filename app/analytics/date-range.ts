@@ -1,0 +1,51 @@
+import { addDays, type Day, daysFrom, showDay, showDays } from '#app/days'
+
+/** Business days, both ends included. */
+export type DateRange = { from: Day; to: Day }
+
+export const PRESETS = [7, 30, 90, 365] as const
+const USUAL = 30
+const LONGEST = 366
+
+/** The last `days` business days, today among them. */
+export const lastDays = (days: number, today: Day): DateRange => ({
+  from: addDays(today, 1 - days),
+  to: today,
+})
+
+/**
+ * The days that an address asks for: `?days=90`, or `?from=2025-06-01&to=2025-06-30`; thirty days where it asks for
+ * none. Refused in words: what is no day, an end before its beginning, the future, and more than 366 days.
+ */
+export function rangeAsked(
+  query: URLSearchParams,
+  today: Day,
+): { range: DateRange; preset: number | null } | { refused: string } {
+  const days = query.get('days')
+  const from = query.get('from') ?? ''
+  const to = query.get('to') ?? ''
+  if (days !== null) {
+    const preset = PRESETS.find((known) => String(known) === days)
+    return preset ? { range: lastDays(preset, today), preset } : { refused: 'Choose 7, 30, 90 or 365 days' }
+  }
+  if (from === '' && to === '') return { range: lastDays(USUAL, today), preset: USUAL }
+  if (!isDay(from) || !isDay(to)) return { refused: 'Enter both days, as 2025-06-01' }
+  if (from > to) return { refused: 'The first day comes after the last one' }
+  if (to > today) return { refused: `The last day lies in the future: today is ${showDay(today)}` }
+  if (daysFrom(from, to) >= LONGEST) return { refused: `Choose at most ${LONGEST} days` }
+  return { range: { from, to }, preset: null }
+}
+
+/** 'May 3 to Jun 1, 2025'; one day stands alone. */
+export const showRange = ({ from, to }: DateRange): string =>
+  from === to ? showDay(from) : showDays(from, to)
+
+/** Each day of the range, in order. */
+export const daysOf = ({ from, to }: DateRange): Day[] =>
+  Array.from({ length: daysFrom(from, to) + 1 }, (_, index) => addDays(from, index))
+
+function isDay(text: string): boolean {
+  const midnight = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  // The thirtieth of February is read as the second of March by some engines.
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
+}

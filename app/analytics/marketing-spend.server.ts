@@ -1,0 +1,87 @@
+import { and, desc, eq, gte, lte } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
+import { addDays, type Day, daysFrom, earlierDay, laterDay } from '#app/days'
+import { type Cents, cents } from '#app/money'
+import { type Db, db, immediately } from '#db/connection.server'
+import { marketingSpend } from '#db/schema'
+import type { DateRange } from './date-range'
+
+type Staff = { id: number; username: string }
+
+/** A month as '2025-06'. */
+type Month = string
+
+const MONTHS_BACK = 24
+
+/**
+ * Writes down what was spent in a month, over what stood there before. Refuses a month that has not begun and one
+ * of which nobody asks any more, two years and longer ago.
+ */
+export function enterSpend(
+  { month, amountCents }: { month: Month; amountCents: Cents },
+  by: Staff,
+  now: Date,
+  today: Day,
+  outer: Db = db,
+): { entered: Month } | { refused: 'not-a-month-to-enter' } {
+  if (!monthsToEnter(today).includes(month)) return { refused: 'not-a-month-to-enter' }
+  return immediately(outer, (tx) => {
+    const before = tx.select().from(marketingSpend).where(eq(marketingSpend.month, month)).get()
+    tx.insert(marketingSpend)
+      .values({ month, amountCents, updatedAt: now })
+      .onConflictDoUpdate({ target: marketingSpend.month, set: { amountCents, updatedAt: now } })
+      .run()
+    const detail = { amountCents, beforeCents: before?.amountCents ?? null }
+    const act = { action: 'marketing-spend-entered', subject: `marketing-spend:${month}`, detail }
+    recordAct({ actor: by.username, actorId: by.id, ...act }, now, tx)
+    return { entered: month }
+  })
+}
+
+/** This month and the 23 before, newest first. */
+export function monthsToEnter(today: Day): Month[] {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  return Array.from({ length: MONTHS_BACK }, (_, back) => {
+    const months = year * 12 + month - 1 - back
+    return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+  })
+}
+
+/** What staff entered, newest month first, two years at most. */
+export const enteredSpend = () =>
+  db
+    .select({ month: marketingSpend.month, amountCents: marketingSpend.amountCents })
+    .from(marketingSpend)
+    .orderBy(desc(marketingSpend.month))
+    .limit(MONTHS_BACK)
+    .all()
+
+/**
+ * What was spent in the range, in cents; null where nothing was entered for any of its months. A month that lies
+ * partly in the range counts by its days; the days of the month that runs are those up to today.
+ */
+export function spendIn(range: DateRange, today: Day): Cents | null {
+  const months = db
+    .select({ month: marketingSpend.month, amountCents: marketingSpend.amountCents })
+    .from(marketingSpend)
+    .where(
+      and(gte(marketingSpend.month, range.from.slice(0, 7)), lte(marketingSpend.month, range.to.slice(0, 7))),
+    )
+    .all()
+  if (months.length === 0) return null
+  return cents(months.reduce((sum, spend) => sum + partOf(spend, range, today), 0))
+}
+
+function partOf(
+  { month, amountCents }: { month: Month; amountCents: Cents },
+  range: DateRange,
+  today: Day,
+): number {
+  const first = `${month}-01`
+  const last = earlierDay(lastOf(month), today)
+  const inRange = daysFrom(laterDay(first, range.from), earlierDay(last, range.to)) + 1
+  return Math.round((amountCents * Math.max(inRange, 0)) / (daysFrom(first, last) + 1))
+}
+
+/** The day before the next month begins: 31 days on from the first it has begun. */
+const lastOf = (month: Month): Day => addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)

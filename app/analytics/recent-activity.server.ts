@@ -1,0 +1,91 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Cents } from '#app/money'
+import { ROOM_NAMES } from '#app/tour/room-type'
+import { db } from '#db/connection.server'
+import { bookings, contactInquiries, newsletterSubscriptions, pageViews } from '#db/schema'
+import { countryName, UNKNOWN_COUNTRY } from './country.server'
+
+export type Activity = {
+  type: 'booking' | 'visitor' | 'other'
+  /** Names nobody: a booking goes by its reference. */
+  description: string
+  at: Date
+  /** What was booked, in cents; null where no money is meant. */
+  valueCents: Cents | null
+}
+
+const OF_EACH = 5
+
+const paidBookings = (status: 'deposit_paid' | 'completed') =>
+  db
+    .select({
+      reference: bookings.reference,
+      roomType: bookings.roomType,
+      totalCents: bookings.totalCents,
+      createdAt: bookings.createdAt,
+    })
+    .from(bookings)
+    .where(eq(bookings.status, sql.raw(`'${status}'`)))
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .limit(OF_EACH)
+    .prepare()
+const newestBookings = [paidBookings('deposit_paid'), paidBookings('completed')]
+
+const newestViews = db
+  .select({ path: pageViews.path, country: pageViews.country, createdAt: pageViews.createdAt })
+  .from(pageViews)
+  .orderBy(desc(pageViews.createdAt))
+  .limit(OF_EACH)
+  .prepare()
+
+const newestInquiries = db
+  .select({ createdAt: contactInquiries.createdAt })
+  .from(contactInquiries)
+  .orderBy(desc(contactInquiries.createdAt), desc(contactInquiries.id))
+  .limit(OF_EACH)
+  .prepare()
+
+const newestSubscriptions = db
+  .select({ createdAt: newsletterSubscriptions.createdAt })
+  .from(newsletterSubscriptions)
+  .orderBy(desc(newsletterSubscriptions.createdAt), desc(newsletterSubscriptions.id))
+  .limit(OF_EACH)
+  .prepare()
+
+/** The newest five of each: paid bookings, page views, inquiries, subscriptions. Newest first, names left out. */
+export const recentActivity = (): Activity[] =>
+  [...bookingsMade(), ...pagesViewed(), ...othersCame()].sort(
+    (one, other) => other.at.getTime() - one.at.getTime(),
+  )
+
+const bookingsMade = (): Activity[] =>
+  newestBookings
+    .flatMap((statement) => statement.all())
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, OF_EACH)
+    .map(({ reference, roomType, totalCents, createdAt }) => ({
+      type: 'booking',
+      description: `Booking ${reference}, ${ROOM_NAMES[roomType].toLowerCase()}`,
+      at: createdAt,
+      valueCents: totalCents,
+    }))
+
+const pagesViewed = (): Activity[] =>
+  newestViews.all().map(({ path, country, createdAt }) => ({
+    type: 'visitor',
+    description: `${path} viewed${country === UNKNOWN_COUNTRY ? '' : ` from ${countryName(country)}`}`,
+    at: createdAt,
+    valueCents: null,
+  }))
+
+const othersCame = (): Activity[] => [
+  ...newestInquiries.all().map(({ createdAt }) => other('New inquiry', createdAt)),
+  ...newestSubscriptions.all().map(({ createdAt }) => other('New newsletter subscriber', createdAt)),
+]
+
+const other = (description: string, at: Date): Activity => ({
+  type: 'other',
+  description,
+  at,
+  valueCents: null,
+})

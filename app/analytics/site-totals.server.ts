@@ -1,0 +1,20 @@
+import { inArray } from 'drizzle-orm'
+import { db } from '#db/connection.server'
+import { totals } from '#db/schema'
+
+const kept = db
+  .select()
+  .from(totals)
+  .where(inArray(totals.name, ['contacts', 'subscribers', 'bookings:deposit_paid', 'bookings:completed']))
+  .prepare()
+
+/** The dashboard's three totals (spec §2), kept by triggers. A booking counts once its deposit is there. */
+export function siteTotals() {
+  const amounts = new Map(kept.all().map(({ name, amount }) => [name, amount]))
+  const amount = (name: string) => amounts.get(name) ?? 0
+  return {
+    totalContacts: amount('contacts'),
+    totalBookings: amount('bookings:deposit_paid') + amount('bookings:completed'),
+    totalNewsletterSubscribers: amount('subscribers'),
+  }
+}

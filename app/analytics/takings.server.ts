@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm'
+import { env } from '#app/env.server'
+import type { Cents } from '#app/money'
+import { db } from '#db/connection.server'
+import { slotTallies, type TALLY_SERIES } from '#db/schema'
+import { type DateRange, daysOf } from './date-range'
+import { slotsOf } from './day-slots'
+
+type Series = (typeof TALLY_SERIES)[number]
+
+const askedDay = (part: 'day' | 'first' | 'end') => sql`asked.value ->> ${sql.raw(`'${part}'`)}`
+
+const ofDay = (series: Series) =>
+  sql<number>`(select coalesce(sum(${slotTallies.amount}), 0) from ${slotTallies} where ${eq(
+    slotTallies.series,
+    sql.raw(`'${series}'`),
+  )} and ${slotTallies.slot} >= ${askedDay('first')} and ${slotTallies.slot} < ${askedDay('end')})`
+
+const byDay = db
+  .select({
+    day: sql<string>`${askedDay('day')}`,
+    bookings: ofDay('bookings'),
+    subscribers: ofDay('subscribers'),
+    revenueCents: ofDay('revenue').mapWith((amount: number) => amount as Cents),
+  })
+  .from(sql`json_each(${sql.placeholder('days')}) as asked`)
+  .prepare()
+
+/**
+ * What each day of the range brought: bookings paid for the first time, new subscribers, and the ledger's sum in
+ * cents with refunds taken off. A day begins at the business's midnight, also where the clocks change.
+ */
+export const takingsByDay = (range: DateRange) =>
+  byDay.all({ days: JSON.stringify(daysOf(range).map((day) => slotsOf(day, env.BUSINESS_TIMEZONE))) })
