@@ -1,11 +1,212 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { chartPoints } from '#app/analytics/chart-points'
+import { lastDays, PRESETS, rangeAsked, showMonth, showRange } from '#app/analytics/date-range'
+import { figuresOf } from '#app/analytics/figures.server'
+import { enteredSpend, enterSpend, monthsToEnter } from '#app/analytics/marketing-spend.server'
+import { showPercent } from '#app/analytics/percent'
+import { SpendForm } from '#app/analytics/spend-form'
+import { now, today } from '#app/clock.server'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { centsOf, showCents } from '#app/money'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { StatCard, StatCards } from '#app/ui/desk/stat-card'
+import { pageHead } from '#app/ui/page-head'
+import { ActivityPanel } from './analytics/activity-panel'
+import { ChartPanel } from './analytics/chart-panel'
+import { RangePicker } from './analytics/range-picker'
+import { ShareList } from './analytics/share-list'
+import { SpendPanel } from './analytics/spend-panel'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const asked = rangeAsked(new URL(request.url).searchParams, today())
+  const refused = 'refused' in asked ? asked.refused : null
+  const { range, preset } = 'refused' in asked ? { range: lastDays(30, today()), preset: null } : asked
+  const { days, recentActivity, ...figures } = figuresOf(range, today())
+  return {
+    ...figures,
+    ...range,
+    period: showRange(range),
+    zone: env.BUSINESS_TIMEZONE.replaceAll('_', ' '),
+    picker: { ...range, today: today(), presets: PRESETS, preset, refused },
+    points: chartPoints(days),
+    activity: recentActivity.map(({ at, ...activity }) => ({
+      ...activity,
+      at: at.toISOString(),
+      shownAt: showInstant(at, env.BUSINESS_TIMEZONE),
+    })),
+    spend: {
+      months: monthsToEnter(today()).map((month) => ({ month, name: showMonth(month) })),
+      entered: enteredSpend().map((spend) => ({ ...spend, name: showMonth(spend.month) })),
+    },
+  }
 }
 
+/** Enters what was spent in a month. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const submission = parseWithZod(await readForm(request, ['month', 'amount']), { schema: SpendForm })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+
+  const { month, amount } = submission.value
+  const amountCents = centsOf(amount)
+  const entered = enterSpend({ month, amountCents }, staff, now(), today())
+  if ('refused' in entered) {
+    const fieldErrors = { month: ['Choose one of the months in the list'] }
+    return data(submission.reply({ fieldErrors }), { status: 400 })
+  }
+  const { pathname, search } = new URL(request.url)
+  return redirectWithToast(pathname.replace(/\.data$/, '') + search, {
+    tone: 'success',
+    title: 'Spend saved',
+    description: `${showCents(amountCents)} for ${showMonth(month)}.`,
+  })
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Analytics',
+    description: 'For staff.',
+    path: '/admin/analytics',
+    noindex: true,
+    matches,
+  })
+
+type Figures = Awaited<ReturnType<typeof loader>>
+
 export default function AnalyticsPage() {
-  return null
+  const figures = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { overview, points, period, zone, picker, activity, spend } = figures
+  return (
+    <>
+      <DeskHeading
+        title="Analytics"
+        lead={`${period}, by the calendar of ${zone}. Staff’s own visits and programs are left out.`}
+      />
+      <RangePicker {...picker} />
+      <Overview overview={overview} />
+      <ChartPanel points={points} period={period} />
+      <Shares figures={figures} />
+      <BusinessMetrics metrics={figures.businessMetrics} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <ActivityPanel activity={activity} />
+        <SpendPanel {...spend} answer={answer} />
+      </div>
+    </>
+  )
+}
+
+const Overview = ({ overview }: Pick<Figures, 'overview'>) => (
+  <StatCards>
+    <StatCard
+      label="Total page views"
+      value={overview.totalPageViews}
+      note={growthInWords(overview.weeklyGrowth)}
+    />
+    <StatCard
+      label="Total visitors"
+      value={overview.totalVisitors}
+      note={`${count(overview.todayVisitors)} today`}
+    />
+    <StatCard
+      label="Conversion rate"
+      value={showPercent(overview.conversionRate)}
+      note={`${count(overview.bookings)} of the visitors booked`}
+    />
+    <StatCard
+      label="Total revenue"
+      value={showCents(overview.totalRevenueCents)}
+      note="From the ledger, refunds taken off"
+    />
+  </StatCards>
+)
+
+const Shares = ({ figures }: { figures: Figures }) => (
+  <div className="mb-6 grid items-start gap-6 lg:grid-cols-3">
+    <ShareList
+      title="Top pages"
+      columns={['Page', 'Views']}
+      rows={figures.topPages.map(({ path, percentage, views }) => ({ name: path, percentage, count: views }))}
+      empty="Nobody opened a page in these days."
+    />
+    <ShareList
+      title="Traffic sources"
+      columns={['Source', 'Visits']}
+      rows={figures.trafficSources.map(({ source, percentage, visits }) => ({
+        name: source,
+        percentage,
+        count: visits,
+      }))}
+      empty="No visits came in these days."
+    />
+    <ShareList
+      title="Geographic distribution"
+      columns={['Country', 'Visitors']}
+      rows={figures.geographicData.map(({ country, percentage, visitors }) => ({
+        name: country,
+        percentage,
+        count: visitors,
+      }))}
+      empty="No visitors came in these days."
+    />
+  </div>
+)
+
+const BusinessMetrics = ({ metrics }: { metrics: Figures['businessMetrics'] }) => (
+  <section aria-labelledby="business-metrics">
+    <h2 id="business-metrics" className="mb-3 font-semibold text-control">
+      Business metrics
+    </h2>
+    <StatCards>
+      <StatCard
+        label="Average booking value"
+        value={showCents(metrics.averageBookingValueCents)}
+        note={`Price of ${metrics.averagesNewestOnly ? 'the newest ' : ''}${counted(metrics.averagedBookings, 'paid booking')}`}
+      />
+      <StatCard
+        label="Customer acquisition cost"
+        value={
+          metrics.customerAcquisitionCostCents === null
+            ? '–'
+            : showCents(metrics.customerAcquisitionCostCents)
+        }
+        note={<AcquisitionNote spendCents={metrics.spendCents} />}
+      />
+      <StatCard
+        label="Lifetime value"
+        value={showCents(metrics.lifetimeValueCents)}
+        note="Paid so far by each customer of these bookings"
+      />
+      <StatCard
+        label="Email signup rate"
+        value={showPercent(metrics.emailSignupRate)}
+        note={`${counted(metrics.subscribers, 'new subscriber')} by visitors`}
+      />
+    </StatCards>
+  </section>
+)
+
+const AcquisitionNote = ({ spendCents }: { spendCents: Figures['businessMetrics']['spendCents'] }) =>
+  spendCents === null ? (
+    <a href="#marketing-spend" className="underline underline-offset-2">
+      Enter what you spend
+    </a>
+  ) : (
+    `${showCents(spendCents)} spent, by new bookings`
+  )
+
+const count = (number: number) => number.toLocaleString('en-US')
+
+const counted = (number: number, what: string) => `${count(number)} ${what}${number === 1 ? '' : 's'}`
+
+function growthInWords(percent: number | null): string {
+  if (percent === null) return 'No views in the week before'
+  return `${percent > 0 ? '+' : ''}${showPercent(percent)} week over week`
 }

@@ -1,9 +1,50 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { rangeAsked } from '#app/analytics/date-range'
+import { figuresOf } from '#app/analytics/figures.server'
+import { siteTotals } from '#app/analytics/site-totals.server'
+import { today } from '#app/clock.server'
+import { dollarsOf } from '#app/money'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import { onlyMethods, refuse } from '#app/routes/api/json-call.server'
 
+/** The figures of spec §3 in dollars, for the days that the address asks for as the screen's does: 30 by itself. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
-  return Response.json({ message: 'Not found' }, { status: 404 })
+  const asked = rangeAsked(new URL(request.url).searchParams, today())
+  if ('refused' in asked) return refuse(400, asked.refused)
+
+  const { overview, businessMetrics, recentActivity, ...lists } = figuresOf(asked.range, today())
+  const { customerAcquisitionCostCents } = businessMetrics
+  return Response.json({
+    stats: siteTotals(),
+    overview: {
+      totalPageViews: overview.totalPageViews,
+      weeklyGrowth: overview.weeklyGrowth,
+      totalVisitors: overview.totalVisitors,
+      todayVisitors: overview.todayVisitors,
+      conversionRate: overview.conversionRate,
+      totalRevenue: dollarsOf(overview.totalRevenueCents),
+    },
+    topPages: lists.topPages,
+    trafficSources: lists.trafficSources,
+    geographicData: lists.geographicData,
+    businessMetrics: {
+      averageBookingValue: dollarsOf(businessMetrics.averageBookingValueCents),
+      customerAcquisitionCost:
+        customerAcquisitionCostCents === null ? null : dollarsOf(customerAcquisitionCostCents),
+      lifetimeValue: dollarsOf(businessMetrics.lifetimeValueCents),
+      emailSignupRate: businessMetrics.emailSignupRate,
+    },
+    recentActivity: recentActivity.map(({ type, description, at, valueCents }) => ({
+      type,
+      description,
+      timestamp: at.toISOString(),
+      value: valueCents === null ? null : dollarsOf(valueCents),
+    })),
+  })
 }
 
-export const action = loader
+export async function action({ request }: ActionFunctionArgs) {
+  await requireStaffCall(request)
+  return onlyMethods(request, 'GET')
+}

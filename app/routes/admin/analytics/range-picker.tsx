@@ -1,0 +1,66 @@
+import { Form, Link } from '@remix-run/react'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { Notice } from '#app/ui/notice'
+
+type Props = {
+  from: string
+  to: string
+  today: string
+  presets: readonly number[]
+  preset: number | null
+  refused: string | null
+}
+
+/** Links for the usual ranges, a form for any other: neither needs scripts, and the address keeps the choice. */
+export const RangePicker = ({ from, to, today, presets, preset, refused }: Props) => (
+  <div className="desk-no-print mb-6">
+    <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+      <nav aria-label="Days shown" className="flex flex-wrap gap-2">
+        {presets.map((days) => (
+          <Link
+            key={days}
+            to={`?days=${days}`}
+            preventScrollReset
+            aria-current={days === preset ? 'page' : undefined}
+            className={deskButton(
+              'plain',
+              'aria-[current=page]:border-umber aria-[current=page]:bg-sand aria-[current=page]:text-umber-deep',
+            )}
+          >
+            {days} days
+          </Link>
+        ))}
+      </nav>
+      <Form key={`${from} ${to}`} preventScrollReset className="flex flex-wrap items-end gap-3">
+        <DayField label="From" name="from" value={from} max={today} refused={refused !== null} />
+        <DayField label="To" name="to" value={to} max={today} refused={refused !== null} />
+        <button type="submit" className={deskButton('plain')}>
+          Show
+        </button>
+      </Form>
+    </div>
+    {refused && (
+      <Notice tone="danger" title={refused} role="alert" id="range-refused" className="mt-4">
+        These are the last 30 days instead.
+      </Notice>
+    )}
+  </div>
+)
+
+type DayFieldProps = { label: string; name: string; value: string; max: string; refused: boolean }
+
+const DayField = ({ label, name, value, max, refused }: DayFieldProps) => (
+  <label className="grid gap-1 text-2xs font-semibold text-desk-soft">
+    {label}
+    <input
+      type="date"
+      name={name}
+      defaultValue={value}
+      max={max}
+      required
+      aria-invalid={refused || undefined}
+      aria-describedby={refused ? 'range-refused' : undefined}
+      className="h-11 rounded-field border border-field bg-white px-3 font-normal text-control text-ink hover:border-umber"
+    />
+  </label>
+)

@@ -1,0 +1,177 @@
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { Group } from '@visx/group'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { AreaClosed, Bar, LinePath } from '@visx/shape'
+import { useId } from 'react'
+import type { ChartPoint } from '#app/analytics/chart-points'
+import { showCents } from '#app/money'
+
+type Props = { points: ChartPoint[]; width: number; summary: string; className: string }
+
+const LEFT = 52
+const RIGHT = 8
+const PLOT = 132
+const VIEWS_TOP = 34
+const REVENUE_TOP = VIEWS_TOP + PLOT + 56
+const HEIGHT = REVENUE_TOP + PLOT + 30
+const TICK_ROOM = 84
+
+const TICK = { className: 'fill-desk-soft text-2xs', stroke: 'none', fontFamily: 'inherit' } as const
+
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+const shortMoney = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+
+/** Page views above revenue, over the same days: two scales, so two plots. One of a few widths is shown. */
+export function ViewsChart({ points, width, summary, className }: Props) {
+  const id = useId()
+  const x = scaleBand({
+    domain: points.map(({ label }) => label),
+    range: [LEFT, width - RIGHT],
+    padding: points.length > 60 ? 0.15 : 0.3,
+  })
+  const views = heights(points.map((point) => point.views))
+  const revenue = heights(points.map((point) => point.revenueCents / 100))
+  const middle = ({ label }: ChartPoint) => (x(label) ?? 0) + x.bandwidth() / 2
+  const ticks = spread(points, Math.max(2, Math.floor((width - LEFT) / TICK_ROOM)))
+
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      role="img"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-summary`}
+      className={`h-auto w-full ${className}`}
+    >
+      <title id={`${id}-title`}>Page views and revenue over time</title>
+      <desc id={`${id}-summary`}>{summary}</desc>
+
+      <Group top={VIEWS_TOP}>
+        <PlotTitle swatch="fill-lagoon">Page views</PlotTitle>
+        <Lines scale={views} width={width} />
+        <AreaClosed
+          data={points}
+          x={middle}
+          y={(point) => views(point.views)}
+          yScale={views}
+          className="fill-lagoon opacity-15"
+        />
+        <LinePath
+          data={points}
+          x={middle}
+          y={(point) => views(point.views)}
+          className="fill-none stroke-2 stroke-lagoon"
+        />
+        {points.length <= 31 &&
+          points.map((point) => (
+            <circle
+              key={point.label}
+              cx={middle(point)}
+              cy={views(point.views)}
+              r={2.5}
+              className="fill-lagoon"
+            />
+          ))}
+        <Scale scale={views} show={(value) => short.format(value)} />
+      </Group>
+
+      <Group top={REVENUE_TOP}>
+        <PlotTitle swatch="fill-umber">Revenue</PlotTitle>
+        <Lines scale={revenue} width={width} />
+        {points
+          .filter(({ revenueCents }) => revenueCents !== 0)
+          .map((point) => {
+            const end = revenue(point.revenueCents / 100)
+            return (
+              <Bar
+                key={point.label}
+                x={x(point.label)}
+                y={Math.min(end, revenue(0))}
+                width={x.bandwidth()}
+                height={Math.max(1, Math.abs(revenue(0) - end))}
+                className="fill-umber"
+              />
+            )
+          })}
+        <Scale scale={revenue} show={(value) => shortMoney.format(value)} />
+        <AxisBottom
+          scale={x}
+          top={PLOT}
+          tickValues={ticks.map(({ label }) => label)}
+          tickFormat={(label) => points.find((point) => point.label === label)?.tick ?? ''}
+          axisLineClassName="stroke-desk-line"
+          tickClassName="[&_line]:stroke-desk-line"
+          tickLabelProps={{ ...TICK, textAnchor: 'middle' }}
+        />
+      </Group>
+
+      {points.map((point) => (
+        <rect
+          key={point.label}
+          x={(x(point.label) ?? 0) - (x.step() - x.bandwidth()) / 2}
+          y={0}
+          width={x.step()}
+          height={HEIGHT}
+          className="fill-ink opacity-0 hover:opacity-5"
+        >
+          <title>{`${point.label}: ${point.views.toLocaleString('en-US')} views, ${showCents(point.revenueCents)}`}</title>
+        </rect>
+      ))}
+    </svg>
+  )
+}
+
+type Heights = ReturnType<typeof heights>
+
+/** From the plot's floor, or the deepest refund, to its highest value. An empty plot has a floor of zero. */
+const heights = (values: number[]) =>
+  scaleLinear({
+    domain: [Math.min(0, ...values), Math.max(1, ...values)],
+    range: [PLOT, 0],
+    nice: 4,
+  })
+
+const wholeTicks = (scale: Heights) => scale.ticks(4).filter(Number.isInteger)
+
+const PlotTitle = ({ swatch, children }: { swatch: string; children: string }) => (
+  <>
+    <rect x={0} y={-25} width={10} height={10} rx={2} className={swatch} />
+    <text x={16} y={-16} className="fill-ink text-2xs font-semibold">
+      {children}
+    </text>
+  </>
+)
+
+const Lines = ({ scale, width }: { scale: Heights; width: number }) =>
+  wholeTicks(scale).map((value) => (
+    <line
+      key={value}
+      x1={LEFT}
+      x2={width - RIGHT}
+      y1={scale(value)}
+      y2={scale(value)}
+      className={value === 0 ? 'stroke-field' : 'stroke-desk-line'}
+    />
+  ))
+
+const Scale = ({ scale, show }: { scale: Heights; show: (value: number) => string }) => (
+  <AxisLeft
+    scale={scale}
+    left={LEFT}
+    hideAxisLine
+    hideTicks
+    tickValues={wholeTicks(scale)}
+    tickFormat={(value) => show(Number(value))}
+    tickLabelProps={{ ...TICK, textAnchor: 'end', dy: '0.33em' }}
+  />
+)
+
+/** At most so many points, the first among them, evenly apart. */
+const spread = (points: ChartPoint[], most: number) => {
+  const step = Math.ceil(points.length / most)
+  return points.filter((_, index) => index % step === 0)
+}
