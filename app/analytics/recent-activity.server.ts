@@ -14,7 +14,7 @@ export type Activity = {
   valueCents: Cents | null
 }
 
-const OF_EACH = 5
+const OF_EACH = 4
 
 const paidBookings = (status: 'deposit_paid' | 'completed') =>
   db
@@ -52,23 +52,24 @@ const newestSubscriptions = db
   .limit(OF_EACH)
   .prepare()
 
-/** The newest five of each: paid bookings, page views, inquiries, subscriptions. Newest first, names left out. */
+/** The newest four of each: paid bookings, page views, inquiries or subscriptions. Newest first, names left out. */
 export const recentActivity = (): Activity[] =>
-  [...bookingsMade(), ...pagesViewed(), ...othersCame()].sort(
-    (one, other) => other.at.getTime() - one.at.getTime(),
-  )
+  newestFirst([...bookingsMade(), ...pagesViewed(), ...othersCame()])
+
+const newestFirst = (activity: Activity[]) =>
+  activity.sort((one, other) => other.at.getTime() - one.at.getTime())
 
 const bookingsMade = (): Activity[] =>
-  newestBookings
-    .flatMap((statement) => statement.all())
-    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .slice(0, OF_EACH)
-    .map(({ reference, roomType, totalCents, createdAt }) => ({
-      type: 'booking',
-      description: `Booking ${reference}, ${ROOM_NAMES[roomType].toLowerCase()}`,
-      at: createdAt,
-      valueCents: totalCents,
-    }))
+  newestFirst(
+    newestBookings
+      .flatMap((statement) => statement.all())
+      .map(({ reference, roomType, totalCents, createdAt }) => ({
+        type: 'booking',
+        description: `Booking ${reference}, ${ROOM_NAMES[roomType].toLowerCase()}`,
+        at: createdAt,
+        valueCents: totalCents,
+      })),
+  ).slice(0, OF_EACH)
 
 const pagesViewed = (): Activity[] =>
   newestViews.all().map(({ path, country, createdAt }) => ({
@@ -78,10 +79,11 @@ const pagesViewed = (): Activity[] =>
     valueCents: null,
   }))
 
-const othersCame = (): Activity[] => [
-  ...newestInquiries.all().map(({ createdAt }) => other('New inquiry', createdAt)),
-  ...newestSubscriptions.all().map(({ createdAt }) => other('New newsletter subscriber', createdAt)),
-]
+const othersCame = (): Activity[] =>
+  newestFirst([
+    ...newestInquiries.all().map(({ createdAt }) => other('New inquiry', createdAt)),
+    ...newestSubscriptions.all().map(({ createdAt }) => other('New newsletter subscriber', createdAt)),
+  ]).slice(0, OF_EACH)
 
 const other = (description: string, at: Date): Activity => ({
   type: 'other',

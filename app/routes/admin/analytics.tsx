@@ -118,7 +118,7 @@ const Overview = ({ overview }: Pick<Figures, 'overview'>) => (
     <StatCard
       label="Conversion rate"
       value={showPercent(overview.conversionRate)}
-      note={`${count(overview.bookings)} of the visitors booked`}
+      note={`${counted(overview.bookings, 'paid booking')} by visitors`}
     />
     <StatCard
       label="Total revenue"

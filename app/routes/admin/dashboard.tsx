@@ -1,26 +1,72 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { COUNTED, needsAttention } from '#app/analytics/attention.server'
 import { siteTotals } from '#app/analytics/site-totals.server'
-import { showInstant } from '#app/days'
+import { now, today } from '#app/clock.server'
+import { showDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
-import { showCents } from '#app/money'
-import { newestBookings } from '#app/payments/newest-bookings.server'
+import { retryAllFailedMail, retryMail } from '#app/mail/failed-mail.server'
+import { type Cents, showCents } from '#app/money'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { ROOM_NAMES } from '#app/tour/room-type'
+import { readForm } from '#app/routes/read-form.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
 import { Badge } from '#app/ui/badge'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { StatCard, StatCards } from '#app/ui/desk/stat-card'
 import { pageHead } from '#app/ui/page-head'
-import { Panel } from '#app/ui/panel'
+import { AttentionPanel, AttentionRow } from './dashboard/attention-panel'
+import { FailedMailPanel } from './dashboard/failed-mail-panel'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
+  const { overdue, dueSoon, failedMail, held, inquiries } = needsAttention(today())
+  const shown = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
+  const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
+    rows.map((row) => ({ ...row, dueOn: showDay(row.dueOn) }))
   return {
     totals: siteTotals(),
-    bookings: newestBookings().map((booking) => ({
-      ...booking,
-      bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
-    })),
+    atMost: COUNTED,
+    overdue: { ...overdue, rows: withDay(overdue.rows) },
+    dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
+    failedMail: {
+      count: failedMail.count,
+      rows: failedMail.rows.map(({ createdAt, ...mail }) => ({ ...mail, writtenAt: shown(createdAt) })),
+    },
+    held: {
+      count: held.count,
+      rows: held.rows.map(({ holdEndsAt, ...seat }) => ({
+        ...seat,
+        until: holdEndsAt > now() ? `Held until ${shown(holdEndsAt)}` : 'Being released',
+      })),
+    },
+    inquiries: {
+      count: inquiries.count,
+      rows: inquiries.rows.map(({ createdAt, answeredAt, ...inquiry }) => ({
+        ...inquiry,
+        isAnswered: answeredAt !== null,
+        askedAt: shown(createdAt),
+      })),
+    },
   }
+}
+
+/** Gives a mail that failed, or all of them, another day of tries. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const mail = String((await readForm(request, ['mail'])).get('mail') ?? '')
+  const tried = mail === 'all' ? retryAllFailedMail(staff, now()) : retryMail(Number(mail), staff, now())
+  if ('refused' in tried || tried.waiting === 0) {
+    return redirectWithToast('/admin/dashboard', {
+      tone: 'failure',
+      title: 'Nothing to try again',
+      description: 'This mail is no longer among those that failed.',
+    })
+  }
+  return redirectWithToast('/admin/dashboard', {
+    tone: 'success',
+    title: tried.waiting === 1 ? 'The mail goes out again' : `${tried.waiting} mails go out again`,
+    description: 'It is tried for a day; if it fails once more, it comes back here.',
+  })
 }
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -32,86 +78,108 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
   })
 
-type Booking = Awaited<ReturnType<typeof loader>>['bookings'][number]
-
 export default function DashboardPage() {
-  const { totals, bookings } = useLoaderData<typeof loader>()
+  const { totals, atMost, overdue, dueSoon, failedMail, held, inquiries } = useLoaderData<typeof loader>()
+  const isCalm = [overdue, dueSoon, failedMail, held, inquiries].every(({ count }) => count === 0)
   return (
     <>
-      <DeskHeading title="Dashboard" />
-      <dl className="grid gap-4 sm:grid-cols-3">
-        <Total label="Total contacts" value={totals.totalContacts} />
-        <Total label="Total bookings" value={totals.totalBookings} />
-        <Total label="Subscribers" value={totals.totalNewsletterSubscribers} />
-      </dl>
-      <h2 className="type-h3 mt-10 mb-4">Newest bookings</h2>
-      {bookings.length === 0 ? (
-        <Panel>
-          <p className="font-semibold">No bookings yet</p>
-          <p className="text-sm text-ink-soft">Booked tours will appear here.</p>
-        </Panel>
-      ) : (
-        <Panel className="overflow-x-auto p-2">
-          <table className="w-full text-left text-sm tabular-nums">
-            <thead className="text-xs text-ink-soft">
-              <tr>
-                {['Reference', 'Customer', 'Room', 'Booked', 'Paid of total', 'Status'].map((column) => (
-                  <th key={column} scope="col" className="p-3 font-semibold whitespace-nowrap">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {bookings.map((booking) => (
-                <BookingRow key={booking.reference} booking={booking} />
-              ))}
-            </tbody>
-          </table>
-        </Panel>
-      )}
+      <DeskHeading
+        title="Dashboard"
+        lead={
+          isCalm ? 'Nothing needs attention today.' : 'What needs attention today, the most pressing first.'
+        }
+      />
+      <StatCards>
+        <StatCard label="Total contacts" value={totals.totalContacts} to="/admin/contacts" />
+        <StatCard label="Total bookings" value={totals.totalBookings} to="/admin/bookings" />
+        <StatCard
+          label="Total newsletter subscribers"
+          value={totals.totalNewsletterSubscribers}
+          to="/admin/contacts"
+        />
+      </StatCards>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <AttentionPanel
+          title="Overdue installments"
+          count={overdue.count}
+          atMost={atMost}
+          isUrgent
+          all={{ to: '/admin/installments?state=overdue', label: 'All overdue installments' }}
+          empty="Nobody is late."
+        >
+          {owed(overdue.rows, 'Was due')}
+        </AttentionPanel>
+        <AttentionPanel
+          title="Installments due this week"
+          count={dueSoon.count}
+          atMost={atMost}
+          all={{ to: '/admin/installments', label: 'All installments' }}
+          empty="None is due in the next seven days."
+        >
+          {owed(dueSoon.rows, 'Due')}
+        </AttentionPanel>
+        <FailedMailPanel {...failedMail} atMost={atMost} />
+        <AttentionPanel
+          title="Held seats"
+          count={held.count}
+          atMost={atMost}
+          all={{ to: '/admin/bookings?status=pending', label: 'All held seats' }}
+          empty="No seat is held just now."
+        >
+          {held.rows.length > 0 &&
+            held.rows.map((seat) => (
+              <AttentionRow
+                key={seat.reference}
+                to={`/admin/bookings/${seat.reference}`}
+                name={`${seat.reference}, ${seat.customerName}`}
+                about={seat.until}
+              />
+            ))}
+        </AttentionPanel>
+        <AttentionPanel
+          title="Newest inquiries"
+          count={inquiries.count}
+          atMost={atMost}
+          all={{ to: '/admin/contacts', label: 'All contacts' }}
+          empty="Contact inquiries will appear here."
+        >
+          {inquiries.rows.length > 0 &&
+            inquiries.rows.map((inquiry) => (
+              <AttentionRow
+                key={inquiry.id}
+                to={`/admin/contacts/${inquiry.id}`}
+                name={`${inquiry.firstName} ${inquiry.lastName}`}
+                about={`${inquiry.interest}, ${inquiry.askedAt}`}
+                side={
+                  <Badge tone={inquiry.isAnswered ? 'success' : 'wait'}>
+                    {inquiry.isAnswered ? 'Answered' : 'Unanswered'}
+                  </Badge>
+                }
+              />
+            ))}
+        </AttentionPanel>
+      </div>
     </>
   )
 }
 
-const Total = ({ label, value }: { label: string; value: number }) => (
-  <Panel className="p-5">
-    <dt className="text-sm text-ink-soft">{label}</dt>
-    <dd className="type-figure mt-1">{value.toLocaleString('en-US')}</dd>
-  </Panel>
-)
-
-const BookingRow = ({ booking }: { booking: Booking }) => (
-  <tr className="border-t border-line align-top">
-    <th scope="row" className="p-3 font-medium whitespace-nowrap">
-      {booking.reference}
-    </th>
-    <td className="p-3" dir="auto">
-      {booking.customerName}
-      <span className="block text-ink-soft">{booking.customerEmail}</span>
-    </td>
-    <td className="p-3 whitespace-nowrap">{ROOM_NAMES[booking.roomType]}</td>
-    <td className="p-3 whitespace-nowrap">{booking.bookedAt}</td>
-    <td className="p-3 text-right whitespace-nowrap">
-      {showCents(booking.paidCents)} of {showCents(booking.totalCents)}
-    </td>
-    <td className="p-3">
-      <StatusBadge status={booking.status} />
-    </td>
-  </tr>
-)
-
-const STATUS_LOOKS = {
-  pending: ['info', 'Pending'],
-  deposit_paid: ['wait', 'Deposit paid'],
-  completed: ['success', 'Completed'],
-  expired: ['failed', 'Expired'],
-  cancelled: ['failed', 'Cancelled'],
-  refunded: ['failed', 'Refunded'],
-  payment_failed: ['failed', 'Payment failed'],
-} as const
-
-function StatusBadge({ status }: { status: Booking['status'] }) {
-  const [tone, label] = STATUS_LOOKS[status]
-  return <Badge tone={tone}>{label}</Badge>
+type Owed = {
+  id: number
+  reference: string
+  customerName: string
+  number: number
+  amountCents: Cents
+  dueOn: string
 }
+
+const owed = (rows: Owed[], due: string) =>
+  rows.length > 0 &&
+  rows.map(({ id, reference, customerName, number, amountCents, dueOn }) => (
+    <AttentionRow
+      key={id}
+      to={`/admin/bookings/${reference}`}
+      name={`${reference}, ${customerName}`}
+      about={`Installment ${number}. ${due} ${dueOn}`}
+      side={showCents(amountCents)}
+    />
+  ))

@@ -31,7 +31,7 @@ export const RangePicker = ({ from, to, today, presets, preset, refused }: Props
           </Link>
         ))}
       </nav>
-      <Form key={`${from} ${to}`} preventScrollReset className="flex flex-wrap items-end gap-3">
+      <Form key={`${from} ${to}`} preventScrollReset className="flex flex-wrap items-end gap-2">
         <DayField label="From" name="from" value={from} max={today} refused={refused !== null} />
         <DayField label="To" name="to" value={to} max={today} refused={refused !== null} />
         <button type="submit" className={deskButton('plain')}>
@@ -60,7 +60,7 @@ const DayField = ({ label, name, value, max, refused }: DayFieldProps) => (
       required
       aria-invalid={refused || undefined}
       aria-describedby={refused ? 'range-refused' : undefined}
-      className="h-11 rounded-field border border-field bg-white px-3 font-normal text-control text-ink hover:border-umber"
+      className="h-11 w-34 rounded-field border border-field bg-white px-2 font-normal text-control text-ink hover:border-umber"
     />
   </label>
 )

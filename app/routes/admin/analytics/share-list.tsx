@@ -22,7 +22,7 @@ export const ShareList = ({ title, columns: [what, counted], rows, empty }: Prop
               {what}
             </th>
             <th scope="col" className="w-16 pb-1.5 text-right font-semibold">
-              Part
+              Share
             </th>
             <th scope="col" className="w-20 pb-1.5 text-right font-semibold">
               {counted}

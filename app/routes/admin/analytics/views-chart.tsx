@@ -1,4 +1,4 @@
-import { AxisBottom, AxisLeft } from '@visx/axis'
+import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { AreaClosed, Bar, LinePath } from '@visx/shape'
@@ -15,16 +15,6 @@ const VIEWS_TOP = 34
 const REVENUE_TOP = VIEWS_TOP + PLOT + 56
 const HEIGHT = REVENUE_TOP + PLOT + 30
 const TICK_ROOM = 84
-
-const TICK = { className: 'fill-desk-soft text-2xs', stroke: 'none', fontFamily: 'inherit' } as const
-
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
-const shortMoney = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-})
 
 /** Page views above revenue, over the same days: two scales, so two plots. One of a few widths is shown. */
 export function ViewsChart({ points, width, summary, className }: Props) {
@@ -76,7 +66,7 @@ export function ViewsChart({ points, width, summary, className }: Props) {
               className="fill-lagoon"
             />
           ))}
-        <Scale scale={views} show={(value) => short.format(value)} />
+        <Scale scale={views} show={(value) => inShort(value)} />
       </Group>
 
       <Group top={REVENUE_TOP}>
@@ -97,7 +87,7 @@ export function ViewsChart({ points, width, summary, className }: Props) {
               />
             )
           })}
-        <Scale scale={revenue} show={(value) => shortMoney.format(value)} />
+        <Scale scale={revenue} show={(value) => inShort(value, '$')} />
         <AxisBottom
           scale={x}
           top={PLOT}
@@ -105,7 +95,11 @@ export function ViewsChart({ points, width, summary, className }: Props) {
           tickFormat={(label) => points.find((point) => point.label === label)?.tick ?? ''}
           axisLineClassName="stroke-desk-line"
           tickClassName="[&_line]:stroke-desk-line"
-          tickLabelProps={{ ...TICK, textAnchor: 'middle' }}
+          tickComponent={({ x, y, formattedValue }: TickRendererProps) => (
+            <text x={x} y={y + 12} textAnchor="middle" className="fill-desk-soft text-2xs">
+              {formattedValue}
+            </text>
+          )}
         />
       </Group>
 
@@ -166,7 +160,11 @@ const Scale = ({ scale, show }: { scale: Heights; show: (value: number) => strin
     hideTicks
     tickValues={wholeTicks(scale)}
     tickFormat={(value) => show(Number(value))}
-    tickLabelProps={{ ...TICK, textAnchor: 'end', dy: '0.33em' }}
+    tickComponent={({ x, y, formattedValue }: TickRendererProps) => (
+      <text x={x} y={y} dy="0.33em" textAnchor="end" className="fill-desk-soft text-2xs tabular-nums">
+        {formattedValue}
+      </text>
+    )}
   />
 )
 
@@ -174,4 +172,11 @@ const Scale = ({ scale, show }: { scale: Heights; show: (value: number) => strin
 const spread = (points: ChartPoint[], most: number) => {
   const step = Math.ceil(points.length / most)
   return points.filter((_, index) => index % step === 0)
+}
+
+/** '1.5K', '-$2K'. By hand: Node and browsers do not agree on Intl's short numbers, and hydration must. */
+function inShort(value: number, unit = ''): string {
+  const size = Math.abs(value)
+  const [divisor, letter] = size >= 1e6 ? [1e6, 'M'] : size >= 1e3 ? [1e3, 'K'] : [1, '']
+  return `${value < 0 ? '-' : ''}${unit}${Math.round((size / divisor) * 10) / 10}${letter}`
 }
