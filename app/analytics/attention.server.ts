@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { addDays, type Day } from '#app/days'
 import { failedMail } from '#app/mail/failed-mail.server'
 import { db } from '#db/connection.server'
@@ -9,7 +9,14 @@ const SHOWN = 5
 export const COUNTED = 1_000
 const NEWEST_INQUIRIES = 50
 
-/** Written out, not bound: only so does SQLite find the partial indexes. */
+/**
+ * Left to itself, SQLite takes an index of more than what is asked for: of installments that nobody owes, or of all
+ * that were ever paid.
+ */
+const owedByDueDate = sql`${installments} indexed by installments_owed_by_due_date`
+const heldByEnd = sql`${bookings} indexed by bookings_by_hold_end`
+
+/** Written out, not bound: only so do the partial indexes fit. */
 const isOwed = sql`${installments.paidAt} is null and ${installments.isOwed} = 1`
 const isHeld = sql`${bookings.status} = 'pending'`
 const isOverdue = and(isOwed, lt(installments.dueOn, sql.placeholder('today')))
@@ -18,6 +25,17 @@ const isDueSoon = and(
   gte(installments.dueOn, sql.placeholder('today')),
   lte(installments.dueOn, sql.placeholder('lastDay')),
 )
+
+const firstOf = (table: SQL, which: SQL | undefined, order: SQL) =>
+  sql`(select "id" from ${table} where ${which} order by ${order} limit ${sql.raw(String(SHOWN))})`
+
+const countOf = (table: SQL, which: SQL | undefined) =>
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(sql`(select 1 from ${table} where ${which} limit ${sql.raw(String(COUNTED))})`)
+    .prepare()
+
+const inOrderOfDueDate = sql`${installments.dueOn}, ${installments.id}`
 
 const owedFirst = (which: SQL | undefined) =>
   db
@@ -31,28 +49,14 @@ const owedFirst = (which: SQL | undefined) =>
     })
     .from(installments)
     .innerJoin(bookings, eq(bookings.id, installments.bookingId))
-    .where(which)
-    .orderBy(asc(installments.dueOn), asc(installments.id))
-    .limit(SHOWN)
-    .prepare()
-
-const countOf = (table: typeof installments | typeof bookings, which: SQL | undefined) =>
-  db
-    .select({ count: sql<number>`count(*)` })
-    .from(
-      db
-        .select({ one: sql`1`.as('one') })
-        .from(table)
-        .where(which)
-        .limit(COUNTED)
-        .as('counted'),
-    )
+    .where(inArray(installments.id, firstOf(owedByDueDate, which, inOrderOfDueDate)))
+    .orderBy(inOrderOfDueDate)
     .prepare()
 
 const overdueFirst = owedFirst(isOverdue)
-const overdueCount = countOf(installments, isOverdue)
+const overdueCount = countOf(owedByDueDate, isOverdue)
 const dueSoonFirst = owedFirst(isDueSoon)
-const dueSoonCount = countOf(installments, isDueSoon)
+const dueSoonCount = countOf(owedByDueDate, isDueSoon)
 
 const heldFirst = db
   .select({
@@ -62,11 +66,10 @@ const heldFirst = db
     holdEndsAt: bookings.holdEndsAt,
   })
   .from(bookings)
-  .where(isHeld)
+  .where(inArray(bookings.id, firstOf(heldByEnd, isHeld, sql`${bookings.holdEndsAt}`)))
   .orderBy(asc(bookings.holdEndsAt))
-  .limit(SHOWN)
   .prepare()
-const heldCount = countOf(bookings, isHeld)
+const heldCount = countOf(heldByEnd, isHeld)
 
 const newestInquiries = db
   .select({

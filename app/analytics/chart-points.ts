@@ -1,11 +1,11 @@
 import { showDay } from '#app/days'
-import type { Cents } from '#app/money'
+import { type Cents, cents } from '#app/money'
 import type { DayFigures } from './figures.server'
 
 const MOST_DAYS = 92
 
 export type ChartPoint = {
-  /** 'Jun 1, 2025', or 'Week of Jun 1, 2025'. */
+  /** 'Jun 1, 2025', or 'Week to Jun 1, 2025'. */
   label: string
   /** 'Jun 1': what has room under the axis. */
   tick: string
@@ -15,23 +15,28 @@ export type ChartPoint = {
   revenueCents: Cents
 }
 
-/** What the chart draws: a point a day, or a week where the days would stand too close together. */
+/**
+ * What the chart draws: a point a day, or a week where the days would stand too close together. Weeks are counted
+ * back from the last day, so that the newest is a whole one; the oldest may be shorter.
+ */
 export function chartPoints(days: DayFigures[]): ChartPoint[] {
   const size = days.length > MOST_DAYS ? 7 : 1
-  return Array.from({ length: Math.ceil(days.length / size) }, (_, index) =>
-    together(days.slice(index * size, (index + 1) * size), size),
+  const oldest = days.length % size
+  const points = Array.from({ length: Math.floor(days.length / size) }, (_, index) =>
+    together(days.slice(oldest + index * size, oldest + (index + 1) * size)),
   )
+  return oldest > 0 ? [together(days.slice(0, oldest), true), ...points] : points
 }
 
-function together(days: DayFigures[], size: number): ChartPoint {
-  const first = showDay(days[0]?.day ?? '')
+function together(days: DayFigures[], isWeek = days.length > 1): ChartPoint {
+  const last = showDay(days.at(-1)?.day ?? '')
   const sum = (figure: (day: DayFigures) => number) => days.reduce((total, day) => total + figure(day), 0)
   return {
-    label: size > 1 ? `Week of ${first}` : first,
-    tick: first.replace(/,.*/, ''),
+    label: isWeek ? `Week to ${last}` : last,
+    tick: last.replace(/,.*/, ''),
     views: sum((day) => day.views),
     visitors: sum((day) => day.visitors),
     bookings: sum((day) => day.bookings),
-    revenueCents: sum((day) => day.revenueCents) as Cents,
+    revenueCents: cents(sum((day) => day.revenueCents)),
   }
 }

@@ -95,7 +95,7 @@ export default function AnalyticsPage() {
       <ChartPanel points={points} period={period} />
       <Shares figures={figures} />
       <BusinessMetrics metrics={figures.businessMetrics} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <ActivityPanel activity={activity} />
         <SpendPanel {...spend} answer={answer} />
       </div>
@@ -129,7 +129,7 @@ const Overview = ({ overview }: Pick<Figures, 'overview'>) => (
 )
 
 const Shares = ({ figures }: { figures: Figures }) => (
-  <div className="mb-6 grid items-start gap-6 lg:grid-cols-3">
+  <div className="mb-6 grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
     <ShareList
       title="Top pages"
       columns={['Page', 'Views']}
@@ -168,7 +168,7 @@ const BusinessMetrics = ({ metrics }: { metrics: Figures['businessMetrics'] }) =
       <StatCard
         label="Average booking value"
         value={showCents(metrics.averageBookingValueCents)}
-        note={`Price of ${metrics.averagesNewestOnly ? 'the newest ' : ''}${counted(metrics.averagedBookings, 'paid booking')}`}
+        note={averagedInWords(metrics)}
       />
       <StatCard
         label="Customer acquisition cost"
@@ -205,6 +205,11 @@ const AcquisitionNote = ({ spendCents }: { spendCents: Figures['businessMetrics'
 const count = (number: number) => number.toLocaleString('en-US')
 
 const counted = (number: number, what: string) => `${count(number)} ${what}${number === 1 ? '' : 's'}`
+
+function averagedInWords({ averagedBookings, averagesNewestOnly }: Figures['businessMetrics']): string {
+  if (averagedBookings === 0) return 'Nobody booked in these days'
+  return `Price of ${averagesNewestOnly ? 'the newest ' : ''}${counted(averagedBookings, 'paid booking')}`
+}
 
 function growthInWords(percent: number | null): string {
   if (percent === null) return 'No views in the week before'

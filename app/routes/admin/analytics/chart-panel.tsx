@@ -13,6 +13,7 @@ const WIDTHS = [
 type Props = { points: ChartPoint[]; period: string }
 
 export function ChartPanel({ points, period }: Props) {
+  if (points.every(({ views, revenueCents }) => views === 0 && revenueCents === 0)) return <EmptyChart />
   const summary = inWords(points, period)
   return (
     <DeskPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
@@ -28,6 +29,14 @@ export function ChartPanel({ points, period }: Props) {
     </DeskPanel>
   )
 }
+
+const EmptyChart = () => (
+  <DeskPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
+    <p className="text-desk-soft text-sm">
+      No page views and no revenue in these days: there is nothing to draw.
+    </p>
+  </DeskPanel>
+)
 
 const NumbersTable = ({ points }: Pick<Props, 'points'>) => (
   <section

@@ -21,10 +21,10 @@ export const ShareList = ({ title, columns: [what, counted], rows, empty }: Prop
             <th scope="col" className="pb-1.5 font-semibold">
               {what}
             </th>
-            <th scope="col" className="w-16 pb-1.5 text-right font-semibold">
+            <th scope="col" className="w-14 pb-1.5 text-right font-semibold">
               Share
             </th>
-            <th scope="col" className="w-20 pb-1.5 text-right font-semibold">
+            <th scope="col" className="w-16 pb-1.5 text-right font-semibold">
               {counted}
             </th>
           </tr>

@@ -13,7 +13,7 @@ const RIGHT = 8
 const PLOT = 132
 const VIEWS_TOP = 34
 const REVENUE_TOP = VIEWS_TOP + PLOT + 56
-const HEIGHT = REVENUE_TOP + PLOT + 30
+const HEIGHT = REVENUE_TOP + PLOT + 34
 const TICK_ROOM = 84
 
 /** Page views above revenue, over the same days: two scales, so two plots. One of a few widths is shown. */
@@ -96,7 +96,7 @@ export function ViewsChart({ points, width, summary, className }: Props) {
           axisLineClassName="stroke-desk-line"
           tickClassName="[&_line]:stroke-desk-line"
           tickComponent={({ x, y, formattedValue }: TickRendererProps) => (
-            <text x={x} y={y + 12} textAnchor="middle" className="fill-desk-soft text-2xs">
+            <text x={x} y={y + 4} textAnchor="middle" className="fill-desk-soft text-2xs">
               {formattedValue}
             </text>
           )}

@@ -36,7 +36,7 @@ export const FailedMailPanel = ({ count, atMost, rows }: Props) => (
             }
           >
             {mail.lastError && (
-              <p className="wrap-anywhere mt-0.5 line-clamp-3 text-2xs text-danger">{mail.lastError}</p>
+              <p className="wrap-anywhere mt-0.5 line-clamp-5 text-2xs text-danger">{mail.lastError}</p>
             )}
           </AttentionRow>
         ))}

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { needsAttention } from '#app/analytics/attention.server'
+import { siteTotals } from '#app/analytics/site-totals.server'
+import { placeBooking } from '#app/bookings/place-booking.server'
+import { db } from '#db/connection.server'
+import { contactInquiries, installments } from '#db/schema'
+import { anOrder, NOON } from '#tests/fixtures/orders'
+import { anInquiry, aPaidBooking, aSubscriber, nothingHappened } from './sums'
+
+const TODAY = '2025-06-01'
+
+beforeEach(nothingHappened)
+
+function owes(bookingId: number, dueOn: string, paidAt: Date | null = null) {
+  db.update(installments).set({ dueOn, paidAt }).where(eq(installments.bookingId, bookingId)).run()
+  db.delete(installments).where(eq(installments.number, 2)).run()
+}
+
+const owing = (dueOn: string, paidAt: Date | null = null) => {
+  const booking = aPaidBooking('2025-03-01T17:00:00Z', 500_00)
+  owes(booking.id, dueOn, paidAt)
+  return booking.reference
+}
+
+test('an installment is overdue from the day after, and due this week for seven days with today', () => {
+  const yesterday = owing('2025-05-31')
+  const today = owing('2025-06-01')
+  const seventh = owing('2025-06-07')
+  owing('2025-06-08')
+  owing('2025-05-30', NOON)
+  const { overdue, dueSoon } = needsAttention(TODAY)
+  expect([overdue.count, overdue.rows.map(({ reference }) => reference)]).toEqual([1, [yesterday]])
+  expect([dueSoon.count, dueSoon.rows.map(({ reference }) => reference)]).toEqual([2, [today, seventh]])
+})
+
+test('what nobody paid a deposit for is not owed, its seat is held', () => {
+  const placed = placeBooking(anOrder(), NOON)
+  if (!('booking' in placed)) throw new Error('no place')
+  owes(placed.booking.id, '2025-05-01')
+  const { overdue, held } = needsAttention(TODAY)
+  expect(overdue).toEqual({ count: 0, rows: [] })
+  expect(held).toEqual({ count: 1, rows: [expect.objectContaining({ reference: placed.booking.reference })] })
+})
+
+test('of seven late ones all are counted and the five latest of all are shown', () => {
+  for (const day of [20, 26, 21, 25, 22, 24, 23]) owing(`2025-05-${day}`)
+  const { overdue } = needsAttention(TODAY)
+  expect(overdue.count).toBe(7)
+  expect(overdue.rows.map(({ dueOn }) => dueOn.slice(-2))).toEqual(['20', '21', '22', '23', '24'])
+})
+
+test('inquiries without an answer come first, the newest of them first', () => {
+  for (const hour of [10, 11, 12, 13]) anInquiry(`2025-06-01T${hour}:00:00Z`)
+  db.update(contactInquiries)
+    .set({ answeredAt: NOON })
+    .where(eq(contactInquiries.createdAt, new Date('2025-06-01T13:00:00Z')))
+    .run()
+  const { inquiries } = needsAttention(TODAY)
+  expect(inquiries.count).toBe(3)
+  expect(inquiries.rows.map(({ createdAt }) => createdAt.getUTCHours())).toEqual([12, 11, 10, 13])
+})
+
+test('totals are of paid bookings and of those who still read', () => {
+  const before = siteTotals()
+  anInquiry('2025-06-01T10:00:00Z')
+  aSubscriber('2025-06-01T10:00:00Z')
+  aPaidBooking('2025-06-01T10:00:00Z', 500_00)
+  placeBooking(anOrder(), NOON)
+  expect(siteTotals()).toEqual({
+    totalContacts: before.totalContacts + 1,
+    totalBookings: before.totalBookings + 1,
+    totalNewsletterSubscribers: before.totalNewsletterSubscribers + 1,
+  })
+})

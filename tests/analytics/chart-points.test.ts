@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { chartPoints } from '#app/analytics/chart-points'
+import { daysOf } from '#app/analytics/date-range'
+import { cents } from '#app/money'
+
+const aDayEach = (from: string, to: string) =>
+  daysOf({ from, to }).map((day) => ({ day, views: 2, visitors: 1, bookings: 0, revenueCents: cents(100) }))
+
+test('up to 92 days are drawn one by one', () => {
+  const points = chartPoints(aDayEach('2025-03-02', '2025-06-01'))
+  expect(points).toHaveLength(92)
+  expect(points[0]).toMatchObject({ label: 'Mar 2, 2025', tick: 'Mar 2', views: 2 })
+})
+
+test('more are drawn by the week, back from the last day, and nothing is left out', () => {
+  const points = chartPoints(aDayEach('2024-06-02', '2025-06-01'))
+  expect(points).toHaveLength(53)
+  expect(points.at(-1)).toMatchObject({
+    label: 'Week to Jun 1, 2025',
+    views: 14,
+    visitors: 7,
+    revenueCents: 700,
+  })
+  expect(points[0]).toMatchObject({ label: 'Week to Jun 2, 2024', views: 2 })
+  expect(points.reduce((sum, { views }) => sum + views, 0)).toBe(730)
+})
