@@ -1,0 +1,118 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Site } from '#tests/fixtures/site'
+import { expect, type Page, test } from './site-test'
+
+test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function signIn(page: Page, next = '/admin/analytics') {
+  await page.goto(`/admin/login?next=${encodeURIComponent(next)}`)
+  await page.getByLabel('Username').fill('Wambui')
+  await page.getByLabel('Password').fill('karibu-sana')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`**${next}`)
+}
+
+/** Three views on the day, one of them by somebody else; one in the week before; $2,000 in the ledger. */
+function someVisits(site: Site) {
+  const visits = [
+    ['/', 'google.com', 'US', 'one', '2025-06-01'],
+    ['/gallery', 'google.com', 'US', 'one', '2025-06-01'],
+    ['/gallery', 'direct', 'KE', 'two', '2025-06-01'],
+    ['/contact', 'direct', 'unknown', 'three', '2025-05-25'],
+  ]
+  for (const [path, source, country, visitor, day] of visits)
+    site.change(
+      'insert into page_views (path, source, country, visitor_digest, day, created_at) values (?, ?, ?, ?, ?, ?)',
+      ...[path, source, country, visitor, day, Date.parse(`${day}T16:00:00Z`)],
+    )
+  site.change(
+    `insert into payments (kind, amount_cents, created_at) values ('payment', 200000, ${Date.parse('2025-05-31T17:00:00Z')})`,
+  )
+}
+
+const figure = (page: Page, label: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('staff read the figures of thirty days, and of another range', async ({ page, site }) => {
+      someVisits(site)
+      await signIn(page)
+      await expect(figure(page, 'Total page views')).toContainText('4+200.0% week over week')
+      await expect(figure(page, 'Total visitors')).toContainText('32 today')
+      await expect(figure(page, 'Total revenue')).toContainText('$2,000')
+      await expect(page.getByRole('row', { name: '/gallery 50.0% 2' })).toBeVisible()
+      await expect(page.getByRole('row', { name: 'google.com 33.3% 1' })).toBeVisible()
+      await expect(page.getByRole('row', { name: 'Kenya 33.3% 1' })).toBeVisible()
+      await expect(page.getByRole('img', { name: 'Page views and revenue over time' })).toBeVisible()
+
+      await page.getByRole('link', { name: '7 days', exact: true }).click()
+      await expect(figure(page, 'Total page views')).toContainText('3')
+      await expect(page.getByRole('link', { name: '7 days', exact: true })).toHaveAttribute(
+        'aria-current',
+        'page',
+      )
+
+      await page.getByLabel('From').fill('2025-05-20')
+      await page.getByLabel('To', { exact: true }).fill('2025-05-30')
+      await page.getByRole('button', { name: 'Show' }).click()
+      await expect(page.getByText('May 20 to May 30, 2025')).toBeVisible()
+      await expect(figure(page, 'Total page views')).toContainText('1')
+      await expect(figure(page, 'Total revenue')).toContainText('$0')
+
+      await page.getByLabel('From').fill('2025-05-31')
+      await page.getByRole('button', { name: 'Show' }).click()
+      await expect(page.getByRole('alert')).toContainText('The first day comes after the last one')
+    })
+
+    test('staff enter what they spend, and a wrong amount is kept and named', async ({ page, site }) => {
+      await signIn(page, '/admin/analytics?days=90')
+      await expect(figure(page, 'Customer acquisition cost')).toContainText('Enter what you spend')
+
+      await page.getByLabel('Month').selectOption('May 2025')
+      await page.getByLabel('Spent, in dollars').fill('a lot')
+      await page.getByRole('button', { name: 'Save spend' }).click()
+      const amount = page.getByLabel('Spent, in dollars')
+      await expect(page.getByText('Enter an amount in dollars')).toBeVisible()
+      await expect(amount).toHaveValue('a lot')
+      await expect(amount).toBeFocused()
+      await expect(page.getByLabel('Month')).toHaveValue('2025-05')
+
+      await amount.fill('$1,200.50')
+      await page.getByRole('button', { name: 'Save spend' }).click()
+      await expect(page.getByText('$1,200.50 for May 2025.')).toBeVisible()
+      await expect(page).toHaveURL(/days=90/)
+      await expect(page.getByRole('row', { name: 'May 2025 $1,200.50' })).toBeVisible()
+      expect(
+        site.rows("select actor, subject from audit_log where action = 'marketing-spend-entered'"),
+      ).toEqual([{ actor: 'Wambui', subject: 'marketing-spend:2025-05' }])
+    })
+  })
+
+for (const width of [390, 1280])
+  test(`nothing is in anybody's way at ${width} pixels, empty or full`, async ({ page, site }) => {
+    const broken: string[] = []
+    page.on('pageerror', ({ message }) => broken.push(message))
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page)
+    await expect(page.getByText('there is nothing to draw')).toBeVisible()
+    await expectInNobodysWay(page)
+
+    someVisits(site)
+    await page.reload()
+    await page.getByText('Show the numbers as a table').click()
+    await expect(page.getByRole('row', { name: 'May 31, 2025 0 0 0 $2,000' })).toBeVisible()
+    await expectInNobodysWay(page)
+    expect(broken).toEqual([])
+  })
+
+async function expectInNobodysWay(page: Page) {
+  await page.evaluate(() => document.fonts.ready)
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+}

@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Site } from '#tests/fixtures/site'
+import { expect, type Page, test } from './site-test'
+
+test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const NOW = Date.parse('2025-06-01T17:00:00Z')
+
+async function signIn(page: Page) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Username').fill('Wambui')
+  await page.getByLabel('Password').fill('karibu-sana')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/admin/dashboard')
+}
+
+/** A booking with one late installment and one due tomorrow, a held seat, an inquiry, and mail that failed. */
+function muchToDo(site: Site) {
+  const booking = (reference: string, status: string) =>
+    site.change(
+      `insert into bookings (booking_reference, tour_id, room_type, payment_type, payment_status, customer_name,
+        customer_email, customer_address, customer_city, customer_state, customer_zip_code, customer_country,
+        total_cents, deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at,
+        updated_at)
+       select ?, id, 'double', 'deposit', ?, 'Wanjiru Kamau', 'wanjiru@example.com', '12 Congress Avenue', 'Austin',
+        'Texas', '78701', 'United States', 450000, 50000, 'terms', ?, 'browser', ?, ?, ?, ? from tours limit 1`,
+      ...[reference, status, NOW + 1_800_000, reference, reference, NOW, NOW],
+    )
+  booking('TS-LATE01', 'deposit_paid')
+  booking('TS-HELD01', 'pending')
+  site.change(
+    `insert into installments (booking_id, number, amount_cents, due_on)
+     select id, 1, 200000, '2025-05-31' from bookings where booking_reference = 'TS-LATE01'
+     union all select id, 2, 150000, '2025-06-02' from bookings where booking_reference = 'TS-LATE01'`,
+  )
+  site.change(
+    `insert into contact_inquiries (first_name, last_name, email, phone, interest, message, created_at)
+     values ('Dale', 'Hutchins', 'dale@example.com', '+1 512 555 0100', 'cultural', 'Four of us.', ${NOW})`,
+  )
+  for (const mail of [1, 2])
+    site.change(
+      `insert into outbox (kind, occasion, booking_id, to_name, to_address, subject, text_body, html_body, message_id,
+        state, attempts, next_attempt_at, last_error, created_at)
+       values ('booking-confirmation', ?, 1, 'Wanjiru', ?, 'Karibu', 'Karibu', '<p>Karibu</p>', ?, 'failed', 27, ?,
+        '550 User unknown', ?)`,
+      ...[`occasion ${mail}`, `wanjiru${mail}@example.com`, `<${mail}@example.com>`, NOW, NOW - mail],
+    )
+}
+
+const panel = (page: Page, title: string) => page.getByRole('region', { name: title })
+
+test('a new site has three zeros and nothing to do', async ({ page }) => {
+  await signIn(page)
+  await expect(page.getByText('Nothing needs attention today.')).toBeVisible()
+  for (const label of ['Total contacts', 'Total bookings', 'Total newsletter subscribers'])
+    await expect(page.locator('dl > div').filter({ hasText: label })).toHaveText(`${label}0`)
+})
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('what needs attention is there, and leads to its place', async ({ page, site }) => {
+      muchToDo(site)
+      await signIn(page)
+      await expect(panel(page, 'Overdue installments')).toContainText('Was due May 31, 2025')
+      await expect(panel(page, 'Overdue installments')).toContainText('$2,000')
+      await expect(panel(page, 'Installments due this week')).toContainText('Due Jun 2, 2025')
+      await expect(panel(page, 'Held seats')).toContainText('Held until Jun 1, 2025 12:30 PM')
+      await expect(panel(page, 'Newest inquiries')).toContainText('Dale Hutchins')
+      const links: [string, string, string][] = [
+        ['Overdue installments', 'TS-LATE01, Wanjiru Kamau', '/admin/bookings/TS-LATE01'],
+        ['Overdue installments', 'All overdue installments', '/admin/installments?state=overdue'],
+        ['Installments due this week', 'All installments', '/admin/installments'],
+        ['Held seats', 'All held seats', '/admin/bookings?status=pending'],
+        ['Newest inquiries', 'Dale Hutchins', '/admin/contacts/1'],
+        ['Newest inquiries', 'All contacts', '/admin/contacts'],
+      ]
+      for (const [title, name, to] of links)
+        await expect(panel(page, title).getByRole('link', { name })).toHaveAttribute('href', to)
+    })
+
+    test('mail that failed is tried again, and goes out', async ({ page, site }) => {
+      muchToDo(site)
+      await signIn(page)
+      const failed = panel(page, 'Mail that failed')
+      await expect(failed).toContainText('550 User unknown')
+      await failed.getByRole('button', { name: 'Try again, mail to wanjiru1@example.com' }).click()
+      await expect(page.getByText('The mail goes out again')).toBeVisible()
+      await expect(failed).not.toContainText('wanjiru1@example.com')
+      await expect(failed).toContainText('wanjiru2@example.com')
+      await expect
+        .poll(() =>
+          site.mailbox
+            .messages()
+            .map(({ to }) => JSON.stringify(to))
+            .join(),
+        )
+        .toContain('wanjiru1@example.com')
+    })
+  })
+
+for (const width of [390, 1280])
+  test(`nothing is in anybody's way at ${width} pixels`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 900 })
+    muchToDo(site)
+    await signIn(page)
+    await page.evaluate(() => document.fonts.ready)
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  })

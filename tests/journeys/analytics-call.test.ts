@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callJson } from '#tests/fixtures/json-call'
+import { type Site, startSite } from '#tests/fixtures/site'
+
+// GET /api/admin/analytics (spec §3, §7), from a page view that a browser reports to the figures that staff read.
+
+let site: Site
+let cookie: string
+beforeAll(async () => {
+  site = await startSite({
+    ADMIN_USERNAME: 'Wambui',
+    ADMIN_PASSWORD: 'karibu-sana',
+    FLY_APP_NAME: 'for-tests',
+  })
+  const signedIn = await fetch(`${site.url}/admin/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ username: 'Wambui', password: 'karibu-sana' }),
+  })
+  cookie = signedIn.headers.getSetCookie().find((one) => one.startsWith('staff=')) ?? ''
+})
+afterAll(() => site.close())
+
+const figures = (query = '', method = 'GET') =>
+  callJson(site.url, method, `/api/admin/analytics${query}`, undefined, { Cookie: cookie })
+
+const view = (path: string, address: string, headers: Record<string, string> = {}) =>
+  fetch(`${site.url}/api/page-view`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Fly-Client-IP': address,
+      'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
+      ...headers,
+    },
+    body: JSON.stringify({ path, referrer: 'https://www.google.com/' }),
+  })
+
+test('an empty site answers zeros, and null for what a customer cost', async () => {
+  expect(await figures()).toMatchObject({
+    status: 200,
+    body: {
+      stats: { totalContacts: 0, totalBookings: 0, totalNewsletterSubscribers: 0 },
+      overview: {
+        totalPageViews: 0,
+        weeklyGrowth: 0,
+        totalVisitors: 0,
+        todayVisitors: 0,
+        conversionRate: 0,
+        totalRevenue: 0,
+      },
+      topPages: [],
+      trafficSources: [],
+      geographicData: [],
+      businessMetrics: {
+        averageBookingValue: 0,
+        customerAcquisitionCost: null,
+        lifetimeValue: 0,
+        emailSignupRate: 0,
+      },
+      recentActivity: [],
+    },
+  })
+})
+
+test('what visitors open is counted by page, source and country; staff and programs are left out', async () => {
+  await view('/gallery', '41.90.1.1')
+  await view('/gallery', '8.8.8.8')
+  await view('/contact', '8.8.8.8')
+  await view('/contact', '8.8.4.4', { Cookie: cookie })
+  await view('/contact', '8.8.4.4', { 'User-Agent': 'Googlebot/2.1' })
+
+  const { body } = await figures()
+  expect(body).toMatchObject({
+    overview: { totalPageViews: 3, weeklyGrowth: null, totalVisitors: 2, todayVisitors: 2 },
+    topPages: [
+      { path: '/gallery', percentage: 66.7, views: 2 },
+      { path: '/contact', percentage: 33.3, views: 1 },
+    ],
+    trafficSources: [{ source: 'www.google.com', percentage: 100, visits: 2 }],
+    geographicData: [
+      { country: 'Kenya', percentage: 50, visitors: 1 },
+      { country: 'United States', percentage: 50, visitors: 1 },
+    ],
+    recentActivity: [
+      { type: 'visitor', description: '/contact viewed from United States', value: null },
+      { type: 'visitor' },
+      { type: 'visitor' },
+    ],
+  })
+  expect(
+    site
+      .rows('select * from page_views')
+      .map((row) => JSON.stringify(row))
+      .join(),
+  ).not.toMatch(/8\.8\.8|41\.90/)
+})
+
+test('money is in dollars', async () => {
+  site.change(
+    `insert into payments (kind, amount_cents, created_at) values ('payment', 50050, ${Date.parse('2025-06-01T17:00:00Z')})`,
+  )
+  expect((await figures()).body).toMatchObject({ overview: { totalRevenue: 500.5 } })
+})
+
+test('another range is asked for as on the screen', async () => {
+  expect((await figures('?from=2025-05-01&to=2025-05-31')).body).toMatchObject({
+    overview: { totalPageViews: 0, todayVisitors: 2, totalRevenue: 0 },
+  })
+  expect(await figures('?days=12')).toMatchObject({
+    status: 400,
+    body: { message: 'Choose 7, 30, 90 or 365 days' },
+  })
+})
+
+test('it is only read, and only by staff', async () => {
+  expect((await figures('', 'POST')).status).toBe(405)
+  expect((await callJson(site.url, 'GET', '/api/admin/analytics')).status).toBe(401)
+})
