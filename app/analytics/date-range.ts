@@ -44,9 +44,13 @@ export const showRange = ({ from, to }: DateRange): string =>
 /** 'May 2025' for '2025-05'. */
 export const showMonth = (month: string): string => format(parseISO(`${month}-01`), 'MMMM yyyy')
 
-/** Each day of the range, in order. */
+const DAY = 24 * 3_600_000
+
+/** Each day of the range, in order. Counted in UTC, which has no change of clocks. */
 export const daysOf = ({ from, to }: DateRange): Day[] =>
-  Array.from({ length: daysFrom(from, to) + 1 }, (_, index) => addDays(from, index))
+  Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY + 1 }, (_, index) =>
+    new Date(Date.parse(from) + index * DAY).toISOString().slice(0, 10),
+  )
 
 function isDay(text: string): boolean {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN

@@ -8,7 +8,7 @@ import type { DateRange } from './date-range'
 import { startOfDay } from './day-slots'
 
 /** No roll-up knows prices or persons, so rows are read: the newest ones, so that it stays little. */
-export const NEWEST = 200
+export const NEWEST = 100
 const BOOKINGS_EACH = 20
 
 const newestOf = (status: 'deposit_paid' | 'completed') =>
@@ -43,7 +43,7 @@ const paidByAll = db
   .prepare()
 
 /**
- * Of the bookings made in the range that are paid for and stand, the newest 200: what one costs on average, and what
+ * Of the bookings made in the range that are paid for and stand, the newest 100: what one costs on average, and what
  * a customer among them has paid on average so far, in all bookings under the same e-mail address, refunds taken
  * off. Whole cents; zero where nobody booked.
  */

@@ -3,7 +3,7 @@ import type { Day } from '#app/days'
 import { db } from '#db/connection.server'
 import { dailyViews } from '#db/schema'
 
-const MOST_IN_A_DAY = 200
+const MOST_IN_A_DAY = 100
 
 const ofDay = and(eq(dailyViews.dimension, sql`'source'`), eq(dailyViews.day, sql.placeholder('day')))
 
@@ -26,7 +26,7 @@ const howMany = db
   .prepare()
 
 /**
- * The source as it is counted: a day has room for 200, whoever comes later is from 'other'. Anybody may invent
+ * The source as it is counted: a day has room for 100, whoever comes later is from 'other'. Anybody may invent
  * sources in an address; so the sums over them stay small.
  */
 export function sourceOfDay(source: string, day: Day): string {

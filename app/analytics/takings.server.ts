@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { addDays } from '#app/days'
 import { env } from '#app/env.server'
 import type { Cents } from '#app/money'
 import { db } from '#db/connection.server'
@@ -30,5 +31,7 @@ const byDay = db
  * What each day of the range brought: bookings paid for the first time, new subscribers, and the ledger's sum in
  * cents with refunds taken off. A day begins at the business's midnight, also where the clocks change.
  */
-export const takingsByDay = (range: DateRange) =>
-  byDay.all({ days: JSON.stringify(daysOf(range).map((day) => slotsOf(day, env.BUSINESS_TIMEZONE))) })
+export function takingsByDay(range: DateRange) {
+  const slots = slotsOf(daysOf(range), addDays(range.to, 1), env.BUSINESS_TIMEZONE)
+  return byDay.all({ days: JSON.stringify(slots) })
+}

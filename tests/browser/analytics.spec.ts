@@ -60,7 +60,7 @@ for (const scripts of [true, false])
       await page.getByLabel('From').fill('2025-05-20')
       await page.getByLabel('To', { exact: true }).fill('2025-05-30')
       await page.getByRole('button', { name: 'Show' }).click()
-      await expect(page.getByText('May 20 to May 30, 2025')).toBeVisible()
+      await expect(page.getByText(/^May 20 to May 30, 2025, by/)).toBeVisible()
       await expect(figure(page, 'Total page views')).toContainText('1')
       await expect(figure(page, 'Total revenue')).toContainText('$0')
 
@@ -84,7 +84,7 @@ for (const scripts of [true, false])
 
       await amount.fill('$1,200.50')
       await page.getByRole('button', { name: 'Save spend' }).click()
-      await expect(page.getByText('$1,200.50 for May 2025.')).toBeVisible()
+      await expect(page.getByText('$1,200.50 for May 2025.', { exact: true })).toBeVisible()
       await expect(page).toHaveURL(/days=90/)
       await expect(page.getByRole('row', { name: 'May 2025 $1,200.50' })).toBeVisible()
       expect(
