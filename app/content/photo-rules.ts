@@ -23,4 +23,4 @@ export const PHOTO_REFUSALS = {
   busy: 'Several photographs are being prepared right now. Please wait half a minute and send this one again.',
 } as const
 
-export type PhotoRefusal = keyof typeof PHOTO_REFUSALS
+type PhotoRefusal = keyof typeof PHOTO_REFUSALS

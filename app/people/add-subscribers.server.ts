@@ -7,7 +7,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
 import { newsletterSubscriptions as subscriptions } from '#db/schema'
 
-export type Refusal = { line: number; text: string; reason: string }
+type Refusal = { line: number; text: string; reason: string }
 
 export type Added = {
   added: number

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isSiteActor } from '#app/audit/act-words'
 import { ROLES, type Role } from '#app/staff/roles'
 
-export const USERNAME_AT_MOST = 50
-export const PASSWORD_AT_MOST = 200
+const USERNAME_AT_MOST = 50
+const PASSWORD_AT_MOST = 200
 
 const TOO_SHORT = 'Username must be at least 3 characters'
 // Any script's letters, but no emoji and no marks that cannot be seen: a name must be read and typed again.

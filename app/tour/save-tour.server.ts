@@ -78,5 +78,5 @@ export function saveTour(
 }
 
 /** The fields in which the tour would differ. */
-export const changesBetween = (tour: Tour, terms: TourTerms): (keyof TourTerms)[] =>
+const changesBetween = (tour: Tour, terms: TourTerms): (keyof TourTerms)[] =>
   (Object.keys(terms) as (keyof TourTerms)[]).filter((field) => tour[field] !== terms[field])

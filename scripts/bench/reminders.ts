@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { type Figure, FOLDER } from './figure'
 
-export type ReminderTimes = { decidedMs: number; sent: number; longestWaitMs: number }
+type ReminderTimes = { decidedMs: number; sent: number; longestWaitMs: number }
 
 /**
  * A reminder run over a hundred thousand installments, a thousand of which need a mail. Another process asks for

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { paymentLinkFor } from '#app/reminders/manual-reminder.server'
 import { NOT_OWED } from '#app/reminders/operation-words'
 import { PaymentLinkForm } from '#app/reminders/operations-form'
@@ -21,4 +21,4 @@ export async function action({ request }: ActionFunctionArgs) {
   return Response.json(link)
 }
 
-export const loader = action
+export const loader = (call: LoaderFunctionArgs) => action(call)

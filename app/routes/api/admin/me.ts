@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { onlyMethods } from '#app/routes/api/json-call.server'
 
@@ -8,4 +8,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return onlyMethods(request, 'GET', 'HEAD') ?? Response.json({ admin: { id, username, role } })
 }
 
-export const action = loader
+export const action = (call: ActionFunctionArgs) => loader(call)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/clock.server'
 import { sendManualReminder } from '#app/reminders/manual-reminder.server'
 import { NOT_OWED } from '#app/reminders/operation-words'
@@ -23,4 +23,4 @@ export async function action({ request }: ActionFunctionArgs) {
   return Response.json({ message: 'Payment reminder sent successfully', kind: sent.sent })
 }
 
-export const loader = action
+export const loader = (call: LoaderFunctionArgs) => action(call)

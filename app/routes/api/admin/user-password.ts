@@ -28,7 +28,7 @@ export async function action({ request, params, context }: LoaderFunctionArgs) {
   return 'username' in changed ? Response.json({ message: PASSWORD_UPDATED.description }) : refusal(changed)
 }
 
-export const loader = action
+export const loader = (call: LoaderFunctionArgs) => action(call)
 
 function refusal(changed: Extract<Changed, { refused: string }>): Response {
   switch (changed.refused) {

@@ -16,4 +16,4 @@ export async function action({ request, params }: LoaderFunctionArgs) {
   return deleted.refused === 'own-account' ? refuse(409, OWN_ACCOUNT) : refuse(404, NO_SUCH_USER)
 }
 
-export const loader = action
+export const loader = (call: LoaderFunctionArgs) => action(call)
