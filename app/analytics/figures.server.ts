@@ -8,8 +8,6 @@ import { recentActivity } from './recent-activity.server'
 import { takingsByDay } from './takings.server'
 import { topPages, trafficSources, visitorCountries, visitsByDay, weeklyGrowth } from './visits.server'
 
-type Figures = ReturnType<typeof figuresOf>
-
 /** One day of the chart. */
 export type DayFigures = { day: Day; views: number; visitors: number; bookings: number; revenueCents: Cents }
 

@@ -22,5 +22,3 @@ export const PHOTO_REFUSALS = {
   'already-here': 'This photograph is in the gallery already.',
   busy: 'Several photographs are being prepared right now. Please wait half a minute and send this one again.',
 } as const
-
-type PhotoRefusal = keyof typeof PHOTO_REFUSALS
