@@ -1,15 +1,14 @@
-import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { CheckoutForm } from '#app/bookings/checkout-form'
 import type { Dollars } from '#app/money'
+import { chargeCard } from '#app/routes/card-payment/charge-card'
+import type { StripeSettings } from '#app/routes/card-payment/load-stripe-js'
+import { type CardParts, useCardFields } from '#app/routes/card-payment/use-card-fields'
 import { showToast } from '#app/toasts/show-toast'
 import type { RoomType } from '#app/tour/room-type'
 import { countryCode } from './country-code'
-import { loadStripeJs } from './load-stripe-js'
 import { type Refusal, requestIntent } from './request-intent'
-
-export type StripeSettings = { publishableKey: string; jsUrl: string | null }
 
 /** Spec §4; `off` is the page before scripts run, and without them. */
 export type Phase = 'off' | 'loading' | 'ready' | 'processing' | 'setup-failed'
@@ -27,28 +26,14 @@ export type CardPayment = ReturnType<typeof useCardPayment>
 /** The states of paying by card on our own page, and the deed itself (spec §4, §7). */
 export function useCardPayment(order: Order, settings: StripeSettings) {
   const { roomType, paymentType, amount, checkoutKey } = order
-  const [stripe, setStripe] = useState<Stripe | null>(null)
-  const [begun, setBegun] = useState(false)
-  const [failed, setFailed] = useState(false)
-  const [cardIsShown, setCardIsShown] = useState(false)
+  const fields = useCardFields(settings)
+  const [notBegun, setNotBegun] = useState(false)
   const [intentIsReady, setIntentIsReady] = useState(false)
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const parts = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
   const isFirst = useRef(true)
   const paying = useRef(false)
   const asking = useRef(Promise.resolve())
-
-  const cardFailed = useCallback(() => setFailed(true), [])
-  const cardShown = useCallback(() => setCardIsShown(true), [])
-  const attach = useCallback((attached: { stripe: Stripe; elements: StripeElements }) => {
-    parts.current = attached
-  }, [])
-
-  useEffect(() => {
-    setBegun(true)
-    loadStripeJs(settings).then(setStripe, cardFailed)
-  }, [settings, cardFailed])
 
   useEffect(() => {
     let isCurrent = true
@@ -56,7 +41,7 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
     asking.current = asking.current.then(async () => {
       if (!isCurrent) return
       const answer = await requestIntent({ roomType, paymentType, amount, checkoutKey })
-      if ('refused' in answer && isFirst.current) setFailed(true)
+      if ('refused' in answer && isFirst.current) setNotBegun(true)
       else if ('refused' in answer)
         console.error('The payment option was not switched:', answer.refused.message)
       isFirst.current = false
@@ -67,24 +52,26 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
     }
   }, [roomType, paymentType, amount, checkoutKey])
 
-  const ready = stripe !== null && cardIsShown && intentIsReady
-  const phase: Phase = failed
-    ? 'setup-failed'
-    : processing
-      ? 'processing'
-      : ready
-        ? 'ready'
-        : begun
-          ? 'loading'
-          : 'off'
+  const ready = fields.shown && intentIsReady
+  const phase: Phase =
+    fields.failed || notBegun
+      ? 'setup-failed'
+      : processing
+        ? 'processing'
+        : ready
+          ? 'ready'
+          : fields.begun
+            ? 'loading'
+            : 'off'
 
   /** Holds the seat, charges the card; null where the traveller stays, told why. */
   async function pay(traveller: z.output<typeof CheckoutForm>): Promise<{ next: string } | null> {
-    if (!parts.current || phase !== 'ready' || paying.current) return null
+    const parts = fields.parts.current
+    if (!parts || phase !== 'ready' || paying.current) return null
     paying.current = true
     setProcessing(true)
     setRefusal(null)
-    const paid = await charge(parts.current, order, traveller).catch(() => ({
+    const paid = await charge(parts, order, traveller).catch(() => ({
       refused: {
         message:
           'We could not reach the payment system. Your card may not have been charged: please try again, we never charge twice.',
@@ -112,7 +99,7 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
     return null
   }
 
-  return { phase, stripe, refusal, attach, cardShown, cardFailed, pay }
+  return { phase, fields, refusal, pay }
 }
 
 const TRY_ANOTHER =
@@ -121,41 +108,25 @@ const TRY_ANOTHER =
 type Charged = { next: string } | { incomplete: string } | { refused: Refusal }
 
 async function charge(
-  { stripe, elements }: { stripe: Stripe; elements: StripeElements },
+  parts: CardParts,
   order: Order,
   { name, email, phone, address, city, state, zipCode, country }: z.output<typeof CheckoutForm>,
 ): Promise<Charged> {
-  const complete = await elements.submit()
-  if (complete.error) return { incomplete: complete.error.message ?? 'Please check your card' }
-
-  const answer = await requestIntent({
-    ...order,
-    customerInfo: { name, email, phone, address, city, state, zipCode, country },
-  })
-  if ('refused' in answer) return answer
-
   const query = `roomType=${order.roomType}&paymentType=${order.paymentType}`
-  const { error } = await stripe.confirmPayment({
-    elements,
-    clientSecret: answer.clientSecret,
-    redirect: 'if_required',
-    confirmParams: {
-      return_url: `${order.origin}/payment-success?${query}`,
-      payment_method_data: {
-        billing_details: { name, email, phone: phone ?? '', address: billingAddress() },
-      },
+  const customerInfo = { name, email, phone, address, city, state, zipCode, country }
+  const charged = await chargeCard(parts, () => requestIntent({ ...order, customerInfo }), {
+    return_url: `${order.origin}/payment-success?${query}`,
+    payment_method_data: {
+      billing_details: { name, email, phone: phone ?? '', address: billingAddress() },
     },
   })
-  const next = `/payment-success?${query}&payment_intent=${answer.paymentIntentId}`
-  if (!error || isPaidMeanwhile(error)) return { next }
-  const message = error.message ?? 'The payment did not go through.'
-  return { refused: { message, ...(error.type === 'card_error' && { next: TRY_ANOTHER }) } }
+  if ('paidIntent' in charged) {
+    return { next: `/payment-success?${query}&payment_intent=${charged.paidIntent}` }
+  }
+  if (!('declined' in charged)) return charged
+  return { refused: { message: charged.declined, ...(charged.byTheCard && { next: TRY_ANOTHER }) } }
 
   function billingAddress() {
     return { line1: address, line2: '', city, state, postal_code: zipCode, country: countryCode(country) }
   }
 }
-
-/** Another tab was quicker with the same intent, or the bank's answer was lost: the next page asks Stripe. */
-const isPaidMeanwhile = ({ payment_intent: intent }: StripeError): boolean =>
-  intent?.status === 'succeeded' || intent?.status === 'processing'

@@ -1,14 +1,13 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
+export type StripeSettings = { publishableKey: string; jsUrl: string | null }
+
 /**
  * Loads Stripe.js from Stripe, or from where STRIPE_JS_URL says: loadStripe uses a window.Stripe that is
  * already there. Rejects where the script cannot be had.
  */
-export async function loadStripeJs(settings: {
-  publishableKey: string
-  jsUrl: string | null
-}): Promise<Stripe> {
+export async function loadStripeJs(settings: StripeSettings): Promise<Stripe> {
   if (settings.jsUrl && !('Stripe' in window)) await addScript(settings.jsUrl)
   const stripe = await loadStripe(settings.publishableKey)
   if (!stripe) throw new Error('Stripe.js is not for this place')

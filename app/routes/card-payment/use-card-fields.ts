@@ -1,0 +1,34 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { loadStripeJs, type StripeSettings } from './load-stripe-js'
+
+export type CardParts = { stripe: Stripe; elements: StripeElements }
+
+export type CardFieldsState = ReturnType<typeof useCardFields>
+
+/**
+ * Stripe's script and the card fields in its frame: `begun` once scripts run, `shown` when the card can be typed,
+ * `failed` where the script or the frame cannot be had. Nothing is fetched without settings.
+ */
+export function useCardFields(settings: StripeSettings | null) {
+  const [stripe, setStripe] = useState<Stripe | null>(null)
+  const [begun, setBegun] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const [isShown, setIsShown] = useState(false)
+  const parts = useRef<CardParts | null>(null)
+  const { publishableKey, jsUrl } = settings ?? {}
+
+  const cardFailed = useCallback(() => setFailed(true), [])
+  const cardShown = useCallback(() => setIsShown(true), [])
+  const attach = useCallback((attached: CardParts) => {
+    parts.current = attached
+  }, [])
+
+  useEffect(() => {
+    if (!publishableKey) return
+    setBegun(true)
+    loadStripeJs({ publishableKey, jsUrl: jsUrl ?? null }).then(setStripe, cardFailed)
+  }, [publishableKey, jsUrl, cardFailed])
+
+  return { stripe, begun, failed, shown: stripe !== null && isShown, parts, attach, cardShown, cardFailed }
+}
