@@ -24,6 +24,11 @@ export type LaterPaymentWish = {
   pays: 'next' | 'balance'
   /** The amount shown, in cents: if another is due by now, nothing is charged. */
   amountCents: Cents
+  /**
+   * What was shown as left to pay in all. Both installments may be as large: only by this does a tab that still
+   * shows the first one, after it was paid, not pay the second.
+   */
+  remainingCents: Cents
 }
 
 type Refusal = { refused: 'not-found' | 'nothing-due' | 'amount-changed' }
@@ -86,7 +91,7 @@ export async function beginLaterHostedPayment(
 /** What is due is looked up in the transaction that claims its intent: nobody pays in between. */
 function claimDue(
   bookingId: number,
-  { pays, amountCents }: LaterPaymentWish,
+  { pays, amountCents, remainingCents: remainingShown }: LaterPaymentWish,
   method: IntentRecord['method'],
   now: Date,
 ): Claim | Refusal {
@@ -98,7 +103,7 @@ function claimDue(
     const due = paymentDue(booking, tx)
     const owed = pays === 'next' ? due.next?.owedCents : due.remainingCents
     if (!owed) return { refused: 'nothing-due' }
-    if (owed !== amountCents) return { refused: 'amount-changed' }
+    if (owed !== amountCents || due.remainingCents !== remainingShown) return { refused: 'amount-changed' }
     return claimIntent(
       {
         bookingId,

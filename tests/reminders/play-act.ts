@@ -41,7 +41,10 @@ export async function playAct({ who, does }: Act, now: Date, charge: Charge): Pr
     const pays = does === 'pays the next' ? ('next' as const) : ('balance' as const)
     const amountCents = pays === 'next' ? due.next?.owedCents : due.remainingCents
     if (!amountCents) throw new Error(`${who} owes nothing`)
-    await pay(await beginLaterCardPayment({ token: booking.linkToken, pays, amountCents }, at))
+    const { remainingCents } = due
+    await pay(
+      await beginLaterCardPayment({ token: booking.linkToken, pays, amountCents, remainingCents }, at),
+    )
   }
 }
 

@@ -96,9 +96,8 @@ describe('silence', () => {
 
   test('while a payment is being made, until it is given up', async () => {
     const { linkToken } = await aPaidBooking()
-    await beginLaterCardPayment({ token: linkToken, pays: 'next', amountCents: cents(200_000) }, () =>
-      on('2025-08-08'),
-    )
+    const shown = { pays: 'next' as const, amountCents: cents(200_000), remainingCents: cents(400_000) }
+    await beginLaterCardPayment({ token: linkToken, ...shown }, () => on('2025-08-08'))
     expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ sent: 0, silent: 1 })
     expect(await sendDueReminders(on('2025-08-08', 10))).toMatchObject({ sent: 1 })
   })

@@ -1,0 +1,50 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { businessDay } from '#app/clock.server'
+import type { Day } from '#app/days'
+import { type Cents, cents } from '#app/money'
+import { type LedgerEntry, ledgerOf } from '#app/payments/ledger.server'
+
+/** An entry of a booking's ledger as the traveler sees it: amounts in cents, days the business's. */
+export type Receipt = {
+  id: number
+  /** The booking's reference and the entry's place in its ledger, as 'TS-ABC123-2'. */
+  number: string
+  kind: LedgerEntry['kind']
+  method: LedgerEntry['method']
+  day: Day
+  /** Negative for money that went back. */
+  amountCents: Cents
+  /** Paid in all, up to and with this entry, and what was left of today's price then. */
+  paidCents: Cents
+  leftCents: Cents
+}
+
+/** Every movement of a booking's money, oldest first. */
+export function receiptsOf(booking: Booking): Receipt[] {
+  let paid = 0
+  return ledgerOf(booking.id).map(({ id, kind, method, amountCents, createdAt }, index) => {
+    paid += amountCents
+    return {
+      id,
+      number: `${booking.reference}-${index + 1}`,
+      kind,
+      method,
+      day: businessDay(createdAt),
+      amountCents,
+      paidCents: cents(paid),
+      leftCents: cents(Math.max(0, booking.totalCents - paid)),
+    }
+  })
+}
+
+/** The receipt with that id, if it is one of this booking's. */
+export const receiptOf = (booking: Booking, id: number): Receipt | undefined =>
+  receiptsOf(booking).find((receipt) => receipt.id === id)
+
+/** The receipt of the card payment that an intent made for this booking. */
+export function receiptOfIntent(booking: Booking, stripeIntentId: string): Receipt | undefined {
+  const entry = ledgerOf(booking.id).find(
+    (entry) => entry.kind === 'payment' && entry.stripeIntentId === stripeIntentId,
+  )
+  return entry && receiptOf(booking, entry.id)
+}
