@@ -16,6 +16,12 @@ export default [
   route('checkout', 'routes/checkout/checkout/route.tsx'),
   route('payment-success', 'routes/checkout/payment-success.tsx'),
   route('booking-confirmation', 'routes/checkout/booking-confirmation.tsx'),
+  route('pay/:token', 'routes/traveller/pay/route.tsx'),
+  route('pay/:token/intent', 'routes/traveller/pay-intent.ts'),
+  route('booking/:token', 'routes/traveller/booking.tsx'),
+  route('booking/:token/calendar.ics', 'routes/traveller/calendar.ts'),
+  route('booking/:token/receipts/:id', 'routes/traveller/receipt.tsx'),
+  route('my-booking', 'routes/traveller/my-booking.tsx'),
 
   route('admin', 'routes/admin/sign-in.tsx', { id: 'admin' }),
   route('admin/login', 'routes/admin/sign-in.tsx', { id: 'admin-login' }),

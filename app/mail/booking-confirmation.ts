@@ -48,6 +48,10 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
           `On ${showDay(booking.startsOn)} your safari begins.`,
         ],
       },
+      {
+        paragraph:
+          'Your booking page shows your payments with their receipts, pays what is due, and says how to change or cancel. Its link is yours alone.',
+      },
       { link: { label: 'See your booking', address: booking.bookingAddress } },
       { paragraph: booking.refundTerms },
       {
@@ -68,5 +72,5 @@ const schedule = ({ installments }: ConfirmedBooking): Letter['blocks'] =>
             showCents(amountCents),
           ]),
         },
-        { quiet: 'We write to you with a payment link before each date.' },
+        { quiet: 'We write to you with a payment link before each date. To pay earlier, open your booking.' },
       ]

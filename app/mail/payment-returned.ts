@@ -13,6 +13,7 @@ export const paymentReturned = (payment: {
   reference: string
   amountCents: Cents
   why: 'already-paid' | 'cancelled' | 'no-place'
+  bookingAddress: string
   contactEmail: string
   contactPhone: string
 }): Letter => ({
@@ -23,6 +24,7 @@ export const paymentReturned = (payment: {
       paragraph: `We received ${showCents(payment.amountCents)} for ${payment.reference}${WHY[payment.why]} We are returning it to your card in full.`,
     },
     { paragraph: 'Your bank shows it within five to ten business days. You do not need to do anything.' },
+    { link: { label: 'See your booking', address: payment.bookingAddress } },
     {
       quiet: `Questions? Answer this message, write to ${payment.contactEmail} or call ${payment.contactPhone}.`,
     },

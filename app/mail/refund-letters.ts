@@ -45,6 +45,7 @@ export const bookingCancelled = (
           },
         ]
       : []),
+    { link: { label: 'See your booking', address: about.bookingAddress } },
     questions(about),
   ],
 })

@@ -86,6 +86,7 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, 
           : booking.status === 'cancelled' || booking.status === 'refunded'
             ? 'cancelled'
             : 'no-place',
+        bookingAddress: bookingAddress(booking),
         contactEmail,
         contactPhone,
       }),

@@ -7,6 +7,7 @@ const PRIVATE_PATHS = [
   '/payment-success',
   '/booking',
   '/booking-confirmation',
+  '/my-booking',
   '/unsubscribe',
 ]
 

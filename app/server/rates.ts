@@ -5,9 +5,14 @@ import { clientAddress } from './client-address'
 
 const MINUTE = 60
 
-/** How often one network address may send something, by the machine's clock. A person never meets these. */
+/**
+ * How often one network address may send something, by the machine's clock. A person never meets these. A path
+ * that ends in * stands for all that lies under it: whoever tries cards on a payment link is soon stopped.
+ */
 const RATES = [
   { paths: ['/api/create-payment-intent', '/checkout'], points: 60, seconds: 10 * MINUTE },
+  { paths: ['/pay/*'], points: 20, seconds: 10 * MINUTE },
+  { paths: ['/my-booking'], points: 10, seconds: MINUTE },
   { paths: ['/api/contact', '/contact', '/'], points: 10, seconds: MINUTE },
   { paths: ['/api/newsletter', '/newsletter'], points: 10, seconds: MINUTE },
   { paths: ['/api/admin/login', '/admin/login'], points: 30, seconds: MINUTE },
@@ -29,7 +34,8 @@ export function createRates() {
     const address = clientAddress(request)
     try {
       await general.consume(address)
-      await byPath.get(routeOf(pathOf(request)))?.consume(address)
+      const route = routeOf(pathOf(request))
+      await (byPath.get(route) ?? byPath.get(`/${route.split('/')[1]}/*`))?.consume(address)
       return false
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal

@@ -124,6 +124,13 @@ function Confirmed({ booking }: { booking: BookingFacts }) {
       </Panel>
       <NextSteps startsOn={booking.startsOn} />
       <p className="mt-8 text-ink-soft">
+        Your booking page, with receipts and payments, is linked in that email. Is it lost?{' '}
+        <Link className="text-umber underline underline-offset-4" to="/my-booking">
+          Send me my link
+        </Link>
+        .
+      </p>
+      <p className="mt-3 text-ink-soft">
         Questions? Write to{' '}
         <a className="text-umber underline underline-offset-4" href={`mailto:${settings?.contactEmail}`}>
           {settings?.contactEmail}

@@ -13,6 +13,9 @@ export const BookingError = ({ reason }: { reason: string }) => (
       actions={
         <>
           <ButtonLink to="/texascountrysafari">Return to Safari Page</ButtonLink>
+          <ButtonLink to="/my-booking" tone="outline">
+            Send me my link
+          </ButtonLink>
           <ButtonLink to="/contact" tone="outline">
             Contact us
           </ButtonLink>

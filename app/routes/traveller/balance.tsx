@@ -1,0 +1,45 @@
+import { showDay } from '#app/days'
+import { cents, showCents } from '#app/money'
+import { ButtonLink } from '#app/ui/button-link'
+import { buttonLook } from '#app/ui/button-look'
+import { Panel } from '#app/ui/panel'
+import type { BookingPage } from './booking'
+
+/** What is left to pay and when, and the dates for a calendar. */
+export function Balance({ page: { token, due, today, booking, onItsWayBackCents } }: { page: BookingPage }) {
+  const { next, remainingCents } = due
+  return (
+    <Panel as="section" className="p-6 sm:p-8">
+      <h2 className="type-h3">{remainingCents > 0 ? 'Still to pay' : 'Nothing is due'}</h2>
+      {remainingCents > 0 ? (
+        <>
+          <p className="mt-2 font-display text-2xl tabular-nums">{showCents(remainingCents)}</p>
+          {next && (
+            <p className="mt-1 text-sm text-ink-soft">
+              Next: {showCents(next.owedCents)}, {next.dueOn < today ? 'was due' : 'due'}{' '}
+              {showDay(next.dueOn)}
+            </p>
+          )}
+          <ButtonLink to={`/pay/${token}`} reloadDocument className="mt-5 w-full">
+            Pay now
+          </ButtonLink>
+        </>
+      ) : (
+        <p className="mt-2 text-ink-soft">
+          Your tour is paid in full. We look forward to {showDay(booking.startsOn)}.
+        </p>
+      )}
+      {onItsWayBackCents > 0 && (
+        <p className="mt-3 text-sm text-ink-soft">
+          {showCents(cents(onItsWayBackCents))} are on their way back to your card.
+        </p>
+      )}
+      <a
+        href={`/booking/${token}/calendar.ics`}
+        className={buttonLook('outline', 'mt-3 w-full print:hidden')}
+      >
+        Add the dates to my calendar
+      </a>
+    </Panel>
+  )
+}

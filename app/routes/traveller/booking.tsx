@@ -1,0 +1,147 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { bookingByLink } from '#app/bookings/booking-by-link.server'
+import { isPaid } from '#app/bookings/status'
+import { now, today } from '#app/clock.server'
+import { showDays } from '#app/days'
+import { showCents } from '#app/money'
+import { bookingFacts } from '#app/payments/booking-facts.server'
+import { cancelQuote } from '#app/payments/cancel-booking.server'
+import { paymentDue } from '#app/payments/later-payment.server'
+import { keptCents, paidCents } from '#app/payments/ledger.server'
+import { paymentSchedule } from '#app/payments/payment-schedule.server'
+import { receiptsOf } from '#app/payments/receipts.server'
+import { refundWords } from '#app/routes/traveller/refund-words'
+import { scheduleRows } from '#app/routes/traveller/schedule-rows'
+import { UnknownLink } from '#app/routes/traveller/unknown-link'
+import { Badge } from '#app/ui/badge'
+import { pageHead } from '#app/ui/page-head'
+import { PageHeading } from '#app/ui/page-heading'
+import { Panel } from '#app/ui/panel'
+import type { PageHandle } from '#app/ui/shell/page-handle'
+import { SummaryList } from '#app/ui/summary-list'
+import { Balance } from './balance'
+import { BookingOver } from './booking-over'
+import { ChangeOrCancel } from './change-or-cancel'
+import { MoneyTable } from './money-table'
+
+export const handle: PageHandle = { quiet: true }
+
+/** The traveler's own page, for whoever holds the link that every mail carries. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const token = params.token ?? ''
+  const booking = bookingByLink(token)
+  if (!booking) return data(null, 404)
+  return data({
+    token,
+    booking: bookingFacts(booking),
+    stands: isPaid(booking.status),
+    schedule: paymentSchedule(booking),
+    due: paymentDue(booking),
+    receipts: receiptsOf(booking),
+    onItsWayBackCents: paidCents(booking.id) - keptCents(booking.id),
+    refundToday: refundWords(cancelQuote(booking, now())),
+    today: today(),
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageHead({
+    title: 'Your booking',
+    description: 'Your place on the tour: schedule, payments and receipts.',
+    path: '/booking',
+    noindex: true,
+    matches,
+  })
+
+export type BookingPage = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>
+
+export default function MyBookingPage() {
+  const page = useLoaderData<typeof loader>()
+  return page ? <MyBooking page={page} /> : <UnknownLink />
+}
+
+function MyBooking({ page }: { page: BookingPage }) {
+  const { booking, stands, receipts } = page
+  return (
+    <div className="wrap">
+      <PageHeading
+        title="Your booking"
+        lead={`${booking.tourName}, ${showDays(booking.startsOn, booking.endsOn)}`}
+      />
+      <div className="grid items-start gap-6 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+        <div className="lg:col-start-2">{stands ? <Balance page={page} /> : <BookingOver page={page} />}</div>
+        <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <Facts page={page} />
+          {stands && <Schedule page={page} />}
+          {receipts.length > 0 && <MoneyTable page={page} />}
+        </div>
+        {stands && <ChangeOrCancel page={page} />}
+      </div>
+    </div>
+  )
+}
+
+function Facts({ page: { booking } }: { page: BookingPage }) {
+  const { customer } = booking
+  return (
+    <Panel as="section">
+      <h2 className="type-h3">Details</h2>
+      <SummaryList
+        className="mt-3"
+        rows={[
+          { label: 'Booking reference', value: booking.reference },
+          { label: 'Status', value: <Status booking={booking} /> },
+          {
+            label: 'Traveler',
+            value: (
+              <span dir="auto" className="break-words">
+                {customer.name}
+                <br />
+                {customer.email}
+              </span>
+            ),
+          },
+          { label: 'Room', value: booking.roomName },
+          { label: 'Booked on', value: booking.bookedAt },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Status({ booking }: { booking: BookingPage['booking'] }) {
+  switch (booking.status) {
+    case 'deposit_paid':
+    case 'completed':
+      return booking.remainingCents > 0 ? (
+        <Badge tone="wait">Deposit paid</Badge>
+      ) : (
+        <Badge tone="success">Paid in full</Badge>
+      )
+    case 'pending':
+      return <Badge tone="wait">Waiting for the first payment</Badge>
+    case 'cancelled':
+      return <Badge tone="failed">Cancelled</Badge>
+    case 'refunded':
+      return <Badge tone="failed">Refunded</Badge>
+    default:
+      return <Badge tone="wait">Seat released</Badge>
+  }
+}
+
+const Schedule = ({ page: { booking, due, schedule, today } }: { page: BookingPage }) => (
+  <Panel as="section">
+    <h2 className="type-h3">Payment schedule</h2>
+    <SummaryList
+      className="mt-3"
+      rows={[
+        ...scheduleRows(schedule, today),
+        { label: 'Price of the tour', value: showCents(booking.totalCents) },
+        ...(due.remainingCents > 0
+          ? [{ label: 'Still to pay', value: showCents(due.remainingCents), total: true }]
+          : []),
+      ]}
+    />
+  </Panel>
+)

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { bookingByLink } from '#app/bookings/booking-by-link.server'
+import { isPaid } from '#app/bookings/status'
+import { now } from '#app/clock.server'
+import { tripCalendar } from './trip-calendar.server'
+
+/** The trip and its due dates for the traveler's own calendar; none for a booking that does not stand. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const booking = bookingByLink(params.token ?? '')
+  if (!booking || !isPaid(booking.status)) {
+    return new Response('There is no calendar behind this link.\n', {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    })
+  }
+  return new Response(tripCalendar(booking, now()), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': `attachment; filename="safari-${booking.reference}.ics"`,
+      'X-Robots-Tag': 'noindex',
+    },
+  })
+}

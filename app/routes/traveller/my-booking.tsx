@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { BookingLinksForm } from '#app/bookings/booking-links-form'
+import { sendBookingLinks } from '#app/bookings/send-booking-links.server'
+import { now } from '#app/clock.server'
+import { HONEYPOT } from '#app/people/honeypot'
+import { EMAIL_AT_MOST } from '#app/people/single-line'
+import { readForm } from '#app/routes/read-form.server'
+import { HoneypotField } from '#app/routes/site/honeypot-field'
+import { Button } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button-link'
+import { Notice } from '#app/ui/notice'
+import { pageHead } from '#app/ui/page-head'
+import { PageHeading } from '#app/ui/page-heading'
+import { Panel } from '#app/ui/panel'
+import type { PageHandle } from '#app/ui/shell/page-handle'
+import { TextField } from '#app/ui/text-field'
+
+export const handle: PageHandle = { quiet: true }
+
+/** Known and unknown addresses are answered at the same moment: how long it takes tells nothing. */
+const ANSWER_AFTER_MS = 250
+
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  sent: new URL(request.url).searchParams.has('sent'),
+})
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request, ['email', HONEYPOT])
+  const sent = () => redirect('/my-booking?sent', 303)
+  if (form.get(HONEYPOT)) return sent()
+  const submission = parseWithZod(form, { schema: BookingLinksForm })
+  if (submission.status !== 'success') {
+    const { error, initialValue } = submission.reply()
+    return data({ errors: error?.email ?? [], email: String(initialValue?.email ?? '') }, 400)
+  }
+  const answerAt = pause(ANSWER_AFTER_MS)
+  sendBookingLinks(submission.value.email, now())
+  await answerAt
+  return sent()
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageHead({
+    title: 'Send me my link',
+    description: 'We send the link to your booking page to the address that you booked with.',
+    path: '/my-booking',
+    noindex: true,
+    matches,
+  })
+
+export default function SendMyLinkPage() {
+  const { sent } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap-text pb-20">
+      <PageHeading
+        title="Send me my link"
+        lead="Your booking page shows your schedule and receipts, and pays what is due. Its link is in every message we sent you; here you get it again."
+      />
+      {sent ? <Sent /> : <AskForLink />}
+    </div>
+  )
+}
+
+function AskForLink() {
+  const answer = useActionData<typeof action>()
+  const sending = useNavigation().formAction?.startsWith('/my-booking')
+  return (
+    <Panel>
+      <Form method="post" className="grid gap-5">
+        <TextField
+          key={answer?.email}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={EMAIL_AT_MOST}
+          defaultValue={answer?.email}
+          errors={answer?.errors}
+          autoFocus={Boolean(answer?.errors.length)}
+          hint="The address that you booked with."
+        />
+        <HoneypotField />
+        <p>
+          <Button busy={sending} busyLabel="Sending...">
+            Send me my link
+          </Button>
+        </p>
+      </Form>
+    </Panel>
+  )
+}
+
+/** The button that was pressed is gone: focus goes to what took its place. */
+function Sent() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <Notice
+      ref={place}
+      tabIndex={-1}
+      tone="success"
+      role="status"
+      title="Please look into your mailbox"
+      actions={
+        <ButtonLink to="/my-booking" tone="outline">
+          Try another address
+        </ButtonLink>
+      }
+    >
+      If we know this address, a message with your link is on its way. It may take a minute; please look into
+      the spam folder, too.
+    </Notice>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { now } from '#app/clock.server'
+import { beginLaterCardPayment } from '#app/payments/later-payment.server'
+import { LaterPaymentForm } from '#app/payments/later-payment-form'
+import { laterRefusalWords } from '#app/payments/later-refusal-words'
+import { NOT_CONFIGURED, SETUP_FAILED } from '#app/payments/refusal-words'
+import { onlyMethods, readJson, refuse } from '#app/routes/api/json-call.server'
+import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+
+export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
+
+/** The intent for the pay page's own card fields, asked for when its button is pressed. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const wrongMethod = onlyMethods(request, 'POST')
+  if (wrongMethod) return wrongMethod
+  if (!stripeConfigured()) return refuse(503, NOT_CONFIGURED)
+  const json = await readJson(request)
+  if ('refused' in json) return json.refused
+  const wish = LaterPaymentForm.safeParse(json.body)
+  if (!wish.success) return refuse(400, 'Please choose what you would like to pay.')
+
+  try {
+    const begun = await beginLaterCardPayment({ token: params.token ?? '', ...wish.data }, now)
+    if ('refused' in begun) {
+      return refuse(begun.refused === 'not-found' ? 404 : 409, laterRefusalWords(begun))
+    }
+    return Response.json({ clientSecret: begun.intent.clientSecret, paymentIntentId: begun.intent.id })
+  } catch (error) {
+    if (error instanceof StripeUnavailable) return refuse(502, SETUP_FAILED)
+    throw error
+  }
+}

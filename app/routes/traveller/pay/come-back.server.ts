@@ -1,0 +1,62 @@
+import { redirect } from '@remix-run/node'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { payAddress } from '#app/bookings/links.server'
+import { now } from '#app/clock.server'
+import { showCents } from '#app/money'
+import { believeHostedReturn, believeReturn, type Returned } from '#app/payments/confirm-return.server'
+import { type Receipt, receiptOfIntent } from '#app/payments/receipts.server'
+import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+
+export type CameBack = {
+  returned: 'paid' | 'not-paid' | 'processing' | 'given-back' | 'unconfirmed' | null
+  receipt: Receipt | null
+}
+
+const NOTHING: CameBack = { returned: null, receipt: null }
+
+/**
+ * What became of the payment that the address names, asked of Stripe. Throws a redirect to an address without
+ * Stripe's own parameters, with the toast of a payment that has arrived.
+ */
+export async function comeBack(request: Request, booking: Booking): Promise<CameBack> {
+  const query = new URL(request.url).searchParams
+  const intentId = query.get('payment_intent')
+  const sessionId = query.get('session_id')
+  if ((!intentId && !sessionId) || !stripeConfigured()) return NOTHING
+
+  const returned = await believed(intentId, sessionId)
+  if (returned === 'unconfirmed') return { returned, receipt: null }
+  if (!('booking' in returned) || returned.booking.id !== booking.id) return NOTHING
+
+  const isFresh = sessionId !== null || query.has('redirect_status')
+  if ('refused' in returned) {
+    if (isFresh && intentId) throw redirect(`${pathOf(booking)}?payment_intent=${intentId}`, 303)
+    return { returned: returned.refused, receipt: null }
+  }
+  const receipt = receiptOfIntent(returned.booking, returned.intentId) ?? null
+  if (!isFresh) return { returned: 'paid', receipt }
+  throw await redirectWithToast(
+    `${pathOf(booking)}?payment_intent=${returned.intentId}`,
+    {
+      tone: 'success',
+      title: 'Payment Successful!',
+      description: `Your payment of ${showCents(receipt?.amountCents ?? booking.totalCents)} has been processed. Check your email for the receipt.`,
+    },
+    { status: 303 },
+  )
+}
+
+async function believed(
+  intentId: string | null,
+  sessionId: string | null,
+): Promise<Returned | 'unconfirmed'> {
+  try {
+    return intentId ? await believeReturn(intentId, now) : await believeHostedReturn(sessionId ?? '', now)
+  } catch (error) {
+    if (error instanceof StripeUnavailable) return 'unconfirmed'
+    throw error
+  }
+}
+
+const pathOf = (booking: Booking): string => new URL(payAddress(booking)).pathname

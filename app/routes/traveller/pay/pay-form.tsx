@@ -1,0 +1,129 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { showDay } from '#app/days'
+import { type Cents, showCents } from '#app/money'
+import { CardFields } from '#app/routes/card-payment/card-fields'
+import { Button } from '#app/ui/button'
+import { ChoiceCards } from '#app/ui/choice-cards'
+import { Notice } from '#app/ui/notice'
+import type { PayPage } from './route'
+import type { LaterPayment, Pays } from './use-later-payment'
+
+/** Who pays may be another than the traveler: Stripe asks for what it needs of the card's owner. */
+const ANY_CARD = { wallets: { applePay: 'never' as const, googlePay: 'never' as const } }
+
+type Props = { page: PayPage; payment: LaterPayment; notice: ReactNode }
+
+/** The next installment or all that remains: by card here, without scripts on Stripe's hosted page. */
+export function PayForm({ page, payment, notice }: Props) {
+  const { token, due } = page
+  const [chosen, setChosen] = useState<Pays>('next')
+  const form = useRef<HTMLFormElement>(null)
+  const hasChoice = due.next !== null && due.next.owedCents < due.remainingCents
+  const pays = due.next === null ? 'balance' : hasChoice ? chosen : 'next'
+  const dueCents: Cents = pays === 'next' && due.next ? due.next.owedCents : due.remainingCents
+  const goesToStripe = payment.phase === 'off' || payment.phase === 'setup-failed'
+
+  useEffect(() => {
+    // What was chosen before scripts ran, or what the browser put back after a reload.
+    if (form.current && new FormData(form.current).get('pays') === 'balance') setChosen('balance')
+  }, [])
+
+  function submit(event: FormEvent) {
+    if (goesToStripe) return
+    event.preventDefault()
+    void payment.pay(pays)
+  }
+
+  return (
+    <form ref={form} method="post" action={`/pay/${token}`} onSubmit={submit} className="grid gap-8">
+      <input type="hidden" name="nextCents" value={due.next?.owedCents ?? 0} />
+      <input type="hidden" name="remainingCents" value={due.remainingCents} />
+      {hasChoice ? (
+        <Choice page={page} chosen={chosen} onChange={setChosen} />
+      ) : (
+        <>
+          <input type="hidden" name="pays" value={pays} />
+          <p className="type-lead">
+            {due.next ? `${nameOf(due.next.number)}, ${dueWordsOf(page)}` : 'Still to pay'}:{' '}
+            <strong className="font-semibold tabular-nums">{showCents(dueCents)}</strong>
+          </p>
+        </>
+      )}
+      <section aria-labelledby="card-heading">
+        <h2 id="card-heading" className="type-h3 mb-4">
+          Card
+        </h2>
+        <CardPlace payment={payment} dueCents={dueCents} />
+      </section>
+      {notice}
+      <Button
+        busy={payment.phase === 'processing'}
+        busyLabel="Processing..."
+        disabled={payment.phase === 'loading'}
+        className="w-full"
+      >
+        {goesToStripe ? `Continue to pay ${showCents(dueCents)}` : `Pay ${showCents(dueCents)}`}
+      </Button>
+    </form>
+  )
+}
+
+function Choice(props: { page: PayPage; chosen: Pays; onChange: (pays: Pays) => void }) {
+  const { page, chosen, onChange } = props
+  const { next, remainingCents } = page.due
+  if (!next) return null
+  return (
+    <ChoiceCards
+      legend="What would you like to pay?"
+      name="pays"
+      value={chosen}
+      onChange={onChange}
+      options={[
+        {
+          value: 'next',
+          title: nameOf(next.number),
+          price: showCents(next.owedCents),
+          detail: sentence(dueWordsOf(page)),
+        },
+        {
+          value: 'balance',
+          title: 'All that remains',
+          price: showCents(remainingCents),
+          detail: 'Nothing more to pay later.',
+        },
+      ]}
+    />
+  )
+}
+
+function CardPlace({ payment, dueCents }: { payment: LaterPayment; dueCents: Cents }) {
+  if (payment.phase === 'off') {
+    return (
+      <p className="text-ink-soft">
+        The next page is Stripe’s own: there you enter your card and pay {showCents(dueCents)}.
+      </p>
+    )
+  }
+  if (payment.phase === 'setup-failed') {
+    return (
+      <Notice tone="wait" role="alert" title="The card fields could not be loaded here">
+        You can pay on Stripe’s own page instead, or reload this page to try again.
+      </Notice>
+    )
+  }
+  return (
+    <CardFields
+      fields={payment.fields}
+      dueCents={dueCents}
+      isLoading={payment.phase === 'loading'}
+      options={ANY_CARD}
+    />
+  )
+}
+
+const nameOf = (number: number): string => (number === 1 ? 'First installment' : 'Final installment')
+
+const dueWordsOf = ({ due: { next }, today }: PayPage): string =>
+  next ? `${next.dueOn < today ? 'was due' : 'due'} ${showDay(next.dueOn)}` : ''
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

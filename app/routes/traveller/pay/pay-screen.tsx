@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react'
+import { showDays } from '#app/days'
+import { showCents } from '#app/money'
+import { scheduleRows } from '#app/routes/traveller/schedule-rows'
+import { Notice } from '#app/ui/notice'
+import { PageHeading } from '#app/ui/page-heading'
+import { Panel } from '#app/ui/panel'
+import { SummaryList } from '#app/ui/summary-list'
+import { NothingToPay } from './nothing-to-pay'
+import { PayForm } from './pay-form'
+import { Confirming, PaidReceipt } from './pay-outcomes'
+import type { PayPage } from './route'
+import { useLaterPayment } from './use-later-payment'
+
+/** A traveler's payment link: the form while something is due, and kind words where nothing is. */
+export function PayScreen({ page, refused }: { page: PayPage; refused: string | null }) {
+  const { booking, due, returned, receipt } = page
+  const isPayable = due.remainingCents > 0 && !page.isProcessing && page.stripe !== null
+  const payment = useLaterPayment(page, isPayable)
+  const refusal = payment.refusal ?? (refused ? { message: refused } : null)
+  if (returned === 'processing' || returned === 'unconfirmed') return <Confirming />
+  if (receipt) return <PaidReceipt page={page} receipt={receipt} />
+
+  const notice = refusal ? (
+    <Refused message={refusal.message} next={refusal.next} isNew={refusal === payment.refusal} />
+  ) : (
+    returned && <Returned returned={returned} />
+  )
+  return (
+    <div className="wrap">
+      <PageHeading
+        title={isPayable ? 'Pay for your safari' : 'Your payments'}
+        lead={`${booking.tourName}, ${showDays(booking.startsOn, booking.endsOn)}`}
+      />
+      <div className="grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Summary page={page} className={isPayable ? 'lg:order-last' : 'order-last'} />
+        {isPayable ? (
+          <PayForm page={page} payment={payment} notice={notice} />
+        ) : (
+          <div className="grid gap-6">
+            {notice}
+            <NothingToPay page={page} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** On a narrow screen what is due comes before the form, and a message before what it is about. */
+function Summary({ page, className }: { page: PayPage; className: string }) {
+  const { booking, due, schedule, today } = page
+  return (
+    <Panel as="aside" className={`p-6 sm:p-8 lg:sticky lg:top-28 ${className}`}>
+      <h2 className="type-h3">Booking {booking.reference}</h2>
+      <p className="mt-1 text-sm text-ink-soft" dir="auto">
+        {booking.travellerName}, {booking.roomName.toLowerCase()}
+      </p>
+      {schedule.length > 0 && (
+        <>
+          <SummaryList
+            className="mt-4"
+            rows={[
+              { label: 'Price of the tour', value: showCents(booking.totalCents) },
+              ...scheduleRows(schedule, today),
+              ...(due.remainingCents > 0
+                ? [{ label: 'Still to pay', value: showCents(due.remainingCents), total: true }]
+                : []),
+            ]}
+          />
+          <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">{booking.refundTerms}</p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** Takes focus when it has just come; after a reload the page is read from its top. */
+function Refused({ message, next, isNew }: { message: string; next?: string; isNew: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNew) place.current?.focus()
+  }, [isNew])
+  return (
+    <Notice ref={place} tabIndex={-1} tone="danger" role="alert" title="Payment Failed">
+      {message}
+      {next && <p className="mt-1">{next}</p>}
+    </Notice>
+  )
+}
+
+const Returned = ({ returned }: { returned: NonNullable<PayPage['returned']> }) =>
+  returned === 'given-back' ? (
+    <Notice tone="info" role="status" title="Your payment is on its way back">
+      It was not needed any more, so we are returning it to your card in full. You do not need to do anything.
+    </Notice>
+  ) : returned === 'not-paid' ? (
+    <Notice tone="danger" role="alert" title="Your card was not charged">
+      The payment was not completed. Please try again, or use another card.
+    </Notice>
+  ) : null

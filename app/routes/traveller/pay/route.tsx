@@ -1,0 +1,90 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { bookingByLink } from '#app/bookings/booking-by-link.server'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { now, today } from '#app/clock.server'
+import { env } from '#app/env.server'
+import { bookingFacts } from '#app/payments/booking-facts.server'
+import { unsettledIntentOf } from '#app/payments/intent-records.server'
+import { beginLaterHostedPayment, paymentDue } from '#app/payments/later-payment.server'
+import { LATER_PAYMENT_FIELDS, LaterPaymentForm } from '#app/payments/later-payment-form'
+import { laterRefusalWords } from '#app/payments/later-refusal-words'
+import { paymentSchedule } from '#app/payments/payment-schedule.server'
+import { NOT_CONFIGURED, SETUP_FAILED } from '#app/payments/refusal-words'
+import { readForm } from '#app/routes/read-form.server'
+import { UnknownLink } from '#app/routes/traveller/unknown-link'
+import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+import { pageHead } from '#app/ui/page-head'
+import type { PageHandle } from '#app/ui/shell/page-handle'
+import { comeBack } from './come-back.server'
+import { PayScreen } from './pay-screen'
+
+export const handle: PageHandle = { quiet: true }
+
+/** What is due on a traveler's link (decisions §4). Opening it changes nothing: mail scanners do. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const token = params.token ?? ''
+  const booking = bookingByLink(token)
+  if (!booking) return data(null, 404)
+
+  const cameBack = await comeBack(request, booking)
+  return data(
+    { ...cameBack, token, ...payPage(bookingByLink(token) ?? booking) },
+    cameBack.returned === 'unconfirmed' ? 502 : 200,
+  )
+}
+
+function payPage(booking: Booking) {
+  const { customer, ...facts } = bookingFacts(booking)
+  return {
+    booking: { ...facts, travellerName: customer.name },
+    schedule: isPaid(booking.status) ? paymentSchedule(booking) : [],
+    due: paymentDue(booking),
+    isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),
+    today: today(),
+    stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
+    origin: env.BASE_URL,
+  }
+}
+
+/** Without JavaScript: goes on to Stripe's hosted page. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  if (!stripeConfigured()) return data({ refused: NOT_CONFIGURED }, 503)
+  const submission = parseWithZod(await readForm(request, LATER_PAYMENT_FIELDS), { schema: LaterPaymentForm })
+  if (submission.status !== 'success') {
+    return data({ refused: 'Please choose what you would like to pay.' }, 400)
+  }
+  try {
+    const begun = await beginLaterHostedPayment({ token: params.token ?? '', ...submission.value }, now)
+    if (!('refused' in begun)) return redirect(begun.url, 303)
+    return data({ refused: laterRefusalWords(begun) }, begun.refused === 'not-found' ? 404 : 409)
+  } catch (error) {
+    if (!(error instanceof StripeUnavailable)) throw error
+    return data({ refused: SETUP_FAILED }, 502)
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageHead({
+    title: 'Pay for your safari',
+    description: 'What is due for your place on the tour.',
+    path: '/pay',
+    noindex: true,
+    matches,
+  })
+
+export type PayPage = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>
+
+export default function PayPageScreen() {
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return page ? <PayScreen page={page} refused={answer?.refused ?? null} /> : <UnknownLink />
+}

@@ -1,0 +1,72 @@
+import { useNavigate, useRevalidator } from '@remix-run/react'
+import { useRef, useState } from 'react'
+import { chargeCard } from '#app/routes/card-payment/charge-card'
+import { useCardFields } from '#app/routes/card-payment/use-card-fields'
+import { showToast } from '#app/toasts/show-toast'
+import { type Refusal, requestIntent } from './request-intent'
+import type { PayPage } from './route'
+
+/** `off` is the page before scripts run, and without them. */
+export type Phase = 'off' | 'loading' | 'ready' | 'processing' | 'setup-failed'
+
+export type Pays = 'next' | 'balance'
+
+export type LaterPayment = ReturnType<typeof useLaterPayment>
+
+/** The states of paying what is due by card on our own page, and the deed itself. */
+export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayable: boolean) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const fields = useCardFields(isPayable ? stripe : null)
+  const [processing, setProcessing] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const paying = useRef(false)
+
+  const phase: Phase = fields.failed
+    ? 'setup-failed'
+    : processing
+      ? 'processing'
+      : fields.shown
+        ? 'ready'
+        : fields.begun
+          ? 'loading'
+          : 'off'
+
+  async function pay(pays: Pays): Promise<void> {
+    const parts = fields.parts.current
+    if (!parts || phase !== 'ready' || paying.current) return
+    paying.current = true
+    setProcessing(true)
+    setRefusal(null)
+    const wish = { pays, nextCents: due.next?.owedCents ?? 0, remainingCents: due.remainingCents }
+    const charged = await chargeCard<Refusal>(parts, () => requestIntent(token, wish), {
+      return_url: `${origin}/pay/${token}`,
+    }).catch(() => ({ refused: UNREACHABLE }))
+    if ('paidIntent' in charged) {
+      navigate(`/pay/${token}?payment_intent=${charged.paidIntent}&redirect_status=succeeded`)
+      return
+    }
+    paying.current = false
+    setProcessing(false)
+    if ('incomplete' in charged) {
+      showToast({ tone: 'failure', title: 'Missing Information', description: charged.incomplete })
+      return
+    }
+    const refused =
+      'declined' in charged
+        ? { message: charged.declined, ...(charged.byTheCard && { next: TRY_ANOTHER }) }
+        : charged.refused
+    setRefusal(refused)
+    showToast({ tone: 'failure', title: 'Payment Failed', description: refused.message })
+    if (refused.isStale) revalidate()
+  }
+
+  return { phase, fields, refusal, pay }
+}
+
+const UNREACHABLE: Refusal = {
+  message:
+    'We could not reach the payment system. Your card may not have been charged: please try again, we never charge twice.',
+}
+
+const TRY_ANOTHER = 'Your card was not charged. Please try again, or use another card.'

@@ -1,0 +1,111 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { bookingByLink } from '#app/bookings/booking-by-link.server'
+import { BRAND } from '#app/brand'
+import { showDay, showDays } from '#app/days'
+import { showCents } from '#app/money'
+import { bookingFacts } from '#app/payments/booking-facts.server'
+import { receiptOf } from '#app/payments/receipts.server'
+import type { loader as rootLoader } from '#app/root'
+import { nameOfMovement, showSigned } from '#app/routes/traveller/money-table'
+import { UnknownLink } from '#app/routes/traveller/unknown-link'
+import { Button } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button-link'
+import { pageHead } from '#app/ui/page-head'
+import { Panel } from '#app/ui/panel'
+import type { PageHandle } from '#app/ui/shell/page-handle'
+import { SummaryList } from '#app/ui/summary-list'
+
+export const handle: PageHandle = { quiet: true }
+
+/** One movement of money, on one sheet of paper. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const token = params.token ?? ''
+  const booking = bookingByLink(token)
+  const receipt = booking && receiptOf(booking, Number(params.id))
+  if (!booking || !receipt) return data(null, 404)
+  return data({ token, receipt, booking: bookingFacts(booking) })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) =>
+  pageHead({
+    title: page ? `Receipt ${page.receipt.number}` : 'Receipt',
+    description: 'A receipt for a payment.',
+    path: '/booking',
+    noindex: true,
+    matches,
+  })
+
+export default function ReceiptPage() {
+  const page = useLoaderData<typeof loader>()
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
+  if (!page) return <UnknownLink />
+  const { token, receipt, booking } = page
+  const { customer } = booking
+  return (
+    <div className="wrap-text pt-10 pb-20 print:pt-0">
+      <Panel>
+        <p className="font-display text-xl text-umber">{BRAND}</p>
+        <p className="mt-1 text-sm text-ink-soft">
+          {settings?.contactEmail} · {settings?.contactPhone}
+        </p>
+        <h1 className="type-h2 mt-6">{receipt.amountCents < 0 ? 'Refund' : 'Receipt'}</h1>
+        <SummaryList
+          className="mt-4"
+          rows={[
+            { label: 'Number', value: receipt.number },
+            { label: 'Date', value: showDay(receipt.day) },
+            {
+              label: receipt.amountCents < 0 ? 'Paid back to' : 'Received from',
+              value: (
+                <span dir="auto" className="break-words">
+                  {customer.name}
+                  <br />
+                  {customer.address}
+                  <br />
+                  {customer.city}, {customer.state} {customer.zipCode}
+                  <br />
+                  {customer.country}
+                </span>
+              ),
+            },
+            {
+              label: 'For',
+              value: (
+                <>
+                  {booking.tourName}
+                  <br />
+                  {showDays(booking.startsOn, booking.endsOn)}
+                  <br />
+                  {booking.roomName}, booking {booking.reference}
+                </>
+              ),
+            },
+            { label: nameOfMovement(receipt), value: showSigned(receipt.amountCents), total: true },
+            { label: 'Price of the tour', value: showCents(booking.totalCents) },
+            { label: 'Paid in all, with this', value: showSigned(receipt.paidCents) },
+            { label: 'Left after this', value: showCents(receipt.leftCents) },
+          ]}
+        />
+      </Panel>
+      <p className="mt-8 flex flex-wrap gap-3 print:hidden">
+        <PrintButton />
+        <ButtonLink to={`/booking/${token}`} tone="outline">
+          Back to your booking
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+/** Printing by button needs scripts; without them the browser's own menu prints the same page. */
+function PrintButton() {
+  const [hasScripts, setHasScripts] = useState(false)
+  useEffect(() => setHasScripts(true), [])
+  return hasScripts ? (
+    <Button type="button" onClick={() => window.print()}>
+      Print
+    </Button>
+  ) : null
+}

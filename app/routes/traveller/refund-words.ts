@@ -1,0 +1,22 @@
+import { showCents } from '#app/money'
+import type { CancelQuote } from '#app/payments/cancel-booking.server'
+
+/** What the policy gives back if the booking is cancelled today (decisions §2). */
+export function refundWords(quote: CancelQuote): string {
+  if (quote.why === 'nothing-paid') return 'Nothing is paid at the moment, so nothing would come back.'
+  if (quote.refundCents === 0) {
+    return quote.why === 'too-late'
+      ? `The departure is fewer than 30 days away: if you cancel today, the ${showCents(quote.keptCents)} that you paid are not refundable.`
+      : `If you cancel today, nothing comes back: the ${showCents(quote.keptCents)} that you paid are the deposit, which is not refundable any more.`
+  }
+  const back = `If you cancel today, you get ${showCents(quote.refundCents)} back${whereTo(quote)}`
+  return quote.keptCents > 0
+    ? `${back}. ${showCents(quote.keptCents)} are not refundable any more.`
+    : `${back}: all that you paid.`
+}
+
+function whereTo({ toCardsCents, byHandCents }: CancelQuote): string {
+  if (byHandCents === 0) return ' to your card'
+  if (toCardsCents === 0) return ', in the way you paid it'
+  return ` (${showCents(toCardsCents)} to your card, ${showCents(byHandCents)} in the way you paid it)`
+}

@@ -1,0 +1,38 @@
+import { type Day, showDay } from '#app/days'
+import { showCents } from '#app/money'
+import type { ScheduledPayment } from '#app/payments/payment-schedule.server'
+import { Badge } from '#app/ui/badge'
+import type { SummaryRow } from '#app/ui/summary-list'
+
+/** The schedule as lines of a summary: what each payment asks for, and whether it is paid, due or overdue. */
+export const scheduleRows = (schedule: ScheduledPayment[], today: Day): SummaryRow[] =>
+  schedule.map((payment) => ({
+    label: payment.label,
+    note: <ScheduleNote payment={payment} today={today} />,
+    value: showCents(payment.owedCents > 0 ? payment.owedCents : payment.amountCents),
+  }))
+
+function ScheduleNote({ payment, today }: { payment: ScheduledPayment; today: Day }) {
+  const { owedCents, amountCents, dueOn, paidOn } = payment
+  if (owedCents === 0) {
+    return (
+      <Line>
+        <Badge tone="success">Paid</Badge>
+        {paidOn && showDay(paidOn)}
+      </Line>
+    )
+  }
+  if (!dueOn) return <Line>Due with the booking</Line>
+  return (
+    <Line>
+      <Badge tone={dueOn < today ? 'failed' : 'wait'}>{dueOn < today ? 'Overdue' : 'Due'}</Badge>
+      {showDay(dueOn)}
+      {owedCents < amountCents && `, ${showCents(amountCents)} less what you paid ahead`}
+      {owedCents > amountCents && ', with what is open from before'}
+    </Line>
+  )
+}
+
+const Line = ({ children }: { children: React.ReactNode }) => (
+  <span className="mt-1 flex flex-wrap items-center gap-2">{children}</span>
+)
