@@ -18,6 +18,8 @@ test.each([
   ['/checkout', 'application/json', '{"name":1}', 415],
   ['/checkout', 'text/plain', 'name', 415],
   ['/checkout', 'multipart/form-data', 'broken', 400],
+  ['/my-booking', FORM, 'email[60000000]=1', 400],
+  ['/my-booking', 'application/json', '{}', 415],
   ['/admin/login', FORM, 'x[60000000]=1', 400],
   ['/admin/login', 'application/json', '{}', 415],
 ])('%s takes %s “%s” for what it is', async (path, contentType, body, status) => {

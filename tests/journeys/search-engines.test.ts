@@ -10,6 +10,9 @@ const PRIVATE = [
   '/checkout',
   '/payment-success',
   '/booking-confirmation',
+  '/my-booking',
+  '/pay/some-unknown-token',
+  '/booking/some-unknown-token',
   '/admin',
   '/admin/login',
   '/admin/dashboard',
@@ -169,7 +172,12 @@ test('robots are sent away from what is private, and to the sitemap', async () =
     lines.some((line) => line.startsWith('Disallow: ') && path.startsWith(line.slice('Disallow: '.length)))
   for (const path of ['/admin/bookings', '/api/contact', '/checkout?roomType=single', '/pay/x', '/booking/x'])
     expect(isDisallowed(path)).toBe(true)
-  for (const path of ['/payment-success', '/booking-confirmation?booking_id=1', '/unsubscribe/x'])
+  for (const path of [
+    '/payment-success',
+    '/booking-confirmation?booking_id=1',
+    '/unsubscribe/x',
+    '/my-booking',
+  ])
     expect(isDisallowed(path)).toBe(true)
   for (const path of [...PUBLIC, '/pictures/og-home.jpg', '/assets/app.css', '/sitemap.xml'])
     expect(isDisallowed(path)).toBe(false)

@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright'
+import { booked } from '#tests/fixtures/booked'
+import { expect, type Page, test } from './site-test'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectNoViolations(page: Page) {
+  await page.evaluate(() => document.fonts.ready)
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+}
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('a traveler gets the link by e-mail, sees the booking, a receipt and the dates, and goes on to pay', async ({
+      page,
+      site,
+    }) => {
+      const guest = await booked(site)
+      await page.goto('/pay/cut-short-on-its-way')
+      await page.getByRole('link', { name: 'Send me my link' }).click()
+      await page.getByLabel('Email').fill('wanjiru@nowhere')
+      await page.getByRole('button', { name: 'Send me my link' }).click()
+      await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveValue('wanjiru@nowhere')
+      await expect(page.getByLabel('Email')).toBeFocused()
+
+      await page.getByLabel('Email').fill(guest.email)
+      await page.getByRole('button', { name: 'Send me my link' }).click()
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Please look into your mailbox' }),
+      ).toContainText('If we know this address, a message with your link is on its way.')
+      const mail = await site.mailbox.waitFor(({ subject }) => subject === 'The link to your booking')
+      expect(mail.to).toEqual([guest.email])
+      const [link] = /http\S+\/booking\/\S+/.exec(mail.text) ?? []
+
+      await page.goto(String(link))
+      for (const fact of [guest.reference, 'Deposit paid', '$4,000', 'Aug 15, 2025', 'Sep 15, 2025'])
+        await expect(page.getByText(fact).first()).toBeVisible()
+      await expect(page.getByText('you get $500 back to your card')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Ask to cancel' })).toHaveAttribute(
+        'href',
+        new RegExp(`^mailto:hello@savannasoul.example\\?subject=Cancel%20booking%20${guest.reference}`),
+      )
+
+      const [calendar] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Add the dates to my calendar' }).click(),
+      ])
+      expect(calendar.suggestedFilename()).toBe(`safari-${guest.reference}.ics`)
+
+      await page.getByRole('link', { name: /^Receipt/ }).click()
+      await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+      await expect(page.getByText('12 Congress Avenue')).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByText('Payment by card')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Back to your booking' })).toBeHidden()
+      await expect(page.getByText('Test mode', { exact: false })).toBeHidden()
+      await page.emulateMedia({ media: 'screen' })
+
+      await page.getByRole('link', { name: 'Back to your booking' }).click()
+      await page.getByRole('link', { name: 'Pay now' }).click()
+      await expect(page.getByRole('heading', { name: 'Pay for your safari' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /\$2,000$/ })).toBeEnabled()
+    })
+  })
+
+for (const width of [390, 1280])
+  test(`no page has a violation of WCAG 2.2 AA at ${width} pixels`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const guest = await booked(site)
+    await page.goto(`/booking/${guest.token}`)
+    await expectNoViolations(page)
+    await page.getByRole('link', { name: /^Receipt/ }).click()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await expectNoViolations(page)
+    site.change("update bookings set payment_status = 'cancelled' where id = ?", guest.id)
+    await page.goto(`/booking/${guest.token}`)
+    await expect(page.getByText('This booking is cancelled')).toBeVisible()
+    await expectNoViolations(page)
+    await page.goto('/my-booking')
+    await expectNoViolations(page)
+    await page.getByLabel('Email').fill('a@b')
+    await page.getByRole('button', { name: 'Send me my link' }).click()
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    await expectNoViolations(page)
+    await page.goto('/my-booking?sent')
+    await expectNoViolations(page)
+  })

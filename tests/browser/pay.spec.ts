@@ -1,0 +1,250 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Booked, booked } from '#tests/fixtures/booked'
+import type { Site } from '#tests/fixtures/site'
+import { fillCard, payButton } from './checkout-page'
+import { expect, type Page, test } from './site-test'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectNoViolations(page: Page) {
+  await page.evaluate(() => document.fonts.ready)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(WCAG)
+    .exclude('iframe[title="Secure payment input frame"]')
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+}
+
+async function openLink(page: Page, { token }: Booked) {
+  await page.goto(`/pay/${token}`)
+  await expect(payButton(page)).toBeEnabled()
+}
+
+async function payHostedPage(page: Page) {
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel(/Expir/).fill('12 / 34')
+  await page.getByLabel('Cardholder name').fill('Wanjiru Kamau')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+}
+
+const ledgerOf = (site: Site, { id }: Booked) =>
+  site
+    .rows<{ amount_cents: number }>('select amount_cents from payments where booking_id = ? order by id', id)
+    .map(({ amount_cents }) => amount_cents)
+
+const statusOf = (site: Site, { id }: Booked) =>
+  site.rows<{ payment_status: string }>('select payment_status from bookings where id = ?', id)[0]
+    ?.payment_status
+
+const captured = (site: Site) =>
+  site.stripe
+    .charges()
+    .filter(({ paid }) => paid)
+    .map(({ amount }) => amount)
+    .toReversed()
+
+test('two installments are paid through the link, one with scripts and one without, and all agree to the cent', async ({
+  page,
+  site,
+  browser,
+  baseURL,
+}) => {
+  const guest = await booked(site)
+  await openLink(page, guest)
+  await expect(page.getByRole('radio', { name: 'First installment $2,000' })).toBeChecked()
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByText('Payment Successful!', { exact: true })).toBeVisible()
+  await expect(page.getByText('This payment').locator('..')).toContainText('$2,000')
+  await expect(page.getByText('Next: $2,000, due Sep 15, 2025')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/pay/${guest.token}\\?payment_intent=pi_\\w+$`))
+  expect(ledgerOf(site, guest)).toEqual([50_000, 200_000])
+  expect(statusOf(site, guest)).toBe('deposit_paid')
+  const first = await site.mailbox.waitFor(
+    ({ subject }) => subject === `Payment received: ${guest.reference}`,
+  )
+  expect(first.text).toContain('This payment: $2,000')
+  expect(first.text).toContain('Paid so far: $2,500 of $4,500')
+  expect(first.text).toContain(`${site.url}/booking/${guest.token}`)
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const paper = await plain.newPage()
+  await paper.goto(`/pay/${guest.token}`)
+  await expect(paper.getByText('Final installment, due Sep 15, 2025')).toBeVisible()
+  await paper.getByRole('button', { name: 'Continue to pay $2,000' }).click()
+  await payHostedPage(paper)
+
+  await expect(paper.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(paper.getByText('Payment Successful!', { exact: true })).toBeVisible()
+  await expect(paper.getByText('Still to pay').locator('..')).toContainText('Nothing')
+  await paper.getByRole('link', { name: 'See your booking' }).click()
+  await expect(paper.getByText('Paid in full').first()).toBeVisible()
+  await expect(paper.getByRole('table').getByText('$2,000')).toHaveCount(2)
+  await plain.close()
+
+  expect(ledgerOf(site, guest)).toEqual([50_000, 200_000, 200_000])
+  expect(statusOf(site, guest)).toBe('completed')
+  expect(captured(site)).toEqual([50_000, 200_000, 200_000])
+  await site.mailbox.waitFor(({ text }) => text.includes('Paid so far: $4,500 of $4,500'))
+  await page.goto(`/pay/${guest.token}`)
+  await expect(page.getByText('Nothing is due')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Pay/ })).toHaveCount(0)
+})
+
+test('opening the page makes nothing at Stripe; the choice changes the amount, and all that remains is paid', async ({
+  page,
+  site,
+}) => {
+  const guest = await booked(site)
+  const before = site.stripe.paymentIntents().length
+  await openLink(page, guest)
+  await page.getByLabel(/All that remains/).check()
+  await expect(payButton(page)).toHaveText(/Pay \$4,000/)
+  await page.getByLabel(/First installment/).check()
+  await expect(payButton(page)).toHaveText(/Pay \$2,000/)
+  await page.getByLabel(/All that remains/).check()
+  expect(site.stripe.paymentIntents()).toHaveLength(before)
+
+  await fillCard(page, '4242424242424242')
+  await payButton(page).dblclick()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(ledgerOf(site, guest)).toEqual([50_000, 400_000])
+  expect(captured(site)).toEqual([50_000, 400_000])
+  expect(statusOf(site, guest)).toBe('completed')
+})
+
+test('two tabs do not pay twice: the second is told, and shows what is due now', async ({ page, site }) => {
+  const guest = await booked(site)
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    await openLink(tab, guest)
+    await fillCard(tab, '4242424242424242')
+  }
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await payButton(other).click()
+
+  await expect(other.getByRole('alert').filter({ hasText: 'What is due has changed' })).toBeFocused()
+  await expect(other.getByText('Final installment, due Sep 15, 2025')).toBeVisible()
+  expect(ledgerOf(site, guest)).toEqual([50_000, 200_000])
+  expect(captured(site)).toEqual([50_000, 200_000])
+})
+
+test('a declined card is told on the page, and another card pays', async ({ page, site }) => {
+  const guest = await booked(site)
+  await openLink(page, guest)
+  await fillCard(page, '4000000000000002')
+  await payButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeFocused()
+  await expect(page.getByText('Your card was not charged.', { exact: false })).toBeVisible()
+
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(ledgerOf(site, guest)).toEqual([50_000, 200_000])
+})
+
+test('a bank that asks a question: failed, nothing is charged; answered, the receipt is there', async ({
+  page,
+  site,
+}) => {
+  const guest = await booked(site)
+  for (const answer of ['Fail authentication', 'Complete authentication']) {
+    await openLink(page, guest)
+    await fillCard(page, '4000002500003155')
+    await payButton(page).click()
+    await page.getByRole('button', { name: answer }).click()
+    if (answer === 'Complete authentication') continue
+    await expect(page.getByText('Your card was not charged')).toBeVisible()
+    await expect(page).not.toHaveURL(/client_secret/)
+    expect(ledgerOf(site, guest)).toEqual([50_000])
+  }
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page).not.toHaveURL(/client_secret|redirect_status/)
+  expect(ledgerOf(site, guest)).toEqual([50_000, 200_000])
+})
+
+test('while Stripe does not answer nothing is lost; afterwards the same press pays', async ({
+  page,
+  site,
+}) => {
+  const guest = await booked(site)
+  await openLink(page, guest)
+  await fillCard(page, '4242424242424242')
+  site.stripe.switches.apiDown = true
+  await payButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
+
+  site.stripe.switches.apiDown = false
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(captured(site)).toEqual([50_000, 200_000])
+})
+
+test('where Stripe’s script does not come, its own page takes the payment', async ({ page, site }) => {
+  const guest = await booked(site)
+  site.stripe.switches.jsDown = true
+  await page.goto(`/pay/${guest.token}`)
+  await expect(page.getByRole('alert')).toContainText('The card fields could not be loaded here')
+  await page.getByRole('button', { name: 'Continue to pay $2,000' }).click()
+  await payHostedPage(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(ledgerOf(site, guest)).toEqual([50_000, 200_000])
+})
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page that shows what was due before says so, and shows what is due now', async ({ page, site }) => {
+    const guest = await booked(site)
+    await page.goto(`/pay/${guest.token}`)
+    site.change('update bookings set total_cents = total_cents + 10000 where id = ?', guest.id)
+    await page.getByRole('button', { name: 'Continue to pay $2,000' }).click()
+
+    await expect(page.getByRole('alert')).toContainText('What is due has changed')
+    await page.getByRole('button', { name: 'Continue to pay $2,100' }).click()
+    await expect(page.getByLabel('Card number')).toBeVisible()
+    await page.getByRole('link', { name: /Back/ }).click()
+    await expect(page).toHaveURL(`/pay/${guest.token}`)
+    expect(ledgerOf(site, guest)).toEqual([50_000])
+  })
+
+  test('Stripe that does not answer is told in a sentence', async ({ page, site }) => {
+    const guest = await booked(site)
+    await page.goto(`/pay/${guest.token}`)
+    site.stripe.switches.apiDown = true
+    await page.getByLabel(/All that remains/).check()
+    await page.getByRole('button', { name: /Continue to pay/ }).click()
+    await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
+  })
+})
+
+for (const width of [390, 1280])
+  test(`the page has no violation of WCAG 2.2 AA at ${width} pixels, in any of its states`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const guest = await booked(site)
+    await openLink(page, guest)
+    await expectNoViolations(page)
+    await page.getByLabel(/All that remains/).check()
+    await fillCard(page, '4000000000000002')
+    await payButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('declined')
+    await expectNoViolations(page)
+    await fillCard(page, '4242424242424242')
+    await payButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await expectNoViolations(page)
+    await page.goto(`/pay/${guest.token}`)
+    await expect(page.getByText('Nothing is due')).toBeVisible()
+    await expectNoViolations(page)
+    await page.goto('/pay/unknown-unknown-unknown')
+    await expectNoViolations(page)
+  })

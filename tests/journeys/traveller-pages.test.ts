@@ -1,0 +1,360 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loggablePath } from '#app/server/request-log'
+import { type Booked, booked } from '#tests/fixtures/booked'
+import { eventually, type Site, startSite } from '#tests/fixtures/site'
+
+// The traveler's own pages (issue 5) as a browser without scripts, a mail scanner or a stranger meets them.
+
+let site: Site
+let guest: Booked
+beforeAll(async () => {
+  site = await startSite()
+  guest = await booked(site)
+})
+afterAll(() => site.close())
+
+const get = (path: string, method = 'GET') => fetch(site.url + path, { method, redirect: 'manual' })
+const textOf = async (path: string) => (await (await get(path)).text()).replaceAll('<!-- -->', '')
+const postForm = (path: string, fields: Record<string, string>) =>
+  fetch(site.url + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+const everything = () => ({
+  bookings: site.rows('select * from bookings'),
+  intents: site.rows('select * from payment_intents'),
+  ledger: site.rows('select * from payments'),
+  mail: site.rows('select id from outbox'),
+  views: site.rows('select * from page_views'),
+})
+
+test('opening the pages, as a mail scanner does, changes nothing and asks Stripe nothing', async () => {
+  const [receipt] = site.rows<{ id: number }>('select id from payments where booking_id = ?', guest.id)
+  const before = everything()
+  const asked = site.stripe.requests().length
+  for (const path of [
+    `/pay/${guest.token}`,
+    `/booking/${guest.token}`,
+    `/booking/${guest.token}/calendar.ics`,
+    `/booking/${guest.token}/receipts/${receipt?.id}`,
+    '/my-booking',
+  ])
+    for (const method of ['GET', 'HEAD']) expect((await get(path, method)).status).toBe(200)
+
+  expect(everything()).toEqual(before)
+  expect(site.stripe.requests()).toHaveLength(asked)
+})
+
+describe('a page behind a token', () => {
+  test('is kept by nobody, found by nobody, and tells no other site where a visitor came from', async () => {
+    for (const path of [`/pay/${guest.token}`, `/booking/${guest.token}`]) {
+      const { headers } = await get(path)
+      expect(headers.get('Cache-Control')).toBe('no-store')
+      expect(headers.get('Referrer-Policy')).toBe('same-origin')
+      const html = await textOf(path)
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+      expect(html).not.toContain('rel="canonical"')
+    }
+  })
+
+  test('lets Stripe in only where a card is typed', async () => {
+    const sandbox = new URL(site.stripe.apiBase).origin
+    const policyOf = async (path: string) => (await get(path)).headers.get('Content-Security-Policy')
+    expect(await policyOf(`/pay/${guest.token}`)).toContain(sandbox)
+    expect(await policyOf(`/booking/${guest.token}`)).not.toContain(sandbox)
+    expect(await textOf(`/booking/${guest.token}`)).not.toContain('js.stripe.com')
+  })
+
+  test.each([
+    ['/pay/abc', '/pay/…'],
+    ['/pay/abc/intent', '/pay/…/intent'],
+    ['/Booking/abc.data', '/Booking/…'],
+    ['/booking/abc/receipts/7', '/booking/…/receipts/7'],
+  ])('stands in the log without it: %s', (path, logged) => expect(loggablePath(path)).toBe(logged))
+})
+
+describe('an unknown link', () => {
+  test.each(['/pay/', '/booking/'])('at %s is answered kindly, with a way to the right one', async (path) => {
+    for (const token of ['x'.repeat(32), 'short', `${guest.token}x`, "'%20or%201=1"]) {
+      const answer = await get(path + token)
+      expect(answer.status).toBe(404)
+      const html = await answer.text()
+      expect(html).toContain('We do not know this link')
+      expect(html).toContain('href="/my-booking"')
+    }
+  })
+
+  test('has no calendar, no receipt and no payment', async () => {
+    expect((await get('/booking/unknown-unknown-unknown/calendar.ics')).status).toBe(404)
+    expect((await get('/booking/unknown-unknown-unknown/receipts/1')).status).toBe(404)
+    const wish = { pays: 'next', nextCents: '200000', remainingCents: '400000' }
+    expect((await postForm('/pay/unknown-unknown-unknown', wish)).status).toBe(404)
+  })
+
+  test('of another booking does not open a receipt', async () => {
+    const other = await booked(site)
+    const [theirs] = site.rows<{ id: number }>('select id from payments where booking_id = ?', other.id)
+    expect((await get(`/booking/${other.token}/receipts/${theirs?.id}`)).status).toBe(200)
+    expect((await get(`/booking/${guest.token}/receipts/${theirs?.id}`)).status).toBe(404)
+    expect((await get(`/booking/${guest.token}/receipts/x`)).status).toBe(404)
+  })
+
+  test('is what the intent of another booking amounts to', async () => {
+    const other = await booked(site)
+    const [intent] = site.rows<{ stripe_intent_id: string }>(
+      'select stripe_intent_id from payment_intents where booking_id = ?',
+      other.id,
+    )
+    const html = await textOf(`/pay/${guest.token}?payment_intent=${intent?.stripe_intent_id}`)
+    expect(html).toContain('What would you like to pay?')
+    expect(html).not.toContain('Thank you')
+  })
+})
+
+describe('a booking that asks for nothing says why', () => {
+  const inState = async (status: string) => {
+    const { id, token } = await booked(site)
+    site.change('update bookings set payment_status = ? where id = ?', status, id)
+    return token
+  }
+
+  test.each([
+    ['cancelled', 'This booking is cancelled'],
+    ['refunded', 'This booking is cancelled'],
+    ['expired', 'This seat was released'],
+    ['payment_failed', 'This seat was released'],
+  ])('when it is %s', async (status, words) => {
+    const token = await inState(status)
+    for (const path of ['/pay/', '/booking/']) {
+      const html = await textOf(path + token)
+      expect(html).toContain(words)
+      expect(html).not.toContain('name="remainingCents"')
+      expect(html).toContain('hello@savannasoul.example')
+    }
+    expect((await get(`/booking/${token}/calendar.ics`)).status).toBe(404)
+    const wish = { pays: 'next', nextCents: '200000', remainingCents: '400000' }
+    const answer = await postForm(`/pay/${token}`, wish)
+    expect(answer.status).toBe(409)
+    expect(await answer.text()).toContain('This booking is not active any more')
+  })
+
+  test('when its first payment has not come', async () => {
+    const { token } = await booked(site, { isPaid: false })
+    for (const path of ['/pay/', '/booking/'])
+      expect(await textOf(path + token)).toContain('The first payment has not arrived yet')
+  })
+
+  test('when all is paid', async () => {
+    const { id, token } = await booked(site)
+    site.change(
+      "insert into payments (booking_id, kind, method, amount_cents, created_at) values (?, 'payment', 'wire', 400000, ?)",
+      id,
+      Date.parse('2025-06-02T12:00:00Z'),
+    )
+    expect(await textOf(`/pay/${token}`)).toContain('Nothing is due')
+    const page = await textOf(`/booking/${token}`)
+    expect(page).toContain('Paid in full')
+    expect(page).toContain('Payment by bank transfer')
+  })
+
+  test('while a payment is being processed', async () => {
+    const { id, token } = await booked(site)
+    site.change(
+      `insert into payment_intents (booking_id, purpose, method, amount_cents, state, idempotency_key, processing_at, created_at, updated_at)
+       values (?, 'balance', 'card-element', 400000, 'open', ?, 1, 1, 1)`,
+      id,
+      `key-${id}`,
+    )
+    const html = await textOf(`/pay/${token}`)
+    expect(html).toContain('A payment is being processed')
+    expect(html).not.toContain('name="remainingCents"')
+  })
+})
+
+test('what came back is shown on a cancelled booking', async () => {
+  const { id, token } = await booked(site)
+  site.change("update bookings set payment_status = 'cancelled' where id = ?", id)
+  site.change(
+    "insert into payments (booking_id, kind, method, amount_cents, created_at) values (?, 'refund', 'card', -30000, 1748800000000)",
+    id,
+  )
+  const html = await textOf(`/booking/${token}`)
+  expect(html).toContain('$300 came back to you.')
+  expect(html).toContain('Refund by card')
+  expect(html).toContain('−$300')
+})
+
+test('what the policy refunds today: all, then what exceeds the deposit, then nothing', async () => {
+  const { id, token } = await booked(site)
+  const quoted = async () =>
+    /If you cancel today[^<]*|The departure is fewer[^<]*/.exec(await textOf(`/booking/${token}`))?.[0]
+  expect(await quoted()).toBe('If you cancel today, you get $500 back to your card: all that you paid.')
+
+  site.change('update bookings set created_at = created_at - 40 * 86400000 where id = ?', id)
+  expect(await quoted()).toContain('nothing comes back: the $500 that you paid are the deposit')
+  site.change(
+    "insert into payments (booking_id, kind, method, amount_cents, created_at) values (?, 'payment', 'wire', 200000, 1)",
+    id,
+  )
+  expect(await quoted()).toBe(
+    'If you cancel today, you get $2,000 back ($500 to your card, $1,500 in the way you paid it). $500 are not refundable any more.',
+  )
+  site.change("update tours set starts_on = '2025-06-20'")
+  expect(await quoted()).toContain('The departure is fewer than 30 days away')
+  site.change("update tours set starts_on = '2025-10-16'")
+  expect(await textOf(`/booking/${token}`)).toContain('Fully refundable for 30 days after booking')
+})
+
+describe('the calendar', () => {
+  /** The file's events, long lines put together again as RFC 5545 says. */
+  async function events(token: string) {
+    const text = (await (await get(`/booking/${token}/calendar.ics`)).text()).replaceAll('\r\n ', '')
+    return text
+      .split('BEGIN:VEVENT')
+      .slice(1)
+      .map((event) => Object.fromEntries(event.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2))))
+  }
+
+  test('has the trip and each due date, with a reminder', async () => {
+    const answer = await get(`/booking/${guest.token}/calendar.ics`)
+    expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      `attachment; filename="safari-${guest.reference}.ics"`,
+    )
+    const [trip, first, final, ...others] = await events(guest.token)
+    expect(others).toEqual([])
+    expect(trip).toMatchObject({
+      'DTSTART;VALUE=DATE': '20251016',
+      'DTEND;VALUE=DATE': '20251028',
+      SUMMARY: 'Texas Country Music & Safari Tour',
+    })
+    expect(first).toMatchObject({ 'DTSTART;VALUE=DATE': '20250815', ACTION: 'DISPLAY', TRIGGER: '-P2DT12H' })
+    expect(first?.SUMMARY).toContain('First installment due: $2\\,000')
+    expect(first?.['URL;VALUE=URI']).toContain(`/pay/${guest.token}`)
+    expect(final).toMatchObject({ 'DTSTART;VALUE=DATE': '20250915' })
+  })
+
+  test('keeps the ids of its events, and drops what is paid', async () => {
+    const { id, token } = await booked(site)
+    const before = (await events(token)).map(({ UID }) => UID)
+    site.change(
+      "insert into payments (booking_id, kind, method, amount_cents, created_at) values (?, 'payment', 'cheque', 200000, 1)",
+      id,
+    )
+    const after = (await events(token)).map(({ UID }) => UID)
+    expect(new Set(before).size).toBe(3)
+    expect(after).toEqual([before[0], before[2]])
+  })
+})
+
+describe('“Send me my link”', () => {
+  const ask = (email: string, more = {}) => postForm('/my-booking', { email, ...more })
+  const linkMails = (email: string) =>
+    site.mailbox
+      .messages()
+      .filter(({ subject, to }) => /links? to your booking/.test(subject) && to.includes(email))
+
+  test('answers known and unknown addresses alike, in like time', async () => {
+    const answers = []
+    for (const email of [guest.email, 'nobody@example.com']) {
+      const from = performance.now()
+      const { status, headers } = await ask(email)
+      answers.push({ status, location: headers.get('Location'), cookie: headers.get('Set-Cookie') })
+      expect(performance.now() - from).toBeGreaterThan(245)
+    }
+    expect(answers[0]).toEqual({ status: 303, location: '/my-booking?sent', cookie: null })
+    expect(answers[1]).toEqual(answers[0])
+    expect(await textOf('/my-booking?sent')).toContain('If we know this address')
+  })
+
+  test('sends all standing bookings of the address, in whatever case it is typed, and once in ten minutes', async () => {
+    const email = 'achieng@example.com'
+    const [one, two, gone] = [
+      await booked(site, { email }),
+      await booked(site, { email }),
+      await booked(site, { email }),
+    ]
+    site.change("update bookings set payment_status = 'cancelled' where id = ?", gone.id)
+    for (const typed of ['Achieng@Example.com', email, ' achieng@example.com']) await ask(typed)
+
+    await eventually(() => linkMails(email).length > 0)
+    await pause(2_000)
+    const [mail, ...others] = linkMails(email)
+    expect(others).toEqual([])
+    for (const { reference, token } of [one, two]) {
+      expect(mail?.text).toContain(reference)
+      expect(mail?.text).toContain(`${site.url}/booking/${token}`)
+    }
+    expect(mail?.text).not.toContain(gone.token)
+  })
+
+  test('sends nothing to somebody who has only held a seat, nor to a bot', async () => {
+    const held = await booked(site, { isPaid: false })
+    const bot = await booked(site)
+    await ask(held.email)
+    expect((await ask(bot.email, { website: 'http://spam.example' })).status).toBe(303)
+    expect(
+      site.rows(
+        "select id from outbox where kind = 'booking-links' and to_address in (?, ?)",
+        held.email,
+        bot.email,
+      ),
+    ).toEqual([])
+  })
+
+  test.each([
+    ['', 'Please enter your email address'],
+    ['wanjiru', 'Please enter a valid email address'],
+    ['a@example.com, b@example.com', 'Please enter a valid email address'],
+  ])('“%s” is asked for again', async (email, words) => {
+    const answer = await ask(email)
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain(words)
+    if (email) expect(html).toContain(`value="${email}"`)
+  })
+})
+
+test.each([
+  ['/pay/TOKEN', 'application/x-www-form-urlencoded', 'pays[60000000]=next', 400],
+  ['/pay/TOKEN', 'application/x-www-form-urlencoded', 'pays=next&nextCents=-1&remainingCents=1e99', 400],
+  ['/pay/TOKEN/intent', 'application/x-www-form-urlencoded', 'pays=next', 415],
+  ['/pay/TOKEN/intent', 'application/json', '{"pays":"next","nextCents":{},"remainingCents":[]}', 400],
+  ['/pay/TOKEN/intent', 'application/json', '{"pays":"next","nextCents":200000,"remainingCents":1}', 409],
+])('%s takes %s “%s” for what it is', async (path, contentType, body, status) => {
+  const answer = await fetch(site.url + path.replace('TOKEN', guest.token), {
+    method: 'POST',
+    headers: { 'Content-Type': contentType },
+    body,
+  })
+  expect(answer.status).toBe(status)
+  expect(
+    site.rows(
+      "select id from payment_intents where purpose in ('installment', 'balance') and booking_id = ?",
+      guest.id,
+    ),
+  ).toEqual([])
+})
+
+test('a site without card payments says so on the link, and keeps the rest of the page', async () => {
+  const bare = await startSite()
+  try {
+    const { token } = await booked(bare)
+    await bare.killHard()
+    await bare.start({ STRIPE_SECRET_KEY: undefined })
+    const html = await (await fetch(`${bare.url}/pay/${token}`)).text()
+    expect(html).toContain('Stripe payment system is not configured. Please contact support.')
+    expect(html).toContain('First installment')
+    expect((await fetch(`${bare.url}/pay/${token}`, { method: 'POST' })).status).toBe(503)
+  } finally {
+    await bare.close()
+  }
+})
+
+test('whoever tries cards on a payment link has to wait, by page or by call, on whatever link', async () => {
+  const press = (path: string) => postForm(path, { pays: 'x' })
+  for (let time = 0; time < 20; time += 1) await press(time % 2 ? '/pay/one' : '/pay/two/intent')
+  const refused = await press(`/pay/${guest.token}`)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect((await get(`/pay/${guest.token}`)).status).toBe(200)
+})
