@@ -51,6 +51,7 @@ test('two installments are paid through the link, one with scripts and one witho
   browser,
   baseURL,
 }) => {
+  test.slow()
   const guest = await booked(site)
   await openLink(page, guest)
   await expect(page.getByRole('radio', { name: 'First installment $2,000' })).toBeChecked()
@@ -228,6 +229,7 @@ for (const width of [390, 1280])
     page,
     site,
   }) => {
+    test.slow()
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const guest = await booked(site)
