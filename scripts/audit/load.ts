@@ -25,8 +25,6 @@ export type PageLoad = {
   bytes: Record<Kind, number>
   lcpMs: number
   cls: number
-  /** What tasks took beyond 50 ms each, after the first paint of content. */
-  tbtMs: number
 }
 
 const KINDS: Record<string, Kind> = {
@@ -49,12 +47,8 @@ export async function load(browser: Browser, address: string): Promise<PageLoad>
     await page.addInitScript(observe)
     await page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 })
     await page.waitForTimeout(QUIET)
-    const { fcp, lcp, cls, longTasks } = await page.evaluate(() => window.observed)
-    const tbtMs = longTasks
-      .map(({ start, duration }) => start + duration - Math.max(start, fcp) - 50)
-      .filter((beyond) => beyond > 0)
-      .reduce((sum, beyond) => sum + beyond, 0)
-    return { bytes, lcpMs: lcp, cls, tbtMs }
+    const { lcp, cls } = await page.evaluate(() => window.observed)
+    return { bytes, lcpMs: lcp, cls }
   } finally {
     await context.close()
   }

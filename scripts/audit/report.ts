@@ -10,7 +10,7 @@ export function report(pages: Measured[], runs: number): string {
       const value = figure.of(page).toFixed(figure.digits ?? 0)
       return isMissed(figure, page) ? `✗ ${value}` : value
     }),
-    limits(pages.map(({ path }) => figure.limit(path))),
+    (figure.least ? 'at least ' : '') + limits(pages.map(({ path }) => figure.limit(path))),
   ])
   const missed = pages.flatMap((page) => FIGURES.filter((figure) => isMissed(figure, page)))
   return [
@@ -18,7 +18,8 @@ export function report(pages: Measured[], runs: number): string {
     ...inColumns([header, ...lines]),
     ...wrongs(pages),
     '',
-    `  390 px, 4× slower processor, 1.6 Mbit/s, 150 ms; ${runs === 1 ? 'one load' : `median of ${runs} loads`}`,
+    `  Lighthouse's telephone, simulated; ${runs === 1 ? 'one run' : `median of ${runs} runs`}`,
+    '  Weights and the slow line: 390 px, 4× slower processor, 1.6 Mbit/s, 150 ms, really throttled',
     missed.length === 0 ? '  Every figure is met.' : `  Missed: ${missed.length}`,
     '',
   ].join('\n')
@@ -36,7 +37,8 @@ function inColumns(rows: string[][]): string[] {
 }
 
 const wrongs = (pages: Measured[]): string[] =>
-  pages.flatMap(({ path, look }) => {
-    const said = [...new Set(Object.values(look).flat())]
+  pages.flatMap(({ path, look, verdicts }) => {
+    const complaints = verdicts.flatMap((verdict) => verdict.complaints)
+    const said = [...new Set([...complaints, ...Object.values(look).flat()])]
     return said.length > 0 ? ['', `  ${path}`, ...said.map((words) => `    ${words}`)] : []
   })
