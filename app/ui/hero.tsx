@@ -22,7 +22,7 @@ export function Hero({ picture, smallCaps, title, lead, actions, ground = 'dusk'
         <div className="hero-copy">
           <p className="type-small-caps leading-rule text-dawn">{smallCaps}</p>
           <h1 className="type-hero mt-5.5 mb-5">{title}</h1>
-          <p className="type-lead max-w-[40ch] text-cream">{lead}</p>
+          <p className="type-lead max-w-[25.6em] text-cream">{lead}</p>
           <div className="mt-8 flex flex-wrap gap-3.5 max-sm:*:w-full">{actions}</div>
         </div>
       </div>

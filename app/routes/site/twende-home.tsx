@@ -78,7 +78,7 @@ export default function TwendeHomePage() {
         }
       />
       <Section id="why" labelledBy="why-heading">
-        <h2 id="why-heading" className="type-h2 max-w-[18ch]">
+        <h2 id="why-heading" className="type-h2 max-w-[10.5em]">
           Why become an ambassador
         </h2>
         <ol className="mt-10 grid gap-x-10 gap-y-10 md:grid-cols-3">
@@ -106,7 +106,7 @@ export default function TwendeHomePage() {
         </div>
       </Section>
       <Section labelledBy="begin-heading">
-        <h2 id="begin-heading" className="type-h2 max-w-[22ch]">
+        <h2 id="begin-heading" className="type-h2 max-w-[12.8em]">
           It begins with a conversation
         </h2>
         <p className="type-lead mt-4 text-ink-soft">
