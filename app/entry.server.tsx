@@ -6,6 +6,7 @@ import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
+import { withLateModules, withPatientModules } from '#app/server/late-modules'
 import { loggablePath } from '#app/server/request-log'
 import { NonceContext } from '#app/ui/nonce'
 
@@ -25,7 +26,7 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(withLateModules(page), { status, headers })
+  return new Response(inTime(page.toString(), nonce), { status, headers })
 }
 
 /** What went wrong, once, without what the visitor typed. Visitors who left and pages not found are no errors. */
@@ -63,11 +64,8 @@ function rendered(page: ReactElement): Promise<Buffer> {
   })
 }
 
-/**
- * Scripts come after what is seen: fonts and the first picture are fetched before them (decisions §8). Not in
- * development, where React warns of every attribute that it did not write.
- */
-const withLateModules = (page: Buffer): string =>
-  env.NODE_ENV === 'development'
-    ? page.toString()
-    : page.toString().replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+/** Scripts come after what is seen (decisions §8). Not in development, where React warns of what it did not write. */
+function inTime(page: string, nonce: string | undefined): string {
+  if (env.NODE_ENV === 'development') return page
+  return nonce ? withPatientModules(page) : withLateModules(page)
+}

@@ -57,7 +57,7 @@ export default function ContactPage() {
       <Section labelledBy="contact-heading" className="pt-12! md:pt-18!">
         <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1fr_38rem]">
           <div>
-            <h1 id="contact-heading" className="type-hero max-w-[12ch]">
+            <h1 id="contact-heading" className="type-hero max-w-[7em]">
               Tell us when you would like to go
             </h1>
             <p className="type-lead mt-6 text-ink-soft">
@@ -110,12 +110,14 @@ const Reach = ({ email, phone }: { email: string; phone: string }) => (
 const Leadership = ({ picture }: { picture: PictureFiles }) => (
   <Section labelledBy="people-heading" ground="sand">
     <div className="grid items-center gap-x-14 gap-y-8 md:grid-cols-2">
-      <Picture
-        picture={picture}
-        sizes="(width >= 48rem) 55rem, 80vw"
-        position="74% 50%"
-        className="aspect-4/3 w-full rounded-card"
-      />
+      <div className="aspect-4/3 overflow-hidden rounded-card">
+        <Picture
+          picture={picture}
+          sizes="(width >= 48rem) 55rem, 80vw"
+          position="74% 50%"
+          className="size-full"
+        />
+      </div>
       <div>
         <h2 id="people-heading" className="type-h2">
           The people who answer

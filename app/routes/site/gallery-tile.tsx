@@ -8,12 +8,14 @@ import type { Spot } from './gallery-hanging'
 type Props = {
   picture: GalleryPicture
   spot?: Spot
+  /** Always on the first screen. */
+  first: boolean
   onOpen: (event: MouseEvent) => void
   onFail: () => void
 }
 
 /** The picture is the link; its name beneath belongs to the same target. */
-export const GalleryTile = ({ picture, spot, onOpen, onFail }: Props) => (
+export const GalleryTile = ({ picture, spot, first, onOpen, onFail }: Props) => (
   <Reveal as="li" className={`gallery-tile gallery-${spot?.on} gallery-phone-${spot?.phone}`}>
     <Link
       to={`/gallery/${picture.slug}`}
@@ -24,6 +26,7 @@ export const GalleryTile = ({ picture, spot, onOpen, onFail }: Props) => (
       <Picture
         picture={picture}
         sizes={spot?.phone === 'full' ? LARGE : SMALL}
+        priority={first}
         onFail={onFail}
         className="absolute inset-0 size-full"
       />

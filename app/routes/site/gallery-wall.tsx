@@ -25,6 +25,7 @@ export function GalleryWall({ pictures }: { pictures: GalleryPicture[] }) {
             key={picture.slug}
             picture={picture}
             spot={spots[index]}
+            first={index === 0}
             onOpen={open(picture.slug)}
             onFail={() => leaveOut(picture.slug)}
           />

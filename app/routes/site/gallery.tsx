@@ -39,11 +39,14 @@ export default function GalleryPage() {
 
 const NothingYet = ({ picture }: { picture: PictureFiles }) => (
   <div className="wrap grid items-center gap-x-14 gap-y-9 md:grid-cols-2">
-    <Picture
-      picture={picture}
-      sizes="(width >= 64rem) 60rem, (width >= 48rem) 95vw, 30rem"
-      className="aspect-4/5 w-full rounded-card"
-    />
+    <div className="aspect-4/5 overflow-hidden rounded-card">
+      <Picture
+        picture={picture}
+        sizes="(width >= 64rem) 60rem, (width >= 48rem) 95vw, 30rem"
+        priority
+        className="size-full"
+      />
+    </div>
     <div>
       <h2 className="type-h2">We are still hanging the pictures</h2>
       <p className="type-lead mt-4 text-ink-soft">

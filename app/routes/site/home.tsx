@@ -167,11 +167,11 @@ const OurStory = ({ paragraphs, picture }: { paragraphs: string[]; picture: Pict
           Bring your own people home
         </ButtonLink>
       </div>
-      <Reveal>
+      <Reveal className="aspect-4/3 overflow-hidden rounded-card lg:aspect-4/5">
         <Picture
           picture={picture}
           sizes="(width >= 64rem) 60rem, (width >= 48rem) 100vw, 25rem"
-          className="aspect-4/3 w-full rounded-card lg:aspect-4/5"
+          className="size-full"
         />
       </Reveal>
     </div>

@@ -14,12 +14,8 @@ const PLAYERS = [
 export const TourBand = ({ picture }: Pick<TourPage, 'picture'>) => (
   <Section labelledBy="band-heading" ground="sand">
     <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
-      <Reveal>
-        <Picture
-          picture={picture}
-          sizes="(width >= 64rem) 54rem, 100vw"
-          className="aspect-3/2 w-full rounded-card lg:aspect-5/6"
-        />
+      <Reveal className="aspect-3/2 overflow-hidden rounded-card lg:aspect-5/6">
+        <Picture picture={picture} sizes="(width >= 64rem) 54rem, 100vw" className="size-full" />
       </Reveal>
       <div>
         <h2 id="band-heading" className="type-h2">

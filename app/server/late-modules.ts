@@ -1,0 +1,44 @@
+/**
+ * What waits until a page has been seen: its modules until everything above the fold has come (load) and was painted,
+ * the lazy pictures below it until the first paint (styles/pictures.css). A tab in the background paints nothing, and
+ * some browsers do not tell of it: they wait a second after load. Runs in the browser, where it is put as text.
+ */
+const START = `{
+let waits = true;
+const seen = () => document.documentElement.removeAttribute("data-unseen");
+const start = () => {
+  seen();
+  if (!waits) return;
+  waits = false;
+  for (const link of document.querySelectorAll("link[rel=late-module]")) link.rel = "modulepreload";
+  const module = document.createElement("script");
+  module.type = "module";
+  module.text = document.querySelector("script[type=late-module]").text;
+  document.head.append(module);
+  module.remove();
+};
+const painted = new Promise((told) => {
+  try { new PerformanceObserver(told).observe({ type: "paint", buffered: true }) } catch {}
+});
+painted.then(seen);
+addEventListener("load", () => {
+  painted.then(start);
+  setTimeout(start, 1000);
+});
+}`
+
+/**
+ * Puts a guest's page before its scripts: on a slow line they would take their share of it from the fonts and the first
+ * picture, whatever their priority. React finds each element again where it rendered it; only attributes differ, and
+ * those it leaves alone.
+ */
+export const withLateModules = (page: string): string =>
+  page
+    .replace('<html ', '<html data-unseen="" ')
+    .replaceAll('<link rel="modulepreload"', '<link rel="late-module"')
+    .replace('<script type="module" async="">', '<script type="late-module">')
+    .replace('<script>window.__remixContext', `<script>${START}window.__remixContext`)
+
+/** The same for a page of one visitor, whose scripts are what it is for: they start at once, after what is seen. */
+export const withPatientModules = (page: string): string =>
+  page.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
