@@ -20,6 +20,7 @@ import { Toaster } from '#app/toasts/toaster'
 import { useNonce } from '#app/ui/nonce'
 import { PageViews } from '#app/ui/page-views'
 import { ErrorScreen } from '#app/ui/shell/error-screen'
+import { HomeOnItsWay } from '#app/ui/shell/home-on-its-way'
 import { usePageHandle } from '#app/ui/shell/page-handle'
 import { SiteBanner } from '#app/ui/shell/site-banner'
 import { SiteFooter } from '#app/ui/shell/site-footer'
@@ -115,7 +116,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <HomeOnItsWay />
+    </>
+  )
 }
 
 export const ErrorBoundary = ErrorScreen

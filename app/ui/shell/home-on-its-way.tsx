@@ -1,0 +1,52 @@
+import { useLocation, useNavigation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { Skeleton } from '../skeleton'
+import { VisuallyHidden } from '../visually-hidden'
+
+/** Milliseconds; a home page that is there sooner needs nothing in its place. */
+const A_MOMENT = 200
+
+/**
+ * Skeletons of the home page's lists (spec §4), while it is on its way from another page. They lie over that page and
+ * do not take its place: whoever turns back finds it as it was, scrolled as it was.
+ */
+export function HomeOnItsWay() {
+  const { state, location } = useNavigation()
+  const { pathname } = useLocation()
+  const comes = state === 'loading' && location.pathname === '/' && pathname !== '/'
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    if (!comes) return setIsLate(false)
+    const waiting = setTimeout(() => setIsLate(true), A_MOMENT)
+    return () => clearTimeout(waiting)
+  }, [comes])
+  return comes && isLate ? <HomeSkeleton /> : null
+}
+
+const HomeSkeleton = () => (
+  <div role="status" className="fixed inset-0 z-30 overflow-hidden bg-paper">
+    <VisuallyHidden>The home page is loading</VisuallyHidden>
+    <div className="h-48 bg-dusk" />
+    <div className="wrap grid gap-16 py-12">
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        {[1, 2, 3, 4].map((card) => (
+          <div key={card} className="overflow-hidden rounded-card bg-white shadow-card">
+            <Skeleton className="aspect-4/5 rounded-none" />
+            <div className="grid gap-3 p-5">
+              <Skeleton className="h-7" />
+              <Skeleton className="h-16" />
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className="grid gap-10 md:grid-cols-2 lg:grid-cols-3">
+        {[1, 2, 3].map((story) => (
+          <div key={story} className="grid gap-4 border-umber border-t pt-6">
+            <Skeleton className="h-32" />
+            <Skeleton className="h-10 w-1/2" />
+          </div>
+        ))}
+      </div>
+    </div>
+  </div>
+)
