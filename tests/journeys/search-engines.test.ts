@@ -88,7 +88,7 @@ test.each(PUBLIC)('%s says what it is about, as schema.org and Google ask', asyn
 
 test('the company stands on the home page, the trip on the tour page, and the way on every inner page', async () => {
   expect(await typesOn('/')).toEqual(['TravelAgency', 'WebSite'])
-  expect(await typesOn('/texascountrysafari')).toEqual(['TouristTrip', 'BreadcrumbList'])
+  expect(await typesOn('/texascountrysafari')).toEqual(['TouristTrip', 'FAQPage', 'BreadcrumbList'])
   for (const path of ['/twende-home', '/contact', '/gallery'])
     expect(await typesOn(path)).toEqual(['BreadcrumbList'])
 })

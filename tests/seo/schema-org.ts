@@ -1,6 +1,6 @@
 /**
  * What schema.org lets each type of ours say, and what Google's documentation asks of it (LocalBusiness, Offer of a
- * Product, BreadcrumbList, site names), as it stood in November 2026. A type that is not here is one nobody checked.
+ * Product, BreadcrumbList, FAQPage, site names), as it stood in November 2026. A type that is not here is one nobody checked.
  */
 type Kind = 'text' | 'address' | 'day' | 'price' | 'number' | 'availability' | 'currency' | string[]
 
@@ -69,6 +69,12 @@ const TYPES: Record<string, Type> = {
     required: ['position', 'name', 'item'],
     properties: { position: 'number', name: 'text', description: 'text', item: ['Place', 'address'] },
   },
+  FAQPage: { required: ['mainEntity'], properties: { mainEntity: ['Question'] } },
+  Question: {
+    required: ['name', 'acceptedAnswer'],
+    properties: { name: 'text', acceptedAnswer: ['Answer'] },
+  },
+  Answer: { required: ['text'], properties: { text: 'text' } },
   Place: { required: ['name'], properties: { name: 'text' } },
 }
 

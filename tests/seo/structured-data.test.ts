@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { centsOf } from '#app/money'
 import { breadcrumbs } from '#app/seo/breadcrumbs'
+import { faqPage } from '#app/seo/faq-page'
 import { touristTrip } from '#app/seo/tourist-trip.server'
 import { travelAgency, webSite } from '#app/seo/travel-agency'
+import { questionsAbout } from '#app/tour/questions'
+import { REFUND_TERMS } from '#app/tour/refund-terms'
 import { theTour } from '#app/tour/tour.server'
 import { faults } from './schema-org'
 
 const ORIGIN = 'https://savannasoul.example'
+const QUESTIONS = questionsAbout({ seats: 20, refundTerms: REFUND_TERMS })
 const OPEN = { state: 'open', seatsLeft: 20 } as const
 const COMPANY = {
   footerText: 'Safaris in Kenya.',
@@ -20,6 +24,7 @@ test.each([
   ['the company', travelAgency(ORIGIN, COMPANY)],
   ['the site', webSite(ORIGIN)],
   ['the tour', touristTrip(ORIGIN, theTour(), OPEN)],
+  ['what people ask before it', faqPage(`${ORIGIN}/texascountrysafari`, QUESTIONS)],
   ['a page of the menu', breadcrumbs(ORIGIN, '/contact', 'Contact')],
   ['a page below one', breadcrumbs(ORIGIN, '/gallery/mara-balloon', 'The great migration')],
 ])('%s is said as schema.org and Google ask', (_, thing) => {
@@ -82,4 +87,16 @@ test('the home page has no way to itself; the others begin at it', () => {
     { name: 'Gallery', item: `${ORIGIN}/gallery` },
     { name: 'The balloon', item: `${ORIGIN}/gallery/mara-balloon` },
   ])
+})
+
+test('each question stands there with its whole answer', () => {
+  const said = faqPage(`${ORIGIN}/texascountrysafari`, QUESTIONS).mainEntity
+  expect(said).toEqual(
+    QUESTIONS.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  )
+  expect(said).toHaveLength(6)
 })

@@ -6,6 +6,7 @@ import { addDays, daysFrom, showDay, showDays } from '#app/days'
 import { env } from '#app/env.server'
 import { planFor } from '#app/installments/plan'
 import { showCents } from '#app/money'
+import { faqPage } from '#app/seo/faq-page'
 import { touristTrip } from '#app/seo/tourist-trip.server'
 import { ITINERARY } from '#app/tour/itinerary'
 import { kenyaMap } from '#app/tour/kenya-map'
@@ -34,6 +35,7 @@ export function loader() {
   const tour = theTour()
   const day = today()
   const sales = { state: salesState(tour, day), seatsLeft: seatsLeft(tour) }
+  const questions = questionsAbout({ seats: tour.seats, refundTerms: REFUND_TERMS })
   return {
     name: tour.name,
     heroPicture: { wide: painted('tour-stage'), portraitPosition: '80%' },
@@ -46,11 +48,14 @@ export function loader() {
     earlyBird: earlyBird(tour, day),
     refundTerms: REFUND_TERMS,
     rooms: [room(tour, 'double', day), room(tour, 'single', day)],
-    things: [touristTrip(env.BASE_URL, tour, sales)],
+    things: [
+      touristTrip(env.BASE_URL, tour, sales),
+      faqPage(`${env.BASE_URL}/texascountrysafari`, questions),
+    ],
     picture: painted('band-on-the-ridge'),
     itinerary: itinerary(tour),
     map: kenyaMap(tour.startsOn),
-    questions: questionsAbout({ seats: tour.seats, refundTerms: REFUND_TERMS }),
+    questions,
   }
 }
 
