@@ -56,9 +56,13 @@ test('signed-in staff are not counted; a cookie that nobody signed does not hide
   if (!('staff' in signedIn)) throw new Error('Wambui could not sign in')
   const [cookie = ''] = (await sessionCookie(signedIn.staff)).split(';')
 
-  expect((await call('{"path":"/"}', { Cookie: cookie })).status).toBe(204)
+  const answer = await call('{"path":"/"}', { Cookie: cookie })
+  expect(answer.status).toBe(204)
+  expect(answer.headers.get('X-Left-Out')).toBe('staff')
   expect(counted()).toEqual([])
-  expect((await call('{"path":"/"}', { Cookie: 'staff=made-up' })).status).toBe(204)
+  const guest = await call('{"path":"/"}', { Cookie: 'staff=made-up' })
+  expect(guest.status).toBe(204)
+  expect(guest.headers.has('X-Left-Out')).toBe(false)
   expect(counted()).toHaveLength(1)
 })
 

@@ -129,7 +129,7 @@ test('structured data passes the policy of a kept page, and of the page after it
     page
       .locator('script[type="application/ld+json"]')
       .evaluateAll((scripts) => scripts.map((script) => JSON.parse(script.textContent ?? '')['@type']))
-  expect(await types()).toEqual(['TouristTrip', 'BreadcrumbList'])
+  expect(await types()).toEqual(['TouristTrip', 'FAQPage', 'BreadcrumbList'])
   await goTo(page, 'Contact')
   await expect.poll(types).toEqual(['BreadcrumbList'])
   expect(heard).toEqual([])
@@ -178,5 +178,48 @@ test.describe('with a measurement id', () => {
     await expect(page).toHaveURL(/\/gallery$/)
     await expect.poll(() => paths(site)).toEqual(['/', '/gallery'])
     expect(ofOurs(heard)).toEqual([])
+  })
+
+  test.describe('with a member of staff', () => {
+    test.use({
+      variables: {
+        GA_MEASUREMENT_ID: 'G-TEST123',
+        ADMIN_USERNAME: 'Wambui',
+        ADMIN_PASSWORD: 'karibu-sana',
+      },
+    })
+
+    test('neither Google nor our own count hears of their visits, until they sign out', async ({
+      page,
+      site,
+      context,
+    }) => {
+      const loaded: string[] = []
+      await page.route(GOOGLE, (route) => {
+        loaded.push(route.request().url())
+        return route.fulfill({ contentType: 'text/javascript', body: '' })
+      })
+      await page.goto('/admin/login')
+      await page.getByLabel('Username').fill('Wambui')
+      await page.getByLabel('Password', { exact: true }).fill('karibu-sana')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page).toHaveURL(/dashboard/)
+
+      for (const open of [() => page.goto('/'), () => goTo(page, 'Gallery')]) {
+        const answered = page.waitForResponse('**/api/page-view')
+        await open()
+        expect((await answered).headers()['x-left-out']).toBe('staff')
+      }
+      expect(paths(site)).toEqual([])
+      expect(await told(page)).toEqual([])
+      expect(loaded).toEqual([])
+
+      await context.clearCookies()
+      await page.goto('/contact')
+      await expect
+        .poll(async () => (await told(page)).filter(([, name]) => name === 'page_view').length)
+        .toBe(1)
+      expect(paths(site)).toEqual(['/contact'])
+    })
   })
 })

@@ -15,6 +15,9 @@ const Call = z.object({
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
 
+/** Staff's own visits are left out; the browser is told, so that Google does not hear of them either. */
+const OF_STAFF = { 'X-Left-Out': 'staff' }
+
 /** Counts a page view. Whoever is not counted gets the same empty answer. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const wrongMethod = onlyMethods(request, 'POST')
@@ -24,7 +27,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const call = Call.safeParse(beacon.body)
   if (!call.success) return refuseFields(fieldErrors(call.error))
 
-  if (!asksNotToBeCounted(request.headers) && !(await signedInStaff(request))) {
+  if (await signedInStaff(request)) return new Response(null, { status: 204, headers: OF_STAFF })
+
+  if (!asksNotToBeCounted(request.headers)) {
     const { path, referrer, utm_source: utmSource } = call.data
     const userAgent = request.headers.get('User-Agent') ?? ''
     recordPageView(
