@@ -1,0 +1,50 @@
+import { expect, type Page, test } from './site-test'
+
+/** When scripts and lazy pictures were asked for, and when the page was painted and whole, in its own milliseconds. */
+const times = (page: Page) =>
+  page.evaluate(() => {
+    const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const starts = (which: RegExp) =>
+      asked.filter(({ name }) => which.test(name)).map(({ startTime }) => startTime)
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return {
+      scripts: starts(/\.js$/),
+      lower: starts(/nairobi-giraffes/),
+      hero: starts(/hero-amboseli/),
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      whole: visit?.loadEventStart ?? Number.NaN,
+    }
+  })
+
+test('a guest sees the page before its scripts and lower pictures are asked for', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const { scripts, lower, hero, painted, whole } = await times(page)
+  expect(scripts.length).toBeGreaterThan(5)
+  expect(Math.min(...scripts)).toBeGreaterThan(Math.max(painted, whole))
+  expect(Math.min(...lower)).toBeGreaterThan(painted)
+  expect(Math.min(...hero)).toBeLessThan(painted)
+  await expect(page.locator('html')).not.toHaveAttribute('data-unseen')
+})
+
+test('whoever pays does not wait for that', async ({ page }) => {
+  await page.goto('/checkout', { waitUntil: 'networkidle' })
+  const { scripts, whole } = await times(page)
+  expect(Math.min(...scripts)).toBeLessThan(whole)
+})
+
+test('a page that nobody tells of its painting starts all the same', async ({ page }) => {
+  await page.addInitScript('delete window.PerformanceObserver')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Watch Our Story' }).click()
+  await expect(page.getByRole('dialog', { name: 'Our Story' })).toBeVisible()
+})
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+  test('nothing waits for what never runs', async ({ page }) => {
+    await page.goto('/')
+    await page.getByAltText(/giraffes walk/).scrollIntoViewIfNeeded()
+    await expect(page.getByAltText(/giraffes walk/)).toBeVisible()
+  })
+})

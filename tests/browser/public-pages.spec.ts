@@ -1,0 +1,154 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from './site-test'
+
+// What issue 3 asks of every public page alike.
+
+const PATHS = [
+  '/',
+  '/texascountrysafari',
+  '/twende-home',
+  '/contact',
+  '/gallery',
+  '/gallery/lion-kopje',
+  '/checkout',
+]
+
+/** What went wrong on the pages that were opened, in words. */
+function wrongs(page: Page): string[] {
+  const heard: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') heard.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => heard.push(`${page.url()}: ${error.message}`))
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) heard.push(`${answer.status()} ${answer.url()}`)
+  })
+  page.on('requestfailed', (request) => {
+    // A film or a beacon is let go by the browser itself when the page is left.
+    if (!['media', 'ping'].includes(request.resourceType())) heard.push(`failed: ${request.url()}`)
+  })
+  return heard
+}
+
+async function scrollThrough(page: Page) {
+  const height = await page.evaluate('document.documentElement.scrollHeight')
+  for (let top = 0; top < Number(height); top += 700) {
+    await page.mouse.wheel(0, 700)
+    await page.waitForTimeout(40)
+  }
+}
+
+for (const scripts of [true, false])
+  for (const width of [390, 768, 1280])
+    test.describe(`at ${width} pixels with scripts ${scripts ? 'on' : 'off'}`, () => {
+      test.use({ javaScriptEnabled: scripts, viewport: { width, height: 900 } })
+
+      test('no public page scrolls sideways, complains or asks for what is not there', async ({ page }) => {
+        test.slow()
+        const heard = wrongs(page)
+        for (const path of PATHS) {
+          await page.goto(path, { waitUntil: 'networkidle' })
+          await scrollThrough(page)
+          const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+            scrollWidth: document.documentElement.scrollWidth,
+            clientWidth: document.documentElement.clientWidth,
+          }))
+          expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth)
+          await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+        }
+        expect(heard).toEqual([])
+      })
+    })
+
+for (const width of [390, 1280])
+  test(`the picture page and the menu have no violation of WCAG 2.2 AA at ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const violations = async () => {
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+      const found = await new AxeBuilder({ page }).withTags(tags).analyze()
+      return found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
+    }
+    for (const path of ['/', '/contact']) {
+      await page.goto(path)
+      const menu = page.locator('.shell-menu > summary')
+      if (await menu.isVisible()) {
+        await menu.click()
+        await expect(page.locator('.shell-menu').getByRole('link', { name: 'Gallery' })).toBeVisible()
+      } else {
+        await page.mouse.wheel(0, 400)
+        await expect(page.locator('.shell-header[data-scrolled]')).toBeVisible()
+      }
+      expect(await violations(), path).toEqual([])
+    }
+  })
+
+test('who asks for no motion gets none on any page', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const path of PATHS) {
+    await page.goto(path)
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('*')].flatMap((element) => {
+        const { animationName, animationDuration, transitionDuration, transitionProperty } =
+          getComputedStyle(element)
+        const isAnimated = animationName !== 'none' && Number.parseFloat(animationDuration) > 0.001
+        const isSlow = transitionDuration.split(', ').some((one) => Number.parseFloat(one) > 0.12)
+        const isMoved = /all|transform|translate|scale/.test(transitionProperty)
+        return isAnimated || isSlow || isMoved ? [`${element.tagName} ${element.className}`] : []
+      }),
+    )
+    expect(moving, path).toEqual([])
+  }
+})
+
+test('the words of a hero rise in steps, and are painted from the first', async ({ page }) => {
+  await page.goto('/')
+  const words = page.locator('.hero-copy > *')
+  const steps = await words.evaluateAll((all) =>
+    all.map((one) => {
+      const { animationName, animationDelay, opacity } = getComputedStyle(one)
+      return { animationName, animationDelay, opacity }
+    }),
+  )
+  expect(steps.map(({ animationDelay }) => animationDelay)).toEqual(['0s', '0.12s', '0.24s', '0.36s'])
+  expect(new Set(steps.map(({ animationName }) => animationName))).toEqual(new Set(['follow']))
+  expect(new Set(steps.map(({ opacity }) => opacity))).toEqual(new Set(['1']))
+})
+
+test('what staff change is on the next page, though pages are kept in memory', async ({ page, site }) => {
+  const onBoth = async (look: () => Promise<void>) => {
+    for (const path of ['/', '/contact']) {
+      await page.goto(path)
+      await look()
+    }
+  }
+  await onBoth(async () => {
+    await expect(page.getByRole('contentinfo')).toContainText('led by people who call them home')
+  })
+  site.change(
+    "update site_settings set hero_title = 'The long rains are over', hero_subtitle = 'Come & see <b>them</b>', about_text = 'Two lines.\n\nOf our own.', footer_text = 'Written at the desk', contact_email = 'desk@savannasoul.example', contact_phone = '+254 700 000 001', banner_text = 'Seats for <i>October</i>', banner_enabled = 1",
+  )
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The long rains are over')
+  await expect(page.getByText('Come & see <b>them</b>')).toBeVisible()
+  const about = page.getByRole('region', { name: 'Our Story' })
+  for (const words of ['Two lines.', 'Of our own.'])
+    await expect(about.getByText(words, { exact: true })).toBeVisible()
+  await onBoth(async () => {
+    await expect(page.getByText('Seats for <i>October</i>')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toContainText('Written at the desk')
+    await expect(
+      page.getByRole('contentinfo').getByRole('link', { name: 'desk@savannasoul.example' }),
+    ).toBeVisible()
+  })
+  await expect(page.getByRole('main').getByRole('link', { name: '+254 700 000 001' })).toHaveAttribute(
+    'href',
+    'tel:+254700000001',
+  )
+  site.change('update site_settings set banner_enabled = 0')
+  await onBoth(async () => {
+    await expect(page.getByText('Seats for <i>October</i>')).toHaveCount(0)
+  })
+})

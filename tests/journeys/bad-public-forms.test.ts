@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { INQUIRY_LIMITS } from '#app/people/inquiry-fields'
+import { type Site, startSite } from '#tests/fixtures/site'
+
+// The inquiry and newsletter forms as a browser without scripts posts them, by people in a hurry and by people who mean
+// harm. The same over JSON is in people-calls.test.ts.
+
+let site: Site
+beforeAll(async () => {
+  // On Fly the visitor's address stands in a header, so that each post can come from a network of its own.
+  site = await startSite({ FLY_APP_NAME: 'for-tests' })
+})
+afterAll(() => site.close())
+
+const INQUIRY_PLACES = ['/contact', '/?index'] as const
+const NEWSLETTER = '/?index'
+
+let networks = 0
+const somewhere = () => {
+  networks += 1
+  return { 'Fly-Client-IP': `10.7.${networks >> 8}.${networks & 255}` }
+}
+
+let senders = 0
+const inquiry = (details: Record<string, string> = {}) => {
+  senders += 1
+  return {
+    form: 'inquiry',
+    website: '',
+    firstName: 'Wanjiru',
+    lastName: 'Kamau',
+    email: `sender${senders}@example.com`,
+    phone: '+1 512 555 0100',
+    interest: 'cultural',
+    message: 'Four of us, in October, and one is afraid of small planes.',
+    ...details,
+  }
+}
+const subscription = (email: string) => ({ form: 'newsletter', website: '', email })
+
+async function post(path: string, fields: Record<string, string>, headers = somewhere()) {
+  const answer = await fetch(site.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers,
+    body: new URLSearchParams(fields),
+  })
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+const stored = (email: string) =>
+  site.rows<Record<string, string>>('select * from contact_inquiries where email = ?', email)
+const subscribed = (email: string) =>
+  site.rows('select id from newsletter_subscriptions where lower(email) = lower(?)', email)
+
+describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
+  test.each([
+    ['firstName', INQUIRY_LIMITS.firstName, 'First name can be at most 100 characters'],
+    ['lastName', INQUIRY_LIMITS.lastName, 'Last name can be at most 100 characters'],
+    ['phone', INQUIRY_LIMITS.phone, 'Phone number can be at most 40 characters'],
+    ['message', INQUIRY_LIMITS.message, 'Message can be at most 5,000 characters'],
+  ])('may have a %s of its whole length, and not one more', async (field, atMost, words) => {
+    const sent = inquiry({ [field]: '7'.repeat(atMost) })
+    expect((await post(path, sent)).status).toBe(303)
+    expect(stored(sent.email)).toHaveLength(1)
+
+    const tooLong = inquiry({ [field]: '7'.repeat(atMost + 1) })
+    const refused = await post(path, tooLong)
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain(words)
+    expect(stored(tooLong.email)).toEqual([])
+  })
+
+  test('empty is told every field, and stores nothing', async () => {
+    const before = site.rows('select id from contact_inquiries').length
+    const { status, html } = await post(path, { form: 'inquiry' })
+    expect(status).toBe(400)
+    for (const words of [
+      'First name is required',
+      'Last name is required',
+      'Valid email is required',
+      'Phone number is required',
+      'Please select your interest',
+      'Message must be at least 10 characters',
+    ])
+      expect(html).toContain(words)
+    expect(site.rows('select id from contact_inquiries')).toHaveLength(before)
+  })
+
+  test('has single lines where lines were broken, and keeps those of its message', async () => {
+    const sent = inquiry({
+      firstName: 'Wan\r\njiru',
+      lastName: 'Ka\u2028mau\u0000',
+      phone: '512\n555',
+      message: 'One line,\r\nand another one.',
+    })
+    expect((await post(path, sent)).status).toBe(303)
+    expect(stored(sent.email)).toMatchObject([
+      {
+        first_name: 'Wan jiru',
+        last_name: 'Ka mau',
+        phone: '512 555',
+        message: 'One line,\nand another one.',
+      },
+    ])
+  })
+
+  test('cannot smuggle a second address or a header in with the email', async () => {
+    for (const email of ['a@example.com\r\nBcc: b@example.com', 'a@example.com, b@example.com']) {
+      const { status, html } = await post(path, inquiry({ email }))
+      expect(status).toBe(400)
+      expect(html).toContain('Valid email is required')
+    }
+    expect(site.rows("select id from outbox where to_address like '%b@example.com%'")).toEqual([])
+  })
+
+  test('shows HTML as it was typed', async () => {
+    const words = '"><script>alert(1)</script>'
+    const { status, html } = await post(path, inquiry({ firstName: words, email: words, message: words }))
+    expect(status).toBe(400)
+    expect(html).not.toContain('<script>alert(1)')
+    expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
+  })
+
+  test('takes ten kilobytes of emoji for a message, and not for a name', async () => {
+    const lions = '🦁'.repeat(2_500)
+    const sent = inquiry({ message: lions })
+    expect((await post(path, sent)).status).toBe(303)
+    expect(stored(sent.email)[0]?.message).toBe(lions)
+    expect((await post(path, inquiry({ firstName: lions }))).status).toBe(400)
+  })
+
+  test('is one, though the button was pressed ten times at once', async () => {
+    const sent = inquiry()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(path, sent)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]))
+    expect(stored(sent.email)).toHaveLength(1)
+    expect(site.rows('select id from outbox where to_address = ?', sent.email)).toHaveLength(1)
+  })
+
+  test('is refused as text, as JSON and as a broken form', async () => {
+    const send = async (type: string, body: string) => {
+      const headers = { ...somewhere(), 'Content-Type': type }
+      return (await fetch(site.url + path, { method: 'POST', headers, body })).status
+    }
+    expect(await send('text/plain', 'firstName=Wanjiru')).toBe(415)
+    expect(await send('application/json', JSON.stringify(inquiry()))).toBe(415)
+    expect(await send('multipart/form-data', 'broken')).toBe(400)
+  })
+
+  test('is the hundredth of a minute from one network: a sentence says to wait, and nothing is stored', async () => {
+    const here = somewhere()
+    for (let sent = 0; sent < 99; sent += 1) await post(path, { form: 'inquiry' }, here)
+    const sent = inquiry()
+    const { status, html, headers } = await post(path, sent, here)
+    expect(status).toBe(429)
+    expect(html).toContain('Too many requests from your network. Please wait a moment and try again.')
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(stored(sent.email)).toEqual([])
+    expect((await post(path, sent)).status).toBe(303)
+  })
+})
+
+describe('a subscription', () => {
+  test.each([
+    ['nothing', ''],
+    ['no address', 'reader'],
+    ['two of them', 'a@example.com, b@example.com'],
+    ['a header behind it', 'a@example.com\r\nBcc: b@example.com'],
+    ['HTML', '<b>@example.com'],
+    ['ten kilobytes of emoji', '🦁'.repeat(2_500)],
+    ['one that is too long', `${'a'.repeat(250)}@example.com`],
+  ])('with %s is refused under its field', async (_, email) => {
+    const before = site.rows('select id from newsletter_subscriptions').length
+    const { status, html } = await post(NEWSLETTER, subscription(email))
+    expect(status).toBe(400)
+    expect(html).toMatch(/Valid email is required|Email can be at most 254 characters/)
+    expect(site.rows('select id from newsletter_subscriptions')).toHaveLength(before)
+  })
+
+  test('is one, though the button was pressed ten times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => post(NEWSLETTER, subscription('eager@example.com'))),
+    )
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+    expect(subscribed('eager@example.com')).toHaveLength(1)
+  })
+
+  test('by a bot is told success, and stores nothing', async () => {
+    const sent = { ...subscription('bot@example.com'), website: 'https://casino.example' }
+    expect((await post(NEWSLETTER, sent)).status).toBe(303)
+    expect(subscribed('bot@example.com')).toEqual([])
+  })
+
+  test('as the hundredth of a minute is told to wait', async () => {
+    const here = somewhere()
+    for (let sent = 0; sent < 99; sent += 1) await post(NEWSLETTER, subscription('reader'), here)
+    const { status, html } = await post(NEWSLETTER, subscription('late@example.com'), here)
+    expect(status).toBe(429)
+    expect(html).toContain('Please wait a moment and try again.')
+    expect(subscribed('late@example.com')).toEqual([])
+  })
+
+  test('while the mail server is off is kept, and its letter waits', async () => {
+    await site.mailbox.stopSmtp()
+    expect((await post(NEWSLETTER, subscription('patient@example.com'))).status).toBe(303)
+    expect(subscribed('patient@example.com')).toHaveLength(1)
+    expect(
+      site.rows("select id from outbox where to_address = 'patient@example.com' and state = 'waiting'"),
+    ).toHaveLength(1)
+    await site.mailbox.startSmtp()
+  })
+})
