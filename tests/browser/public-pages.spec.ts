@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { fillCard, fillTraveller, payButton } from './checkout-page'
 import { expect, type Page, test } from './site-test'
 
 // What issue 3 asks of every public page alike.
@@ -13,8 +14,8 @@ const PATHS = [
   '/checkout',
 ]
 
-/** What went wrong on the pages that were opened, in words. */
-function wrongs(page: Page): string[] {
+/** What went wrong on the pages that were opened, in words; `left` are requests that the browser itself lets go. */
+function wrongs(page: Page, left: string[]): string[] {
   const heard: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') heard.push(`${page.url()}: ${message.text()}`)
@@ -24,8 +25,7 @@ function wrongs(page: Page): string[] {
     if (answer.status() >= 400) heard.push(`${answer.status()} ${answer.url()}`)
   })
   page.on('requestfailed', (request) => {
-    // A film or a beacon is let go by the browser itself when the page is left.
-    if (!['media', 'ping'].includes(request.resourceType())) heard.push(`failed: ${request.url()}`)
+    if (!left.includes(request.resourceType())) heard.push(`failed: ${request.url()}`)
   })
   return heard
 }
@@ -45,7 +45,8 @@ for (const scripts of [true, false])
 
       test('no public page scrolls sideways, complains or asks for what is not there', async ({ page }) => {
         test.slow()
-        const heard = wrongs(page)
+        // Films and beacons when the page is left; without scripts, the modules that it was told of ahead.
+        const heard = wrongs(page, ['media', 'ping', ...(scripts ? [] : ['script'])])
         for (const path of PATHS) {
           await page.goto(path, { waitUntil: 'networkidle' })
           await scrollThrough(page)
@@ -152,3 +153,28 @@ test('what staff change is on the next page, though pages are kept in memory', a
     await expect(page.getByText('Seats for <i>October</i>')).toHaveCount(0)
   })
 })
+
+test('a confirmation is printed in black on white, without what only a screen needs', async ({ page }) => {
+  test.slow()
+  await page.goto('/checkout')
+  await expect(payButton(page)).toBeEnabled()
+  await fillTraveller(page)
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+  await expect(page).toHaveURL(/payment-success/)
+  await expectPrinted(page, 'Your place is booked')
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('link', { name: 'See your booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await expectPrinted(page, 'Booking Confirmed')
+})
+
+async function expectPrinted(page: Page, heading: string) {
+  await page.emulateMedia({ media: 'print' })
+  const title = page.getByRole('heading', { level: 1, name: heading })
+  await expect(title).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.getByText(/^TS-\w{6}$/)).toBeVisible()
+  for (const chrome of ['.shell-header', '.shell-footer', '.shell-toasts'])
+    for (const part of await page.locator(chrome).all()) await expect(part).toBeHidden()
+}
