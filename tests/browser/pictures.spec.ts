@@ -28,6 +28,7 @@ const arrived = (page: Page) =>
 
 for (const { path, ...least } of HEROES)
   test(`the words on the hero of ${path} stand out at every width`, async ({ page }) => {
+    test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const screen of SCREENS) {
       await page.setViewportSize(screen)
