@@ -105,8 +105,9 @@ describe('a page that is the same for every guest', () => {
 
   test('asks for scripts after what is seen', async () => {
     const { text } = await ask('/')
-    expect(text).toContain('<link rel="modulepreload" fetchpriority="low"')
-    expect(text).not.toContain('<link rel="modulepreload" href')
+    expect(text).toContain('<link rel="late-module" href')
+    expect(text).toContain('<script type="late-module">')
+    expect(text).not.toContain('rel="modulepreload"')
   })
 })
 
