@@ -67,6 +67,26 @@ export const refundOnItsWay = (about: About & { amountCents: Cents; isOwedAgain:
   ],
 })
 
+const IN_WORDS = { card: 'to your card', cheque: 'by check', wire: 'by bank transfer', other: '' }
+
+/** Tells a traveler that money went back otherwise than to a card. */
+export const paidBackByHand = (
+  about: About & { amountCents: Cents; method: keyof typeof IN_WORDS; isOwedAgain: boolean },
+): Letter => ({
+  subject: `We have returned money to you: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travellerName},` },
+    {
+      paragraph: `We have returned ${showCents(about.amountCents)} for booking ${about.reference} to you${IN_WORDS[about.method] && ` ${IN_WORDS[about.method]}`}.`,
+    },
+    ...(about.isOwedAgain
+      ? [{ paragraph: 'This amount is due again: your booking page shows when and how to pay it.' }]
+      : []),
+    { link: { label: 'See your booking', address: about.bookingAddress } },
+    questions(about),
+  ],
+})
+
 /** Tells staff of a refund that was made in Stripe's own dashboard. */
 export const dashboardRefundNotice = (refund: {
   reference: string

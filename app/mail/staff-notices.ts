@@ -63,11 +63,14 @@ export const refundTroubleNotice = (refund: {
   amountCents: Cents
   intentId: string
   reason: string
+  isTriedAgain: boolean
 }): Letter => ({
   subject: 'A refund did not go through',
   blocks: [
     {
-      paragraph: `${showCents(refund.amountCents)} could not be given back: Stripe said "${refund.reason}". We try again for two days. Please look at the payment in Stripe's dashboard, and tell the traveler.`,
+      paragraph: `${showCents(refund.amountCents)} could not be given back: Stripe said "${refund.reason}". ${
+        refund.isTriedAgain ? 'We try again for two days.' : 'It is not tried again by itself.'
+      } Please look at the payment in Stripe's dashboard, and tell the traveler.`,
     },
     { rows: [['Stripe payment', refund.intentId]] },
   ],

@@ -27,8 +27,9 @@ export type CancelQuote = RefundQuote & {
 
 export type CancelWish = {
   reference: string
-  /** The refund that was shown before confirming: another quote by now is shown again first. */
+  /** Refund and rest as shown before confirming: another quote by now is shown again first. */
   quotedCents: Cents
+  quotedKeptCents: Cents
   note: string
   formKey: string
 }
@@ -84,7 +85,9 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
     if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
 
     const quote = cancelQuote(booking, now, tx)
-    if (quote.refundCents !== wish.quotedCents) return { refused: 'quote-changed', quote }
+    if (quote.refundCents !== wish.quotedCents || quote.keptCents !== wish.quotedKeptCents) {
+      return { refused: 'quote-changed', quote }
+    }
 
     advanceBooking(booking.id, { status: 'cancelled' }, now, tx)
     if (quote.toCardsCents > 0) {
@@ -103,7 +106,13 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
         actorId: staff.id,
         action: 'booking-cancelled',
         subject: `booking:${booking.reference}`,
-        detail: { from: booking.status, refundCents: quote.refundCents, why: quote.why, note: wish.note },
+        detail: {
+          from: booking.status,
+          refundCents: quote.refundCents,
+          byHandCents: quote.byHandCents,
+          why: quote.why,
+          note: wish.note,
+        },
       },
       now,
       tx,

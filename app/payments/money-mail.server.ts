@@ -1,14 +1,20 @@
-import type { Booking } from '#app/bookings/find-booking.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { bookingAddress } from '#app/bookings/links.server'
+import { isPaid } from '#app/bookings/status'
 import { siteSettings } from '#app/content/site-settings.server'
 import { owedByInstallment } from '#app/installments/owed'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { post, staffMailbox } from '#app/mail/outbox.server'
 import { paymentReceipt } from '#app/mail/payment-receipt'
-import { bookingCancelled, dashboardRefundNotice, refundOnItsWay } from '#app/mail/refund-letters'
+import {
+  bookingCancelled,
+  dashboardRefundNotice,
+  paidBackByHand,
+  refundOnItsWay,
+} from '#app/mail/refund-letters'
 import { laterPaymentNotice } from '#app/mail/staff-notices'
 import type { Cents } from '#app/money'
-import { keptCents, ledgerOf, remainingCents } from '#app/payments/ledger.server'
+import { keptCents, type LedgerEntry, ledgerOf, remainingCents } from '#app/payments/ledger.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
 import { theTour, tourIn } from '#app/tour/tour.server'
 import type { Db } from '#db/connection.server'
@@ -108,6 +114,32 @@ export function mailRefundOrdered(
         ...aboutBooking(booking, tx),
         amountCents: refund.amountCents,
         isOwedAgain: refund.reason === 'owed-again',
+      }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Tells the traveler that money went back by check, wire or otherwise, once for a form. Joins `tx`. */
+export function mailPaidBackByHand(
+  before: Booking,
+  payment: { amountCents: Cents; method: LedgerEntry['method']; reason?: string; formKey: string },
+  now: Date,
+  tx: Db,
+): void {
+  const booking = findBooking(before.reference, tx) ?? before
+  post(
+    {
+      kind: 'paid-back-by-hand',
+      occasion: `paid-back-by-hand:${payment.formKey}`,
+      bookingId: booking.id,
+      to: traveller(booking),
+      letter: paidBackByHand({
+        ...aboutBooking(booking, tx),
+        amountCents: payment.amountCents,
+        method: payment.method,
+        isOwedAgain: isPaid(booking.status) && payment.reason !== 'goodwill',
       }),
     },
     now,

@@ -120,7 +120,7 @@ function tryLater(order: RefundOrder, lastError: string, now: Date): void {
       })
       .where(and(eq(refunds.id, order.id), eq(refunds.state, 'owed'), eq(refunds.attempt, order.attempt)))
       .run()
-    mailRefundTrouble({ ...order, lastError }, now, tx)
+    mailRefundTrouble({ ...order, refund: `order-${order.id}`, lastError, isTriedAgain: true }, now, tx)
   })
   log.error({ refund: order.id, lastError, givenUp }, 'A refund could not be paid')
 }

@@ -121,19 +121,28 @@ export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean 
   )
 }
 
-/** A refund was refused or failed: staff are told, once for an intent, what to look at. Joins `tx`. */
+/**
+ * A refund was refused, and is tried again, or came back from the bank, and is not: staff are told, once for
+ * `refund`, our order or Stripe's refund, what to look at. Joins `tx`.
+ */
 export function mailRefundTrouble(
-  refund: { stripeIntentId: string; amountCents: Cents; lastError: string },
+  refund: {
+    refund: string
+    stripeIntentId: string
+    amountCents: Cents
+    lastError: string
+    isTriedAgain: boolean
+  },
   now: Date,
   tx: Db,
 ): void {
-  const { stripeIntentId: intentId, amountCents, lastError } = refund
+  const { stripeIntentId: intentId, amountCents, lastError, isTriedAgain } = refund
   post(
     {
       kind: 'staff-refund-trouble',
-      occasion: `staff-refund-trouble:${intentId}`,
+      occasion: `staff-refund-trouble:${refund.refund}`,
       to: staffMailbox(),
-      letter: refundTroubleNotice({ intentId, amountCents, reason: lastError }),
+      letter: refundTroubleNotice({ intentId, amountCents, reason: lastError, isTriedAgain }),
     },
     now,
     tx,

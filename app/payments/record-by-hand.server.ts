@@ -6,10 +6,12 @@ import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { settleInstallments } from '#app/installments/settle-installments.server'
 import { type Cents, cents } from '#app/money'
+import { changePrice } from '#app/payments/change-price.server'
 import { credit, isWanted } from '#app/payments/credit.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { keptCents, paidCents, remainingCents } from '#app/payments/ledger.server'
-import { refundableCents } from '#app/payments/refund-orders.server'
+import { mailPaidBackByHand } from '#app/payments/money-mail.server'
+import { type RefundReason, refundableCents } from '#app/payments/refund-orders.server'
 import { withdraw } from '#app/payments/settle.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately } from '#db/connection.server'
@@ -26,6 +28,8 @@ export type HandWish = {
   method: (typeof HAND_METHODS)[number]
   /** in: the traveler paid. out: the company paid back. */
   direction: 'in' | 'out'
+  /** Of money paid back while the booking stands: the price is lowered by it, or the traveler owes it again. */
+  reason?: RefundReason
   note: string
   /** One opened form: a second press of its button enters nothing. */
   formKey: string
@@ -41,7 +45,7 @@ export type RecordedByHand =
 
 /**
  * Enters money that came, or went back, by cheque, wire or otherwise. A first payment takes a held seat, or a free
- * one; what might still be paid by card is withdrawn at Stripe first. The traveler gets a receipt. Throws
+ * one; what might still be paid by card is withdrawn at Stripe first. The traveler gets a receipt, or a letter. Throws
  * StripeUnavailable where an open payment cannot be withdrawn; then nothing has changed.
  */
 export async function recordByHand(wish: HandWish, staff: Staff, now: () => Date): Promise<RecordedByHand> {
@@ -90,7 +94,10 @@ function payBackByHand(booking: Booking, wish: HandWish, staff: Staff, now: Date
 
   enter(booking, wish, cents(-wish.amountCents), staff, now, tx)
   if (paidCents(booking.id, tx) <= 0) advanceBooking(booking.id, { status: 'refunded' }, now, tx)
-  else if (isPaid(booking.status)) settleInstallments(booking.id, remainingCents(booking, tx), now, tx)
+  else if (isPaid(booking.status) && wish.reason === 'goodwill') {
+    changePrice(booking.id, cents(-wish.amountCents), now, tx)
+  } else if (isPaid(booking.status)) settleInstallments(booking.id, remainingCents(booking, tx), now, tx)
+  mailPaidBackByHand(booking, wish, now, tx)
   recordAct(
     {
       actor: staff.username,

@@ -142,7 +142,13 @@ function enterFailed(
   )
   if (!isNew) return
   mailRefundTrouble(
-    { stripeIntentId: refund.intentId, amountCents: refund.amountCents, lastError: 'failed' },
+    {
+      refund: refund.id,
+      stripeIntentId: refund.intentId,
+      amountCents: refund.amountCents,
+      lastError: 'failed',
+      isTriedAgain: false,
+    },
     now,
     tx,
   )

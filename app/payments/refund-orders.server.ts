@@ -5,7 +5,7 @@ import { isPaid } from '#app/bookings/status'
 import { settleInstallments } from '#app/installments/settle-installments.server'
 import { type Cents, cents } from '#app/money'
 import { changePrice } from '#app/payments/change-price.server'
-import { refundableByIntent, remainingCents } from '#app/payments/ledger.server'
+import { keptCents, refundableByIntent, remainingCents } from '#app/payments/ledger.server'
 import { mailRefundOrdered } from '#app/payments/money-mail.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -17,7 +17,7 @@ export type RefundReason = 'goodwill' | 'owed-again'
 export type RefundWish = {
   reference: string
   amountCents: Cents
-  /** goodwill: the price is lowered by it. owed-again: the traveler still owes it afterwards. */
+  /** goodwill: the price is lowered by it. owed-again: the traveler still owes it. Of all that was paid: neither. */
   reason: RefundReason
   note: string
   /** One opened form: a second press of its button orders nothing. */
@@ -54,8 +54,8 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered {
     if (refundable === 0) return { refused: 'nothing-paid' }
     if (wish.amountCents > refundable) return { refused: 'more-than-paid', refundableCents: refundable }
 
+    const isWhole = wish.amountCents >= keptCents(booking.id, tx)
     oweToCards(booking, wish, staff, now, tx)
-    const isWhole = wish.amountCents === refundable
     if (isPaid(booking.status) && !isWhole && wish.reason === 'goodwill') {
       changePrice(booking.id, cents(-wish.amountCents), now, tx)
     } else if (isPaid(booking.status)) {

@@ -31,8 +31,14 @@ export async function playAct({ who, does }: Act, now: Date, charge: Charge): Pr
       .onConflictDoNothing()
       .run()
     const booking = bookingOf(who)
-    const { refundCents: quotedCents } = cancelQuote(booking, now)
-    const wish = { reference: booking.reference, quotedCents, note: '', formKey: `cancel-${who}` }
+    const { refundCents: quotedCents, keptCents: quotedKeptCents } = cancelQuote(booking, now)
+    const wish = {
+      reference: booking.reference,
+      quotedCents,
+      quotedKeptCents,
+      note: '',
+      formKey: `cancel-${who}`,
+    }
     const outcome = await cancelBooking(wish, STAFF, at)
     if (!('cancelled' in outcome)) throw new Error(outcome.refused)
   } else {

@@ -77,8 +77,9 @@ describe('silence', () => {
 
   test('where the booking is cancelled', async () => {
     const booking = await aPaidBooking()
-    const quotedCents = cancelQuote(booking, on('2025-08-01')).refundCents
-    await cancelBooking({ reference: booking.reference, quotedCents, note: '', formKey: 'c1' }, STAFF, () =>
+    const quote = cancelQuote(booking, on('2025-08-01'))
+    const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
+    await cancelBooking({ reference: booking.reference, ...quoted, note: '', formKey: 'c1' }, STAFF, () =>
       on('2025-08-01'),
     )
     expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ looked: 0, sent: 0 })

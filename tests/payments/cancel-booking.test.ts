@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cancelBooking, cancelQuote } from '#app/payments/cancel-booking.server'
+import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import { reconcile } from '#app/payments/reconcile.server'
+import { recordPayment } from '#app/payments/record-payment.server'
+import { seatsLeft, theTour } from '#app/tour/tour.server'
+import { db } from '#db/connection.server'
+import { refunds } from '#db/schema'
+import { stripeSandbox } from '#tests/fixtures/environment'
+import { anOrder, minutesAfter, NOON } from '#tests/fixtures/orders'
+import {
+  aPaidBooking,
+  aStaffMember,
+  beginLaterPayment,
+  booksOf,
+  byHand,
+  cancel,
+  cancelWish,
+  ledgerOf,
+  lettersOfKind,
+  payLater,
+} from '#tests/fixtures/paid-bookings'
+import { beginPaying, bookingNow, mailWritten, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
+
+beforeEach(() => {
+  nothingBooked()
+  stripeSandbox.switches.apiDown = 'off'
+})
+
+const on = (day: string) => new Date(`${day}T17:00:00Z`)
+const IN_AUGUST = on('2025-08-20')
+const TOO_LATE = on('2025-09-20')
+
+describe('what comes back', () => {
+  test('within thirty days the whole deposit, to the card, and the seat is free', async () => {
+    const { booking } = await aPaidBooking()
+    expect(await cancel(booking, on('2025-07-01'))).toMatchObject({
+      cancelled: { refundCents: 50_000, toCardsCents: 50_000, byHandCents: 0, why: 'within-30-days' },
+    })
+
+    expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
+    expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -50000'])
+    expect(seatsLeft(theTour())).toBe(20)
+    expect(bookingNow(booking).cancelledAt).toEqual(on('2025-07-01'))
+    expect(lettersOfKind(booking, 'booking-cancelled')).toHaveLength(1)
+    expect(lettersOfKind(booking, 'booking-cancelled')[0]).toContain('We are returning $500 to the card')
+  })
+
+  test('the thirtieth day ends at midnight where the company is', async () => {
+    const { booking } = await aPaidBooking()
+    expect(cancelQuote(booking, new Date('2025-07-02T04:59:00Z'))).toMatchObject({ refundCents: 50_000 })
+    expect(cancelQuote(booking, new Date('2025-07-02T05:00:00Z'))).toMatchObject({ refundCents: 0 })
+  })
+
+  test('later the installments, to the card that paid them; the deposit stays', async () => {
+    const { booking, intentId } = await aPaidBooking()
+    const installment = await payLater(booking, 200_000, IN_AUGUST)
+    await cancel(booking, IN_AUGUST)
+
+    expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 50_000, stripeAgrees: true })
+    const back = stripeSandbox
+      .refunds()
+      .filter(({ payment_intent }) => [intentId, installment].includes(String(payment_intent)))
+    expect(back.map(({ payment_intent, amount }) => [payment_intent, amount])).toEqual([
+      [installment, 200_000],
+    ])
+    expect(lettersOfKind(booking, 'booking-cancelled')[0]).toContain('$500 is not refundable')
+  })
+
+  test('of a full payer all but the deposit', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    await cancel(booking, IN_AUGUST)
+    expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 50_000, stripeAgrees: true })
+  })
+
+  test('nothing when the departure is near, and no refund is ordered', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    expect(await cancel(booking, TOO_LATE)).toMatchObject({ cancelled: { refundCents: 0, why: 'too-late' } })
+    expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 450_000, stripeAgrees: true })
+    expect(db.select().from(refunds).all()).toEqual([])
+  })
+
+  test('across two cards, the newest first, to the cent', async () => {
+    const { booking } = await aPaidBooking()
+    await payLater(booking, 123_45, on('2025-06-10'))
+    await payLater(booking, 200_001, on('2025-06-11'))
+    await cancel(booking, on('2025-06-12'))
+
+    expect(ledgerOf(booking).slice(3)).toEqual([
+      'refund card -200001',
+      'refund card -12345',
+      'refund card -50000',
+    ])
+    expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
+  })
+
+  test('what was paid by check goes back by hand; what the card paid, to the card', async () => {
+    const { booking } = await aPaidBooking()
+    await byHand(booking, 200_000, {}, on('2025-06-10'))
+    expect(await cancel(booking, on('2025-06-12'))).toMatchObject({
+      cancelled: { refundCents: 250_000, toCardsCents: 50_000, byHandCents: 200_000 },
+    })
+
+    expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 200_000, stripeAgrees: true })
+    expect(lettersOfKind(booking, 'booking-cancelled')[0]).toContain(
+      'We are returning $2,000 to you in the way',
+    )
+    await byHand(booking, 200_000, { direction: 'out' }, on('2025-06-13'))
+    expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
+  })
+})
+
+describe('a booking that is not paid', () => {
+  test('is cancelled with its open payment, which nobody can pay any more', async () => {
+    const { booking, intent } = await beginPaying()
+    expect(await cancel(booking)).toMatchObject({ cancelled: { refundCents: 0, why: 'nothing-paid' } })
+    expect(stripeSandbox.paymentIntents().find(({ id }) => id === intent.id)?.status).toBe('canceled')
+    expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 0 })
+    expect(seatsLeft(theTour())).toBe(20)
+  })
+
+  test('and was paid in that moment is shown with a new quote, and keeps its seat', async () => {
+    const { booking, intent } = await beginPaying()
+    const wish = cancelWish(booking)
+    await payAtStripe(intent.id)
+    expect(await cancel(booking, NOON, wish)).toMatchObject({
+      refused: 'quote-changed',
+      quote: { refundCents: 50_000 },
+    })
+    expect(booksOf(booking)).toMatchObject({ status: 'deposit_paid', kept: 50_000, stripeAgrees: true })
+  })
+})
+
+describe('what is refused', () => {
+  test('two staff at once: one cancels, the other is told; one refund, one letter', async () => {
+    const { booking } = await aPaidBooking()
+    const [first, second] = [cancelWish(booking), cancelWish(booking)]
+    const outcomes = await Promise.all([
+      cancelBooking(first, aStaffMember('Wambui'), () => NOON),
+      cancelBooking(second, aStaffMember('Otieno'), () => NOON),
+    ])
+
+    expect(outcomes.filter((outcome) => 'cancelled' in outcome)).toHaveLength(1)
+    expect(outcomes).toContainEqual({ refused: 'already-over' })
+    expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -50000'])
+    expect(lettersOfKind(booking, 'booking-cancelled')).toHaveLength(1)
+    expect(booksOf(booking).stripeAgrees).toBe(true)
+  })
+
+  test('a quote of yesterday, when the thirty days were not over', async () => {
+    const { booking } = await aPaidBooking()
+    const yesterday = cancelWish(booking, on('2025-07-01'))
+    expect(await cancel(booking, on('2025-07-02'), yesterday)).toMatchObject({
+      refused: 'quote-changed',
+      quote: { refundCents: 0, keptCents: 50_000 },
+    })
+    expect(bookingNow(booking).status).toBe('deposit_paid')
+    expect(mailWritten()).not.toContain('booking-cancelled')
+  })
+
+  test('a quote that an installment overtook, though nothing comes back either way', async () => {
+    const { booking } = await aPaidBooking()
+    const wish = cancelWish(booking, TOO_LATE)
+    await payLater(booking, 200_000, TOO_LATE)
+    expect(await cancel(booking, TOO_LATE, wish)).toMatchObject({
+      refused: 'quote-changed',
+      quote: { refundCents: 0, keptCents: 250_000 },
+    })
+    expect(bookingNow(booking).status).toBe('deposit_paid')
+  })
+
+  test('a booking that nobody knows, and one that has ended', async () => {
+    const { booking } = await aPaidBooking()
+    const wish = cancelWish(booking)
+    expect(await cancel(booking, NOON, { ...wish, reference: 'TS-222222' })).toEqual({ refused: 'not-found' })
+    await cancel(booking)
+    expect(await cancel(booking)).toEqual({ refused: 'already-over' })
+  })
+})
+
+describe('while Stripe cannot be reached', () => {
+  test('an open payment cannot be withdrawn: nothing has changed', async () => {
+    const { booking } = await aPaidBooking()
+    await beginLaterPayment(booking, 200_000)
+    const before = booksOf(booking)
+    stripeSandbox.switches.apiDown = true
+    await expect(cancel(booking)).rejects.toThrow('Stripe failed')
+
+    expect(booksOf(booking)).toEqual(before)
+    expect(mailWritten()).not.toContain('booking-cancelled')
+    expect(db.select().from(refunds).all()).toEqual([])
+  })
+
+  test('a booking with nothing open is cancelled; its refund is owed and paid later, once', async () => {
+    const { booking } = await aPaidBooking()
+    stripeSandbox.switches.apiDown = true
+    expect(await cancel(booking)).toHaveProperty('cancelled')
+    expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 0 })
+    expect(ledgerOf(booking)).toEqual(['payment card 50000'])
+
+    stripeSandbox.switches.apiDown = 'off'
+    const later = () => minutesAfter(20)
+    await Promise.all([payOwedRefunds(later), payOwedRefunds(later), reconcile(later)])
+    await reconcile(later)
+    expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -50000'])
+    expect(booksOf(booking)).toMatchObject({ status: 'refunded', stripeAgrees: true })
+  })
+
+  test('and loses its answer after making the refund: it is not made twice', async () => {
+    const { booking } = await aPaidBooking()
+    stripeSandbox.switches.apiDown = 'loses-answers'
+    await cancel(booking)
+    stripeSandbox.switches.apiDown = 'off'
+    await payOwedRefunds(() => minutesAfter(20))
+
+    expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -50000'])
+    expect(booksOf(booking)).toMatchObject({ status: 'refunded', stripeAgrees: true })
+  })
+})
+
+describe('money that arrives afterwards', () => {
+  test('for a cancelled hold goes back in full, and the letter says why', async () => {
+    const { booking, intent } = await beginPaying(anOrder())
+    // The card was charged, and the answer to our withdrawal was lost on the way.
+    await cancel(booking)
+    recordPayment({ ...intent, status: 'succeeded', receivedCents: intent.amountCents }, minutesAfter(5))
+
+    expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 0 })
+    expect(db.select().from(refunds).get()).toMatchObject({ amountCents: 50_000, reason: 'no-place' })
+    const [letter] = lettersOfKind(booking, 'payment-returned')
+    expect(letter).toContain('which is cancelled')
+    expect(letter).toContain('returning it to your card in full')
+  })
+
+  test('as an installment goes back too, and what the policy kept stays', async () => {
+    const { booking } = await aPaidBooking()
+    await cancel(booking, IN_AUGUST)
+    const intent = { ...(await beginPaying(anOrder())).intent }
+    const late = stripeSandbox.payIntent(intent.id, '4242424242424242')
+    db.run(
+      `update payment_intents set booking_id = ${booking.id}, purpose = 'installment' where stripe_intent_id = '${late.id}'`,
+    )
+    await reconcile(() => IN_AUGUST)
+    await reconcile(() => IN_AUGUST)
+
+    expect(ledgerOf(booking)).toEqual(['payment card 50000', 'payment card 50000', 'refund card -50000'])
+    expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 50_000, stripeAgrees: true })
+    expect(lettersOfKind(booking, 'payment-returned')[0]).toContain('which is cancelled')
+  })
+})
