@@ -1,51 +1,96 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
+import type { Installment } from '#app/installments/schedule-installments.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
-import { cents, dollarsOf } from '#app/money'
+import { type Cents, cents, dollarsOf } from '#app/money'
 import { keptCents } from '#app/payments/ledger.server'
+import type { ListedBooking } from '#app/payments/list-bookings.server'
 import { db } from '#db/connection.server'
-import { paymentIntents } from '#db/schema'
+import { installments, paymentIntents } from '#db/schema'
 
 /** A booking as the confirmation reads it (spec §3): whole dollars, the customer-prefixed names. */
-export function bookingJson(booking: Booking) {
-  const paid = keptCents(booking.id)
-  return {
-    id: booking.id,
-    bookingReference: booking.reference,
-    tourType: booking.tourType,
-    roomType: booking.roomType,
-    paymentType: booking.paymentType,
-    paymentStatus: booking.status,
-    customerName: booking.customerName,
-    customerEmail: booking.customerEmail,
-    customerPhone: booking.customerPhone,
-    customerAddress: booking.customerAddress,
-    customerCity: booking.customerCity,
-    customerState: booking.customerState,
-    customerZipCode: booking.customerZipCode,
-    customerCountry: booking.customerCountry,
-    numberOfGuests: booking.numberOfGuests,
-    totalAmount: dollarsOf(booking.totalCents),
-    depositAmount: dollarsOf(booking.depositCents),
-    paidAmount: dollarsOf(paid),
-    remainingAmount: dollarsOf(cents(booking.totalCents - paid)),
-    installments: installmentsOf(booking.id).map(({ number, amountCents, dueOn, paidAt }) => ({
-      number,
-      amount: dollarsOf(amountCents),
-      dueDate: dueOn,
-      paidAt: paidAt?.toISOString() ?? null,
-    })),
-    stripePaymentIntentId: intentOf(booking.id),
-    refundTerms: booking.refundTerms,
-    createdAt: booking.createdAt.toISOString(),
-    updatedAt: booking.updatedAt.toISOString(),
-  }
+export const bookingJson = (booking: Booking) =>
+  confirmationReading(booking, {
+    paidCents: keptCents(booking.id),
+    installments: installmentsOf(booking.id),
+    intentId: intentsOf([booking.id]).get(booking.id) ?? null,
+  })
+
+/** Bookings as the admin list reads them: both readings of the fields (decisions §2), in two more questions. */
+export function bookingsJson(bookings: ListedBooking[]) {
+  const ids = bookings.map(({ id }) => id)
+  const plans = new Map<number, Installment[]>(ids.map((id) => [id, []]))
+  for (const row of plansOf.all({ ids: JSON.stringify(ids) })) plans.get(row.bookingId)?.push(row)
+  const intents = intentsOf(ids)
+  return bookings.map((booking) => ({
+    ...confirmationReading(booking, {
+      paidCents: booking.paidCents,
+      installments: plans.get(booking.id) ?? [],
+      intentId: intents.get(booking.id) ?? null,
+    }),
+    paymentAmount: dollarsOf(booking.paidCents),
+    address: booking.customerAddress,
+    city: booking.customerCity,
+    state: booking.customerState,
+    zipCode: booking.customerZipCode,
+  }))
 }
 
-const intentOf = (bookingId: number): string | null =>
-  db
-    .select({ id: paymentIntents.stripeIntentId })
-    .from(paymentIntents)
-    .where(and(eq(paymentIntents.bookingId, bookingId), isNotNull(paymentIntents.stripeIntentId)))
-    .orderBy(desc(eq(paymentIntents.state, 'succeeded')), desc(paymentIntents.id))
-    .get()?.id ?? null
+type Beside = { paidCents: Cents; installments: Installment[]; intentId: string | null }
+
+const confirmationReading = (booking: Booking, { paidCents, installments, intentId }: Beside) => ({
+  id: booking.id,
+  bookingReference: booking.reference,
+  tourType: booking.tourType,
+  roomType: booking.roomType,
+  paymentType: booking.paymentType,
+  paymentStatus: booking.status,
+  customerName: booking.customerName,
+  customerEmail: booking.customerEmail,
+  customerPhone: booking.customerPhone,
+  customerAddress: booking.customerAddress,
+  customerCity: booking.customerCity,
+  customerState: booking.customerState,
+  customerZipCode: booking.customerZipCode,
+  customerCountry: booking.customerCountry,
+  numberOfGuests: booking.numberOfGuests,
+  totalAmount: dollarsOf(booking.totalCents),
+  depositAmount: dollarsOf(booking.depositCents),
+  paidAmount: dollarsOf(paidCents),
+  remainingAmount: dollarsOf(cents(booking.totalCents - paidCents)),
+  installments: installments.map(({ number, amountCents, dueOn, paidAt }) => ({
+    number,
+    amount: dollarsOf(amountCents),
+    dueDate: dueOn,
+    paidAt: paidAt?.toISOString() ?? null,
+  })),
+  stripePaymentIntentId: intentId,
+  refundTerms: booking.refundTerms,
+  createdAt: booking.createdAt.toISOString(),
+  updatedAt: booking.updatedAt.toISOString(),
+})
+
+const theseBookings = sql`(select value from json_each(${sql.placeholder('ids')}))`
+
+const plansOf = db
+  .select()
+  .from(installments)
+  .where(sql`${installments.bookingId} in ${theseBookings}`)
+  .orderBy(installments.bookingId, installments.number)
+  .prepare()
+
+const intents = db
+  .select({ bookingId: paymentIntents.bookingId, id: paymentIntents.stripeIntentId })
+  .from(paymentIntents)
+  .where(sql`${paymentIntents.bookingId} in ${theseBookings} and ${isNotNull(paymentIntents.stripeIntentId)}`)
+  .orderBy(desc(eq(paymentIntents.state, 'succeeded')), desc(paymentIntents.id))
+  .prepare()
+
+/** The intent that paid last, or was opened last, of each booking. */
+const intentsOf = (bookingIds: number[]): Map<number | null, string | null> =>
+  new Map(
+    intents
+      .all({ ids: JSON.stringify(bookingIds) })
+      .toReversed()
+      .map(({ bookingId, id }) => [bookingId, id]),
+  )

@@ -1,0 +1,37 @@
+import type { BookingStatus } from '#app/bookings/status'
+
+/** What the list of bookings is narrowed by: letters of a name, an e-mail or a reference, and a status. */
+export type BookingFilters = { term: string; status: BookingStatus | null }
+
+const LONGEST_TERM = 80
+
+/** The term as it is searched: without control characters, single spaces, of a sane length. */
+export const cleanTerm = (typed: string | null): string =>
+  [...(typed ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim()].slice(0, LONGEST_TERM).join('')
+
+type Lookup = { index: 'booking_search' | 'booking_grams'; query: string; like: string }
+
+/** The term as a LIKE pattern: it stands for itself, anywhere. */
+export const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * The question to the full-text index that each booking with the term answers. The trigram index knows stretches
+ * of three letters and more; the other one those of one and two, so that these never scan (decisions §8).
+ */
+export function lookupOf(term: string): Lookup {
+  if ([...term].length < 3) {
+    return { index: 'booking_grams', query: anyCase(term).map(hexOf).join(' OR '), like: '%' }
+  }
+  // Of an address the part before the domain is looked up: the domain's letters are in nearly every row.
+  const mailbox = /^[^@]{3,}@(?=.)/.exec(term)?.[0]
+  const stretch = (mailbox ?? term).replaceAll('"', '""')
+  return { index: 'booking_search', query: `"${stretch}"`, like: mailbox ? likeOf(term) : '%' }
+}
+
+/** The index of short stretches is in small letters only as far as ASCII goes. */
+const anyCase = (letters: string): string[] =>
+  [...letters.toLowerCase()]
+    .map((letter) => [...new Set([letter, /[a-z]/.test(letter) ? letter : letter.toUpperCase()])])
+    .reduce((all, cases) => all.flatMap((head) => cases.map((letter) => head + letter)), [''])
+
+const hexOf = (text: string) => `"${Buffer.from(text).toString('hex').toUpperCase()}"`

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import { eventually, type Site, startSite } from '#tests/fixtures/site'
+
+// GET /api/admin/bookings and the CSV file, as a signed-in program asks for them (spec §7, decisions §5).
+
+let site: Site
+let cookie = ''
+const references: string[] = []
+
+beforeAll(async () => {
+  site = await startSite({ ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' })
+  const signedIn = await fetch(`${site.url}/admin/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ username: 'Wambui', password: 'karibu-sana' }),
+  })
+  cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  for (const [number, name] of ['Wanjiru Kamau', '=1+1 Otieno', 'Amina'].entries()) {
+    const { body } = await createPaymentIntent(
+      site.url,
+      { customerInfo: { ...customerInfo(`traveler${number}@example.com`, name), phone: '+1 512 555 0100' } },
+      { address: `127.0.0.${number + 2}` },
+    )
+    references.unshift(String(body.bookingReference))
+    if (number < 2) site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
+  }
+  await eventually(
+    () => site.rows(`select 1 from bookings where payment_status = 'deposit_paid'`).length === 2,
+  )
+})
+afterAll(() => site.close())
+
+const get = (path: string, headers: Record<string, string> = { Cookie: cookie }) =>
+  fetch(site.url + path, { headers, redirect: 'manual' })
+
+type Row = Record<string, unknown>
+
+describe('GET /api/admin/bookings', () => {
+  test('asks who is there', async () => {
+    const answer = await get('/api/admin/bookings', {})
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toEqual({ message: 'Please sign in' })
+  })
+
+  test('lists all of them, newest first, in both readings and whole dollars', async () => {
+    const answer = await get('/api/admin/bookings')
+    const rows = (await answer.json()) as Row[]
+    expect(rows.map(({ bookingReference }) => bookingReference)).toEqual(references)
+    expect(rows[1]).toMatchObject({
+      customerName: '=1+1 Otieno',
+      customerEmail: 'traveler1@example.com',
+      customerPhone: '+1 512 555 0100',
+      customerAddress: '12 Congress Avenue',
+      customerCity: 'Austin',
+      customerState: 'Texas',
+      customerZipCode: '78701',
+      customerCountry: 'United States',
+      address: '12 Congress Avenue',
+      city: 'Austin',
+      state: 'Texas',
+      zipCode: '78701',
+      numberOfGuests: 1,
+      roomType: 'double',
+      tourType: 'texas-safari',
+      totalAmount: 4500,
+      depositAmount: 500,
+      remainingAmount: 4000,
+      paymentAmount: 500,
+      paymentStatus: 'deposit_paid',
+      createdAt: expect.stringMatching(/^2025-06-01T/),
+    })
+    expect(rows[1]?.installments).toMatchObject([
+      { number: 1, amount: 2000, dueDate: '2025-08-15', paidAt: null },
+      { number: 2, amount: 2000, dueDate: '2025-09-15', paidAt: null },
+    ])
+    expect(rows[1]?.stripePaymentIntentId).toMatch(/^pi_/)
+    expect(rows[0]).toMatchObject({ paymentStatus: 'pending', paymentAmount: 0, remainingAmount: 4500 })
+  })
+
+  test('reads like the booking itself', async () => {
+    const [, second] = (await (await get('/api/admin/bookings')).json()) as Row[]
+    const one = (await (await get(`/api/bookings/${references[1]}`)).json()) as Row
+    expect(second).toMatchObject(one)
+  })
+
+  test('is walked page by page along the Link header', async () => {
+    const seen: unknown[] = []
+    let next: string | null = '/api/admin/bookings?limit=1'
+    while (next) {
+      const answer: Response = await get(next)
+      const rows = (await answer.json()) as Row[]
+      expect(rows).toHaveLength(1)
+      seen.push(rows[0]?.bookingReference)
+      const link = /^<(.+)>; rel="next"$/.exec(answer.headers.get('Link') ?? '')?.[1]
+      next = link ? link.replace(site.url, '') : null
+    }
+    expect(seen).toEqual(references)
+  })
+
+  test.each(['?limit=0', '?limit=-1', '?limit=abc', '?limit=999999999', '?after=nonsense', '?after=1.2.3'])(
+    'takes %s in good part',
+    async (query) => {
+      const answer = await get(`/api/admin/bookings${query}`)
+      expect(answer.status).toBe(200)
+      expect(Array.isArray(await answer.json())).toBe(true)
+    },
+  )
+
+  test('answers 405 to other methods', async () => {
+    const answer = await fetch(`${site.url}/api/admin/bookings`, {
+      method: 'POST',
+      headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('Allow')).toBe('GET')
+  })
+})
+
+describe('GET /admin/bookings.csv', () => {
+  test('has a row a booking, and no formula for a spreadsheet', async () => {
+    const answer = await get('/admin/bookings.csv')
+    expect(answer.headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="bookings-2025-06-01.csv"$/,
+    )
+    const lines = (await answer.text()).trim().split('\n')
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toContain('Reference,Status,Name,Email,Phone')
+    expect(lines[2]).toContain(`${references[1]},deposit_paid,'=1+1 Otieno`)
+    expect(lines[2]).toContain('4500.00,500.00,4000.00')
+  })
+
+  test('obeys the filters of the list', async () => {
+    const lines = async (query: string) =>
+      (await (await get(`/admin/bookings.csv${query}`)).text()).trim().split('\n').length - 1
+    expect(await lines('?status=pending')).toBe(1)
+    expect(await lines('?q=otieno')).toBe(1)
+    expect(await lines('?q=nobody')).toBe(0)
+  })
+})
