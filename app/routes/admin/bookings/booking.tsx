@@ -1,11 +1,140 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { historyOf } from '#app/audit/history.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { bookingAddress, payAddress } from '#app/bookings/links.server'
+import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
+import { showDays, showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { showCents } from '#app/money'
+import { pageAsked } from '#app/page-cursor'
+import { bookingDossier } from '#app/payments/booking-dossier.server'
+import { BookingFacts } from '#app/routes/admin/bookings/booking-facts'
+import { BookingNotices } from '#app/routes/admin/bookings/booking-notices'
+import { InstallmentsTable, LedgerTable, MailsTable } from '#app/routes/admin/bookings/booking-tables'
+import { StatusBadge } from '#app/routes/admin/bookings/status-badge'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { HistoryList } from '#app/ui/desk/history-list'
+import { pageHead } from '#app/ui/page-head'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const booking = findBooking(params.reference ?? '')
+  if (!booking) throw new Response('Booking not found', { status: 404 })
+  const { tour, openIntent, ...dossier } = bookingDossier(booking)
+  return {
+    ...dossier,
+    booking: shown(booking),
+    tour: { name: tour.name, days: showDays(tour.startsOn, tour.endsOn) },
+    ledger: dossier.ledger.map(dated),
+    refundsOnTheirWay: dossier.refundsOnTheirWay.map(dated),
+    installments: dossier.installments.map(({ number, amountCents, owedCents, dueOn, paidAt }) => ({
+      number,
+      amountCents,
+      owedCents,
+      dueOn,
+      paidAt: paidAt && when(paidAt),
+    })),
+    mails: dossier.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && when(mail.sentAt) })),
+    openIntent: openIntent && {
+      amountCents: openIntent.amountCents,
+      isProcessing: openIntent.processingAt !== null,
+      since: when(openIntent.createdAt),
+    },
+    history: historyOf(`booking:${booking.reference}`, pageAsked(new URL(request.url).searchParams)),
+  }
 }
 
+const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
+
+const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: when(row.createdAt) })
+
+const shown = (booking: Booking) => ({
+  reference: booking.reference,
+  status: booking.status,
+  name: booking.customerName,
+  email: booking.customerEmail,
+  phone: booking.customerPhone,
+  address: booking.customerAddress,
+  place: [booking.customerCity, `${booking.customerState} ${booking.customerZipCode}`.trim()]
+    .filter(Boolean)
+    .join(', '),
+  country: booking.customerCountry,
+  roomType: booking.roomType,
+  guests: booking.numberOfGuests,
+  totalCents: booking.totalCents,
+  bookedAt: when(booking.createdAt),
+  cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
+  holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,
+  refundTerms: booking.refundTerms,
+  mayCancel: holdsSeat(booking.status),
+  mayPay: holdsSeat(booking.status) || lostItsSeat(booking.status),
+  links: isPaid(booking.status) ? { page: bookingAddress(booking), pay: payAddress(booking) } : null,
+})
+
+export type BookingPageFacts = ReturnType<typeof useLoaderData<typeof loader>>
+
+export const meta: MetaFunction<typeof loader> = ({ data, params, matches }) =>
+  pageHead({
+    title: `Booking ${data?.booking.reference ?? ''}`.trim(),
+    description: 'For staff.',
+    path: `/admin/bookings/${params.reference}`,
+    noindex: true,
+    matches,
+  })
+
 export default function BookingPage() {
-  return null
+  const facts = useLoaderData<typeof loader>()
+  const { booking } = facts
+  const here = `/admin/bookings/${booking.reference}`
+  const hasMoney = booking.mayPay || facts.byHandCents > 0
+  return (
+    <>
+      <p className="desk-no-print mb-3 text-sm">
+        <Link to="/admin/bookings" className="font-medium text-umber underline underline-offset-3">
+          Safari Bookings
+        </Link>
+      </p>
+      <DeskHeading
+        title={`Booking ${booking.reference}`}
+        badge={<StatusBadge status={booking.status} />}
+        lead={
+          <>
+            <bdi>{booking.name}</bdi>, {showCents(facts.keptCents)} of {showCents(booking.totalCents)} paid
+          </>
+        }
+      >
+        {hasMoney && (
+          <Link to={`${here}/payment`} preventScrollReset className={deskButton('main')}>
+            Record payment
+          </Link>
+        )}
+        {facts.refundableCents > 0 && (
+          <Link to={`${here}/refund`} preventScrollReset className={deskButton('plain')}>
+            Refund to card
+          </Link>
+        )}
+        {booking.mayCancel && (
+          <Link to={`${here}/cancel`} preventScrollReset className={deskButton('danger')}>
+            Cancel booking
+          </Link>
+        )}
+      </DeskHeading>
+      <Outlet />
+      <BookingNotices facts={facts} />
+      <BookingFacts facts={facts} />
+      <LedgerTable rows={facts.ledger} />
+      <InstallmentsTable rows={facts.installments} isOwed={booking.links !== null} />
+      <MailsTable rows={facts.mails} />
+      <h2 className="mt-8 mb-3 font-semibold text-control">History</h2>
+      <HistoryList
+        {...facts.history}
+        label={`History of ${booking.reference}`}
+        empty="Nothing has happened yet"
+        hideSubject
+      />
+    </>
+  )
 }

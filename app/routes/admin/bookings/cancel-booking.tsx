@@ -1,11 +1,118 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { randomUUID } from 'node:crypto'
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { findBooking } from '#app/bookings/find-booking.server'
+import { holdsSeat } from '#app/bookings/status'
+import { now } from '#app/clock.server'
+import { showCents } from '#app/money'
+import { cancelBooking, cancelQuote } from '#app/payments/cancel-booking.server'
+import { CancelForm } from '#app/payments/money-forms'
+import { BEING_PAID, NOT_FOUND, stripeTrouble } from '#app/routes/admin/bookings/money-answers.server'
+import { MoneyForm } from '#app/routes/admin/bookings/money-form'
+import { QuoteShown } from '#app/routes/admin/bookings/quote-shown'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { TextAreaField } from '#app/ui/text-area-field'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const booking = findBooking(params.reference ?? '')
+  if (!booking) throw new Response('Booking not found', { status: 404 })
+  if (!holdsSeat(booking.status)) throw redirect(`/admin/bookings/${booking.reference}`)
+  return {
+    reference: booking.reference,
+    name: booking.customerName,
+    quote: cancelQuote(booking, now()),
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const submission = parseWithZod(await readForm(request, [...Object.keys(CancelForm.shape), '__intent__']), {
+    schema: CancelForm,
+  })
+  if (submission.status !== 'success') {
+    return data({ result: submission.reply(), quote: null }, { status: 400 })
+  }
+  const reference = params.reference ?? ''
+  const refuse = (words: string, status: number) =>
+    data({ result: submission.reply({ formErrors: [words] }), quote: null }, { status })
+  try {
+    const outcome = await cancelBooking({ reference, ...submission.value }, staff, now)
+    if ('cancelled' in outcome) {
+      return redirectWithToast(`/admin/bookings/${reference}`, {
+        tone: 'success',
+        title: 'Booking cancelled',
+        description: `The seat of ${reference} is free, and the traveler gets a message.`,
+      })
+    }
+    switch (outcome.refused) {
+      case 'not-found':
+        return refuse(NOT_FOUND, 404)
+      case 'already-over':
+        return redirectWithToast(`/admin/bookings/${reference}`, {
+          tone: 'info',
+          title: 'Nothing was changed',
+          description: `${reference} had ended already, or somebody else has just cancelled it.`,
+        })
+      case 'being-paid':
+        return refuse(BEING_PAID, 409)
+      case 'quote-changed': {
+        const words =
+          'What comes back has changed since this was opened. Nothing was cancelled: please look at the new amounts.'
+        const result = submission.reply({ formErrors: [words] })
+        return data({ result, quote: outcome.quote }, { status: 409 })
+      }
+    }
+  } catch (error) {
+    return refuse(stripeTrouble(error), 502)
+  }
 }
 
 export default function CancelBookingPage() {
-  return null
+  const loaded = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>()
+  const quote = answered?.quote ?? loaded.quote
+  const closeTo = `/admin/bookings/${loaded.reference}`
+  const [form, fields] = useForm<z.input<typeof CancelForm>>({
+    id: 'cancel-booking',
+    lastResult: answered?.result,
+  })
+  const refund = quote.refundCents > 0 ? ` and refund ${showCents(quote.refundCents)}` : ''
+  return (
+    <RouteDialog title={`Cancel ${loaded.reference}?`} closeTo={closeTo}>
+      <p className="mb-4 text-sm">
+        The seat of <bdi>{loaded.name}</bdi> becomes free, no more reminders go out, and the payment links
+        end. This cannot be undone.
+      </p>
+      <QuoteShown quote={quote} />
+      <MoneyForm
+        form={form}
+        formKey={loaded.formKey}
+        closeTo={closeTo}
+        tone="danger"
+        label={`Cancel booking${refund}`}
+        busyLabel="Cancelling..."
+      >
+        <input type="hidden" name="quotedCents" value={quote.refundCents} />
+        <input type="hidden" name="quotedKeptCents" value={quote.keptCents} />
+        <TextAreaField
+          id={fields.note.id}
+          name="note"
+          label="Note for the history"
+          optional
+          rows={2}
+          maxLength={500}
+          defaultValue={fields.note.initialValue}
+          errors={fields.note.errors}
+        />
+      </MoneyForm>
+    </RouteDialog>
+  )
 }

@@ -1,11 +1,111 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { bookingTotals } from '#app/bookings/booking-totals.server'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { pageAsked } from '#app/page-cursor'
+import { type ListedBooking, listBookings } from '#app/payments/list-bookings.server'
+import { bookingFilters } from '#app/routes/admin/bookings/asked-bookings.server'
+import { BookingCard } from '#app/routes/admin/bookings/booking-card'
+import { BookingSearch } from '#app/routes/admin/bookings/booking-search'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { Badge } from '#app/ui/badge'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { Pager } from '#app/ui/desk/pager'
+import { pageHead } from '#app/ui/page-head'
+
+const PAGE_SIZE = 24
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const query = new URL(request.url).searchParams
+  const filters = bookingFilters(query)
+  const { rows, cursors } = listBookings(filters, pageAsked(query), PAGE_SIZE)
+  return { filters, totals: bookingTotals(), bookings: rows.map(shown), cursors }
 }
 
-export default function ListPage() {
-  return null
+const shown = (booking: ListedBooking) => ({
+  reference: booking.reference,
+  status: booking.status,
+  name: booking.customerName,
+  email: booking.customerEmail,
+  phone: booking.customerPhone,
+  tourType: booking.tourType,
+  roomType: booking.roomType,
+  guests: booking.numberOfGuests,
+  bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
+  paidCents: booking.paidCents,
+  totalCents: booking.totalCents,
+  address: [
+    booking.customerAddress,
+    booking.customerCity,
+    [booking.customerState, booking.customerZipCode].filter(Boolean).join(' '),
+    booking.customerCountry,
+  ]
+    .filter(Boolean)
+    .join(', '),
+})
+
+export type ShownBooking = ReturnType<typeof shown>
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Safari Bookings',
+    description: 'For staff.',
+    path: '/admin/bookings',
+    noindex: true,
+    matches,
+  })
+
+export default function BookingsPage() {
+  const { filters, totals, bookings, cursors } = useLoaderData<typeof loader>()
+  const isNarrowed = filters.term !== '' || filters.status !== null
+  return (
+    <>
+      <DeskHeading
+        title="Safari Bookings"
+        badge={<Badge tone="success">{`Total bookings: ${totals.paid.toLocaleString('en-US')}`}</Badge>}
+        lead="The total counts travelers who have paid and keep their seat. Held seats and bookings that ended are listed as well."
+      >
+        <Link to="/admin/manifest" className={deskButton('plain')}>
+          Guide's manifest
+        </Link>
+        <a href={`/admin/bookings.csv${queryOf(filters)}`} className={deskButton('plain')} download>
+          Export CSV
+        </a>
+      </DeskHeading>
+      {(totals.onFile > 0 || isNarrowed) && <BookingSearch filters={filters} totals={totals} />}
+      {bookings.length === 0 ? (
+        <NoBookings isNarrowed={isNarrowed} />
+      ) : (
+        <ul aria-label="Bookings" className="grid gap-4 xl:grid-cols-2">
+          {bookings.map((booking) => (
+            <li key={booking.reference} className="grid min-w-0">
+              <BookingCard booking={booking} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager cursors={cursors} label="Pages of bookings" />
+    </>
+  )
+}
+
+const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
+  isNarrowed ? (
+    <EmptyState title="No bookings found">
+      <p>Try other letters of a name, an email or a reference, or another status.</p>
+      <Link to="/admin/bookings" className={deskButton('plain', 'mt-4')}>
+        Show all bookings
+      </Link>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No bookings yet">Booked tours will appear here.</EmptyState>
+  )
+
+function queryOf({ term, status }: { term: string; status: string | null }): string {
+  const query = new URLSearchParams({ ...(term && { q: term }), ...(status && { status }) })
+  return query.size > 0 ? `?${query}` : ''
 }

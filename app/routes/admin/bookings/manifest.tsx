@@ -1,11 +1,106 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { now } from '#app/clock.server'
+import { showDays, showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { cents, showCents } from '#app/money'
+import { type ManifestTraveller, manifest } from '#app/payments/manifest.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { ROOM_NAMES } from '#app/tour/room-type'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskTable } from '#app/ui/desk/desk-table'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { pageHead } from '#app/ui/page-head'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const { tour, travellers } = manifest()
+  const inRoom = (roomType: string) =>
+    travellers.filter((traveller) => traveller.roomType === roomType).length
+  return {
+    tourName: tour.name,
+    days: showDays(tour.startsOn, tour.endsOn),
+    seats: tour.seats,
+    asOf: showInstant(now(), env.BUSINESS_TIMEZONE),
+    travellers,
+    rooms: { double: inRoom('double'), single: inRoom('single') },
+  }
 }
 
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({ title: 'Manifest', description: 'For staff.', path: '/admin/manifest', noindex: true, matches })
+
 export default function ManifestPage() {
-  return null
+  const { tourName, days, seats, asOf, travellers, rooms } = useLoaderData<typeof loader>()
+  const lead = `${tourName}, ${days}. ${travellers.length} of ${seats} seats paid for: ${rooms.double} in double rooms, ${rooms.single} in single rooms. As of ${asOf}.`
+  return (
+    <div className="print-wide">
+      <DeskHeading title="Guide's manifest" lead={lead}>
+        <Link to="/admin/bookings" className={deskButton('plain')}>
+          All bookings
+        </Link>
+        <PrintButton />
+      </DeskHeading>
+      {travellers.length === 0 ? (
+        <EmptyState title="Nobody travels yet">Travelers who have paid will appear here.</EmptyState>
+      ) : (
+        <DeskTable
+          caption="Paid travelers, by name"
+          columns={[
+            'No.',
+            'Traveler',
+            'Room',
+            'Contact',
+            'Home',
+            'Reference',
+            { label: 'Balance', className: 'text-right' },
+          ]}
+        >
+          {travellers.map((traveller, index) => (
+            <TravellerRow key={traveller.reference} traveller={traveller} number={index + 1} />
+          ))}
+        </DeskTable>
+      )}
+    </div>
+  )
+}
+
+const TravellerRow = ({ traveller, number }: { traveller: ManifestTraveller; number: number }) => (
+  <tr>
+    <td>{number}</td>
+    <th scope="row" className="min-w-36" dir="auto">
+      {traveller.name}
+      {traveller.guests > 1 && <span className="block text-desk-soft">{`${traveller.guests} guests`}</span>}
+    </th>
+    <td className="whitespace-nowrap">{ROOM_NAMES[traveller.roomType]}</td>
+    <td className="[overflow-wrap:anywhere]">
+      {traveller.email}
+      <span className="block">{traveller.phone ?? 'No phone'}</span>
+    </td>
+    <td className="min-w-36">
+      {[traveller.city, traveller.state, traveller.country].filter(Boolean).join(', ')}
+    </td>
+    <td className="whitespace-nowrap">
+      <Link to={`/admin/bookings/${traveller.reference}`} className="text-umber underline underline-offset-3">
+        {traveller.reference}
+      </Link>
+    </td>
+    <td className="text-right whitespace-nowrap">
+      {showCents(cents(Math.max(0, traveller.totalCents - traveller.paidCents)))}
+    </td>
+  </tr>
+)
+
+/** Without scripts the browser's own menu prints: then there is no button. */
+function PrintButton() {
+  const [hasScripts, setHasScripts] = useState(false)
+  useEffect(() => setHasScripts(true), [])
+  if (!hasScripts) return null
+  return (
+    <button type="button" className={deskButton('main')} onClick={() => window.print()}>
+      Print
+    </button>
+  )
 }

@@ -1,11 +1,168 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { randomUUID } from 'node:crypto'
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { findBooking } from '#app/bookings/find-booking.server'
+import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
+import { now } from '#app/clock.server'
+import { cents, showCents } from '#app/money'
+import { keptCents } from '#app/payments/ledger.server'
+import { HandPaymentForm } from '#app/payments/money-forms'
+import { recordByHand } from '#app/payments/record-by-hand.server'
+import { refundableCents } from '#app/payments/refund-orders.server'
+import { handPaymentRefusal, handPaymentToast } from '#app/routes/admin/bookings/hand-payment-words'
+import { stripeTrouble } from '#app/routes/admin/bookings/money-answers.server'
+import { MoneyChoices } from '#app/routes/admin/bookings/money-choices'
+import { MoneyForm } from '#app/routes/admin/bookings/money-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { SelectField } from '#app/ui/select-field'
+import { TextAreaField } from '#app/ui/text-area-field'
+import { TextField } from '#app/ui/text-field'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const booking = findBooking(params.reference ?? '')
+  if (!booking) throw new Response('Booking not found', { status: 404 })
+  const kept = keptCents(booking.id)
+  const mayPay = holdsSeat(booking.status) || lostItsSeat(booking.status)
+  return {
+    reference: booking.reference,
+    stands: isPaid(booking.status),
+    depositCents: booking.depositCents,
+    /** What may come in, and what may go back by hand. */
+    inCents: cents(mayPay ? Math.max(0, booking.totalCents - kept) : 0),
+    outCents: cents(Math.max(0, kept - refundableCents(booking.id))),
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const form = await readForm(request, [...Object.keys(HandPaymentForm.shape), '__intent__'])
+  const submission = parseWithZod(form, { schema: HandPaymentForm })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+
+  const { direction, amount, ...wish } = submission.value
+  const reference = params.reference ?? ''
+  const way =
+    direction === 'in'
+      ? ({ direction: 'in' } as const)
+      : ({ direction: 'out', reason: direction === 'out-goodwill' ? 'goodwill' : 'owed-again' } as const)
+  try {
+    const outcome = await recordByHand({ reference, amountCents: amount, ...way, ...wish }, staff, now)
+    if ('booking' in outcome) {
+      return redirectWithToast(
+        `/admin/bookings/${reference}`,
+        handPaymentToast(outcome, way.direction, amount),
+      )
+    }
+    const { words, field } = handPaymentRefusal(outcome, way.direction)
+    return data(submission.reply(field ? { fieldErrors: { [field]: [words] } } : { formErrors: [words] }), {
+      status: outcome.refused === 'not-found' ? 404 : 409,
+    })
+  } catch (error) {
+    return data(submission.reply({ formErrors: [stripeTrouble(error)] }), { status: 502 })
+  }
 }
 
 export default function RecordPaymentPage() {
-  return null
+  const { reference, stands, depositCents, inCents, outCents, formKey } = useLoaderData<typeof loader>()
+  const closeTo = `/admin/bookings/${reference}`
+  const [form, fields] = useForm({
+    id: 'record-payment',
+    lastResult: useActionData<typeof action>(),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: HandPaymentForm }),
+    shouldRevalidate: 'onInput',
+  })
+  const options = [
+    ...(inCents > 0 ? [received(inCents, stands ? null : depositCents)] : []),
+    ...(outCents > 0 ? paidBack(outCents, stands) : []),
+  ]
+  if (options.length === 0) {
+    return (
+      <RouteDialog title="Record a payment" closeTo={closeTo}>
+        <p className="text-sm">
+          Nothing is left to pay for this booking, and nothing was paid by check or wire that could go back.
+        </p>
+      </RouteDialog>
+    )
+  }
+  return (
+    <RouteDialog title="Record a payment" closeTo={closeTo}>
+      <MoneyForm
+        form={form}
+        formKey={formKey}
+        closeTo={closeTo}
+        tone="main"
+        label="Record payment"
+        busyLabel="Recording..."
+      >
+        <MoneyChoices field={fields.direction} legend="Which way did the money go?" options={options} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            id={fields.amount.id}
+            name="amount"
+            label="Amount in dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={fields.amount.initialValue}
+            errors={fields.amount.errors}
+            required
+          />
+          <SelectField
+            id={fields.method.id}
+            name="method"
+            label="How was it paid?"
+            defaultValue={fields.method.initialValue}
+            errors={fields.method.errors}
+          >
+            <option value="cheque">Check</option>
+            <option value="wire">Wire transfer</option>
+            <option value="other">Other</option>
+          </SelectField>
+        </div>
+        <TextAreaField
+          id={fields.note.id}
+          name="note"
+          label="Note"
+          hint="Such as the number of the check. The traveler does not see it."
+          optional
+          rows={2}
+          maxLength={500}
+          defaultValue={fields.note.initialValue}
+          errors={fields.note.errors}
+        />
+      </MoneyForm>
+    </RouteDialog>
+  )
+}
+
+const received = (atMost: number, deposit: number | null) => ({
+  value: 'in',
+  title: 'The traveler paid',
+  detail:
+    deposit === null
+      ? `At most ${showCents(cents(atMost))}, what is left to pay.`
+      : `From the deposit of ${showCents(cents(deposit))} to the whole price of ${showCents(cents(atMost))}. It takes the seat, if one is free.`,
+})
+
+function paidBack(atMostCents: number, stands: boolean) {
+  const atMost = `At most ${showCents(cents(atMostCents))}, what did not come by card.`
+  if (!stands) return [{ value: 'out-owed-again', title: 'We paid back', detail: atMost }]
+  return [
+    {
+      value: 'out-goodwill',
+      title: 'We paid back, and the price is lowered by it',
+      detail: `Nobody is asked for it again. ${atMost}`,
+    },
+    {
+      value: 'out-owed-again',
+      title: 'We paid back, and the price stays',
+      detail: `The traveler owes it again, and is told so. ${atMost}`,
+    },
+  ]
 }

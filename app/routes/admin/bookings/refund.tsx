@@ -1,11 +1,165 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { randomUUID } from 'node:crypto'
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { findBooking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { now } from '#app/clock.server'
+import { cents, showCents } from '#app/money'
+import { keptCents } from '#app/payments/ledger.server'
+import { RefundForm } from '#app/payments/money-forms'
+import { refundableCents, refundBooking } from '#app/payments/refund-orders.server'
+import { NOT_FOUND } from '#app/routes/admin/bookings/money-answers.server'
+import { MoneyChoices } from '#app/routes/admin/bookings/money-choices'
+import { MoneyForm } from '#app/routes/admin/bookings/money-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { TextAreaField } from '#app/ui/text-area-field'
+import { TextField } from '#app/ui/text-field'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return null
+  const booking = findBooking(params.reference ?? '')
+  if (!booking) throw new Response('Booking not found', { status: 404 })
+  const wholeCents = refundableCents(booking.id)
+  return {
+    reference: booking.reference,
+    wholeCents,
+    stands: isPaid(booking.status),
+    /** Nothing would be left paid: the booking ends with it. */
+    endsBooking: isPaid(booking.status) && wholeCents >= keptCents(booking.id),
+    formKey: randomUUID(),
+  }
 }
 
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const form = await readForm(request, [...Object.keys(RefundForm.shape), '__intent__'])
+  const submission = parseWithZod(form, { schema: RefundForm })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+
+  const { scope, amount, wholeCents, ...wish } = submission.value
+  const reference = params.reference ?? ''
+  const amountCents = scope === 'whole' ? wholeCents : (amount ?? cents(0))
+  if (amountCents === 0) {
+    return data(submission.reply({ formErrors: ['There is no card payment to refund.'] }), { status: 400 })
+  }
+  const outcome = await refundBooking({ reference, amountCents, ...wish }, staff, now)
+  if ('ordered' in outcome) return redirectWithToast(`/admin/bookings/${reference}`, toastOf(outcome))
+  switch (outcome.refused) {
+    case 'not-found':
+      return data(submission.reply({ formErrors: [NOT_FOUND] }), { status: 404 })
+    case 'nothing-paid': {
+      const words = 'Nothing is left that could go back to a card: all of it went back, or is on its way.'
+      return data(submission.reply({ formErrors: [words] }), { status: 409 })
+    }
+    case 'more-than-paid': {
+      const words = `At most ${showCents(outcome.refundableCents)} can go back to the card. Nothing was refunded.`
+      return data(submission.reply({ fieldErrors: { amount: [words] } }), { status: 409 })
+    }
+  }
+}
+
+const toastOf = ({ ordered, known }: { ordered: number; known?: true }) =>
+  known
+    ? ({
+        tone: 'info',
+        title: 'Already ordered',
+        description: 'This form was sent before. Nothing more was refunded.',
+      } as const)
+    : ({
+        tone: 'success',
+        title: 'Refund ordered',
+        description: `${showCents(cents(ordered))} goes back to the card, and the traveler gets a message.`,
+      } as const)
+
 export default function RefundPage() {
-  return null
+  const { reference, wholeCents, stands, endsBooking, formKey } = useLoaderData<typeof loader>()
+  const closeTo = `/admin/bookings/${reference}`
+  const [form, fields] = useForm({
+    id: 'refund',
+    lastResult: useActionData<typeof action>(),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: RefundForm }),
+    shouldRevalidate: 'onInput',
+  })
+  if (wholeCents === 0) {
+    return (
+      <RouteDialog title={`Refund ${reference}`} closeTo={closeTo}>
+        <p className="text-sm">
+          Nothing can go back to a card: no card payment is left, or all of it is on its way back already.
+        </p>
+      </RouteDialog>
+    )
+  }
+  return (
+    <RouteDialog title={`Refund ${reference}`} closeTo={closeTo}>
+      <MoneyForm
+        form={form}
+        formKey={formKey}
+        closeTo={closeTo}
+        tone="danger"
+        label="Refund to card"
+        busyLabel="Refunding..."
+      >
+        <input type="hidden" name="wholeCents" value={wholeCents} />
+        <MoneyChoices
+          field={fields.scope}
+          legend="How much goes back to the card?"
+          options={[
+            { value: 'part', title: 'A part', detail: 'The amount below.' },
+            {
+              value: 'whole',
+              title: `All of it: ${showCents(wholeCents)}`,
+              ...(endsBooking && {
+                detail: 'Nothing is left paid then: the booking ends and its seat is free.',
+              }),
+            },
+          ]}
+        />
+        <TextField
+          id={fields.amount.id}
+          name="amount"
+          label="Amount in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={`For a part: at most ${showCents(wholeCents)}.`}
+          defaultValue={fields.amount.initialValue}
+          errors={fields.amount.errors}
+        />
+        {stands ? (
+          <MoneyChoices
+            field={fields.reason}
+            legend="And the price?"
+            options={[
+              {
+                value: 'goodwill',
+                title: 'It is lowered by this amount',
+                detail: 'Nobody is asked for it again.',
+              },
+              {
+                value: 'owed-again',
+                title: 'It stays',
+                detail: 'The traveler owes this amount again, and is told so.',
+              },
+            ]}
+          />
+        ) : (
+          <input type="hidden" name="reason" value="goodwill" />
+        )}
+        <TextAreaField
+          id={fields.note.id}
+          name="note"
+          label="Note for the history"
+          optional
+          rows={2}
+          maxLength={500}
+          defaultValue={fields.note.initialValue}
+          errors={fields.note.errors}
+        />
+      </MoneyForm>
+    </RouteDialog>
+  )
 }

@@ -1,0 +1,92 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { type Cents, showCents } from '#app/money'
+import { ROOM_NAMES } from '#app/tour/room-type'
+import { deskButton } from '#app/ui/desk/desk-button'
+import type { ShownBooking } from './list'
+import { StatusBadge } from './status-badge'
+
+/** A booking as the list shows it (spec §2). */
+export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
+  <article className="flex min-w-0 flex-col rounded-field border border-desk-line bg-white p-5">
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <h2 className="font-semibold text-control [overflow-wrap:anywhere]">
+          <Link
+            to={`/admin/bookings/${booking.reference}`}
+            prefetch="intent"
+            className="text-umber underline underline-offset-3 hover:text-umber-deep"
+          >
+            <bdi>{booking.name}</bdi>
+          </Link>
+        </h2>
+        <p className="text-desk-soft text-xs tabular-nums">{booking.reference}</p>
+      </div>
+      <StatusBadge status={booking.status} />
+    </div>
+    <dl className="mt-4 grid grid-cols-2 gap-x-5 gap-y-3 text-sm">
+      <Fact label="Email" wide>
+        {booking.email}
+      </Fact>
+      <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
+      <Fact label="Tour">{`${tourName(booking.tourType)}, ${ROOM_NAMES[booking.roomType].toLowerCase()}`}</Fact>
+      <Fact label="Guests">{booking.guests}</Fact>
+      <Fact label="Booked">{booking.bookedAt}</Fact>
+      <Fact label="Payment">
+        <span className="tabular-nums">{`${showCents(booking.paidCents)} of ${showCents(booking.totalCents)}`}</span>
+        <span className="block text-2xs text-desk-soft">{paidLabel(booking)}</span>
+      </Fact>
+      {booking.address && (
+        <Fact label="Address" wide>
+          {booking.address}
+        </Fact>
+      )}
+    </dl>
+    <div className="mt-auto flex flex-wrap gap-2.5 pt-4">
+      <a href={`mailto:${booking.email}`} className={deskButton('plain')}>
+        Email Customer
+      </a>
+      <CallCustomer {...booking} />
+    </div>
+  </article>
+)
+
+/** Deposit paid while less than the total is paid, else Paid in full (spec §4); who paid nothing is told so. */
+export function paidLabel({ paidCents, totalCents }: { paidCents: Cents; totalCents: Cents }): string {
+  if (paidCents <= 0) return 'Nothing paid'
+  return paidCents < totalCents ? 'Deposit paid' : 'Paid in full'
+}
+
+/** 'Texas Safari' for 'texas-safari'. */
+const tourName = (tourType: string): string =>
+  tourType.replace(/-/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
+
+export const CallCustomer = ({ phone, reference }: { phone: string | null; reference: string }) =>
+  phone ? (
+    <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={deskButton('plain')}>
+      Call Customer
+    </a>
+  ) : (
+    <>
+      <button
+        type="button"
+        disabled
+        aria-describedby={`no-phone-${reference}`}
+        className={deskButton('plain')}
+      >
+        Call Customer
+      </button>
+      <span id={`no-phone-${reference}`} className="basis-full text-2xs text-desk-soft">
+        No phone number was given, so there is nothing to call.
+      </span>
+    </>
+  )
+
+const Fact = ({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) => (
+  <div className={`min-w-0 ${wide ? 'col-span-2' : ''}`}>
+    <dt className="text-2xs font-semibold text-desk-soft">{label}</dt>
+    <dd className="[overflow-wrap:anywhere]" dir="auto">
+      {children}
+    </dd>
+  </div>
+)

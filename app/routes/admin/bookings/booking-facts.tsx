@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { type Cents, showCents } from '#app/money'
+import { ROOM_NAMES } from '#app/tour/room-type'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import type { BookingPageFacts } from './booking'
+import { CallCustomer } from './booking-card'
+
+/** Money, traveler and tour of a booking, side by side. */
+export const BookingFacts = ({ facts }: { facts: BookingPageFacts }) => (
+  <div className="grid gap-4 lg:grid-cols-3">
+    <Money facts={facts} />
+    <Traveler facts={facts} />
+    <Tour facts={facts} />
+  </div>
+)
+
+const Money = ({ facts }: { facts: BookingPageFacts }) => (
+  <DeskPanel title="Money">
+    <dl className="grid gap-2 text-sm tabular-nums">
+      <Amount label="Total price" cents={facts.booking.totalCents} />
+      <Amount label="Paid" cents={facts.keptCents} />
+      {facts.booking.links && <Amount label="Left to pay" cents={facts.remainingCents} />}
+      <Amount label="Can go back to cards" cents={facts.refundableCents} />
+      {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}
+    </dl>
+    <p className="mt-3 border-desk-line border-t pt-3 text-desk-soft text-xs">
+      {`Terms accepted: ${facts.booking.refundTerms}`}
+    </p>
+  </DeskPanel>
+)
+
+const Amount = ({ label, cents }: { label: string; cents: Cents }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-desk-soft">{label}</dt>
+    <dd className="font-medium">{showCents(cents)}</dd>
+  </div>
+)
+
+const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
+  <DeskPanel title="Traveler">
+    <dl className="grid gap-2 text-sm">
+      <Fact label="Name">{booking.name}</Fact>
+      <Fact label="Email">{booking.email}</Fact>
+      <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
+      <Fact label="Address">
+        {[booking.address, booking.place, booking.country].filter(Boolean).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </Fact>
+    </dl>
+    <div className="mt-4 flex flex-wrap gap-2.5">
+      <a href={`mailto:${booking.email}`} className={deskButton('plain')}>
+        Email Customer
+      </a>
+      <CallCustomer phone={booking.phone} reference={booking.reference} />
+    </div>
+  </DeskPanel>
+)
+
+const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
+  <DeskPanel title="Tour">
+    <dl className="grid gap-2 text-sm">
+      <Fact label="Departure">
+        {tour.name}
+        <span className="block text-desk-soft">{tour.days}</span>
+      </Fact>
+      <Fact label="Room and guests">{`${ROOM_NAMES[booking.roomType]}, ${booking.guests} ${booking.guests === 1 ? 'guest' : 'guests'}`}</Fact>
+      <Fact label="Booked">{booking.bookedAt}</Fact>
+      {booking.holdEndsAt && <Fact label="Seat held until">{booking.holdEndsAt}</Fact>}
+      {booking.cancelledAt && <Fact label="Cancelled">{booking.cancelledAt}</Fact>}
+    </dl>
+    {booking.links && (
+      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
+        <OutLink href={booking.links.page}>Traveler's page</OutLink>
+        <OutLink href={booking.links.pay}>Payment link</OutLink>
+      </p>
+    )}
+  </DeskPanel>
+)
+
+const OutLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} className="font-medium text-umber underline underline-offset-3 hover:text-umber-deep">
+    {children}
+  </a>
+)
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-2xs font-semibold text-desk-soft">{label}</dt>
+    <dd className="[overflow-wrap:anywhere]" dir="auto">
+      {children}
+    </dd>
+  </div>
+)

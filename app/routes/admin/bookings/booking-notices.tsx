@@ -1,0 +1,62 @@
+import { Link } from '@remix-run/react'
+import { showCents } from '#app/money'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { Notice } from '#app/ui/notice'
+import type { BookingPageFacts } from './booking'
+
+const WHY: Record<string, string> = {
+  cancellation: 'for the cancellation',
+  goodwill: 'and the price was lowered by it',
+  'owed-again': 'and the traveler owes it again',
+  'no-place': 'because it found no place',
+}
+
+/** What is on its way, or still to be done by hand, on a booking's page. */
+export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
+  <div className="mb-5 grid gap-3 empty:hidden">
+    {facts.owedByHandCents > 0 && (
+      <Notice
+        tone="wait"
+        title={`Still to be paid back by hand: ${showCents(facts.owedByHandCents)}`}
+        actions={
+          <Link to={`/admin/bookings/${facts.booking.reference}/payment`} className={deskButton('plain')}>
+            Record it
+          </Link>
+        }
+      >
+        The cancellation promised it to the traveler, who had paid by check, wire or otherwise. Send it, then
+        record it here.
+      </Notice>
+    )}
+    {facts.refundsOnTheirWay.map((refund) => (
+      <Notice
+        key={refund.id}
+        tone={refund.state === 'refused' ? 'danger' : 'info'}
+        title={
+          refund.state === 'refused'
+            ? `A refund of ${showCents(refund.amountCents)} could not be made`
+            : `A refund of ${showCents(refund.amountCents)} is on its way`
+        }
+      >
+        {`Ordered ${refund.createdAt}${refund.orderedBy ? ` by ${refund.orderedBy}` : ''} ${WHY[refund.reason] ?? ''}. `}
+        {refund.state === 'refused'
+          ? "Stripe refused it ten times. Please look at the payment in Stripe's dashboard."
+          : 'It is carried out as soon as Stripe can be reached, by itself.'}
+        {refund.lastError && ` Stripe said: ${refund.lastError}.`}
+        {refund.note && ` Note: ${refund.note}`}
+      </Notice>
+    ))}
+    {facts.openIntent && (
+      <Notice
+        tone="info"
+        title={
+          facts.openIntent.isProcessing
+            ? `A card payment of ${showCents(facts.openIntent.amountCents)} is being processed`
+            : `A payment page for ${showCents(facts.openIntent.amountCents)} is open`
+        }
+      >
+        {`Since ${facts.openIntent.since}. It is not in the ledger until Stripe says that it was paid.`}
+      </Notice>
+    )}
+  </div>
+)

@@ -1,0 +1,70 @@
+import { Form, useNavigation, useSubmit } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import type { BookingTotals } from '#app/bookings/booking-totals.server'
+import type { BookingStatus } from '#app/bookings/status'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { SelectField } from '#app/ui/select-field'
+import { TextField } from '#app/ui/text-field'
+import { STATUS_LOOKS } from './status-badge'
+
+type Props = { filters: { term: string; status: BookingStatus | null }; totals: BookingTotals }
+
+const PAUSE_MS = 250
+
+/** A plain GET form; scripts send it as one types and as one chooses. */
+export function BookingSearch({ filters, totals }: Props) {
+  const submit = useSubmit()
+  const searching = useNavigation().location?.pathname === '/admin/bookings'
+  const form = useRef<HTMLFormElement>(null)
+  const waiting = useRef<ReturnType<typeof setTimeout>>()
+
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  useEffect(() => {
+    const box = form.current?.elements.namedItem('q')
+    // The way back in the browser's history changes the search; what is just being typed stays.
+    if (box instanceof HTMLInputElement && box !== document.activeElement) box.value = filters.term
+  }, [filters.term])
+
+  const send = () => submit(form.current, { replace: true, preventScrollReset: true })
+  function sendSoon() {
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(send, PAUSE_MS)
+  }
+  return (
+    <Form
+      ref={form}
+      role="search"
+      aria-label="Bookings"
+      className="mb-5 grid items-end gap-3 sm:grid-cols-[1fr_15rem_auto]"
+      onSubmit={() => clearTimeout(waiting.current)}
+    >
+      <TextField
+        type="search"
+        name="q"
+        label="Search by name, email or reference"
+        defaultValue={filters.term}
+        onChange={sendSoon}
+        maxLength={80}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <SelectField
+        key={filters.status}
+        name="status"
+        label="Status"
+        defaultValue={filters.status ?? ''}
+        onChange={send}
+      >
+        <option value="">{`All (${totals.onFile.toLocaleString('en-US')})`}</option>
+        {Object.entries(STATUS_LOOKS).map(([status, [, label]]) => (
+          <option key={status} value={status}>
+            {`${label} (${totals.byStatus[status as BookingStatus].toLocaleString('en-US')})`}
+          </option>
+        ))}
+      </SelectField>
+      <button type="submit" className={deskButton('plain', 'h-12.5')} aria-busy={searching}>
+        {searching ? 'Searching...' : 'Search'}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,114 @@
+import { showDay } from '#app/days'
+import { showCents } from '#app/money'
+import { Badge, type BadgeTone } from '#app/ui/badge'
+import { DeskTable } from '#app/ui/desk/desk-table'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import type { BookingPageFacts } from './booking'
+
+const HEADING = 'mt-8 mb-3 font-semibold text-control'
+const right = (label: string) => ({ label, className: 'text-right' })
+
+const METHODS = { card: 'Card', cheque: 'Check', wire: 'Wire', other: 'Other' }
+const KINDS = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
+
+export const LedgerTable = ({ rows }: { rows: BookingPageFacts['ledger'] }) => (
+  <>
+    <h2 className={HEADING}>Ledger</h2>
+    {rows.length === 0 ? (
+      <EmptyState title="No money has moved yet">Payments and refunds will appear here.</EmptyState>
+    ) : (
+      <DeskTable
+        caption="Ledger, oldest first"
+        columns={['Date', 'What', 'Method', right('Amount'), 'Recorded by', 'Note']}
+      >
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td className="whitespace-nowrap">{row.createdAt}</td>
+            <td>{KINDS[row.kind]}</td>
+            <td>{METHODS[row.method]}</td>
+            <td className="text-right whitespace-nowrap">{showCents(row.amountCents)}</td>
+            <td>{row.recordedBy ?? (row.stripeIntentId ? 'Stripe' : 'A former user')}</td>
+            <td className="min-w-40 max-w-md [overflow-wrap:anywhere]">
+              {row.note}
+              {row.stripeIntentId && (
+                <span className="block text-2xs text-desk-soft">
+                  {row.stripeRefundId ?? row.stripeIntentId}
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </DeskTable>
+    )}
+  </>
+)
+
+type InstallmentsProps = { rows: BookingPageFacts['installments']; isOwed: boolean }
+
+/** `isOwed`: the booking is paid for and stands; otherwise nothing is asked for. */
+export const InstallmentsTable = ({ rows, isOwed }: InstallmentsProps) => (
+  <>
+    <h2 className={HEADING}>Installments</h2>
+    {rows.length === 0 ? (
+      <EmptyState title="No installments">The whole price was chosen to be paid at once.</EmptyState>
+    ) : (
+      <DeskTable
+        caption="Installments, first due first"
+        columns={['Number', 'Due', right('Planned'), right('Asks for now'), 'State']}
+      >
+        {rows.map((row) => (
+          <tr key={row.number}>
+            <th scope="row">{row.number === 1 ? 'First' : 'Final'}</th>
+            <td className="whitespace-nowrap">{showDay(row.dueOn)}</td>
+            <td className="text-right">{showCents(row.amountCents)}</td>
+            <td className="text-right">{showCents(row.owedCents)}</td>
+            <td>
+              {row.paidAt ? (
+                <Badge tone="success">{`Paid ${row.paidAt}`}</Badge>
+              ) : (
+                <Badge tone={isOwed ? 'wait' : 'info'}>{isOwed ? 'Open' : 'Not asked for'}</Badge>
+              )}
+            </td>
+          </tr>
+        ))}
+      </DeskTable>
+    )}
+  </>
+)
+
+const MAIL_STATES: Record<BookingPageFacts['mails'][number]['state'], [BadgeTone, string]> = {
+  waiting: ['wait', 'Waiting'],
+  sending: ['info', 'Being sent'],
+  sent: ['success', 'Sent'],
+  failed: ['failed', 'Not delivered'],
+}
+
+export const MailsTable = ({ rows }: { rows: BookingPageFacts['mails'] }) => (
+  <>
+    <h2 className={HEADING}>Mail</h2>
+    {rows.length === 0 ? (
+      <EmptyState title="No mail yet">
+        What was sent to the traveler and to staff will appear here.
+      </EmptyState>
+    ) : (
+      <DeskTable caption="Mail, newest first" columns={['Written', 'Subject', 'To', 'State']}>
+        {rows.map((row) => {
+          const [tone, label] = MAIL_STATES[row.state]
+          return (
+            <tr key={row.id}>
+              <td className="whitespace-nowrap">{row.createdAt}</td>
+              <td className="min-w-52">{row.subject}</td>
+              <td className="[overflow-wrap:anywhere]">{row.toAddress}</td>
+              <td>
+                <Badge tone={tone}>{row.sentAt ? `${label} ${row.sentAt}` : label}</Badge>
+                {row.state !== 'sent' && row.lastError && (
+                  <span className="block text-2xs text-desk-soft">{row.lastError}</span>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </DeskTable>
+    )}
+  </>
+)

@@ -1,0 +1,63 @@
+import { type Cents, showCents } from '#app/money'
+import type { RecordedByHand } from '#app/payments/record-by-hand.server'
+import type { ToastMessage } from '#app/toasts/toast-message'
+
+type Refusal = Extract<RecordedByHand, { refused: string }>
+
+/** Why nothing was entered, and the field that it is about. */
+export function handPaymentRefusal(
+  refusal: Refusal,
+  direction: 'in' | 'out',
+): { words: string; field?: 'amount' } {
+  switch (refusal.refused) {
+    case 'not-found':
+      return { words: 'There is no such booking any more. Please go back to the list.' }
+    case 'being-paid':
+      return {
+        words:
+          'A card payment for this booking is being processed just now. Nothing was recorded: please try again in a minute.',
+      }
+    case 'no-place':
+      return {
+        words:
+          'There is no place for this payment: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a seat anew.',
+      }
+    case 'too-little':
+      return {
+        field: 'amount',
+        words: `A first payment is at least the deposit of ${showCents(refusal.atLeastCents)}`,
+      }
+    case 'too-much':
+      return { field: 'amount', words: tooMuch(refusal.atMostCents, direction) }
+  }
+}
+
+function tooMuch(atMost: Cents, direction: 'in' | 'out'): string {
+  if (direction === 'in') {
+    return atMost > 0
+      ? `At most ${showCents(atMost)} is left to pay`
+      : 'Nothing is left to pay: somebody may have recorded it already'
+  }
+  return atMost > 0
+    ? `At most ${showCents(atMost)} was paid by hand. What came by card goes back to the card.`
+    : 'Nothing that was paid by hand is left. What came by card goes back to the card.'
+}
+
+export function handPaymentToast(
+  { known }: Extract<RecordedByHand, { booking: unknown }>,
+  direction: 'in' | 'out',
+  amount: Cents,
+): ToastMessage {
+  if (known) {
+    return {
+      tone: 'info',
+      title: 'Already recorded',
+      description: 'This form was sent before. Nothing more was entered.',
+    }
+  }
+  return {
+    tone: 'success',
+    title: 'Payment recorded',
+    description: `${showCents(amount)} ${direction === 'in' ? 'is in the ledger' : 'was taken off the ledger'}, and the traveler gets a message.`,
+  }
+}

@@ -1,0 +1,17 @@
+import { StripeUnavailable } from '#app/stripe/client.server'
+
+const STRIPE_IS_DOWN =
+  'Stripe cannot be reached, so an open card payment could not be stopped. Nothing was changed: please try again in a minute.'
+
+/** Whether a deed failed because Stripe did not answer or is not set up; anything else is thrown again. */
+export function stripeTrouble(error: unknown): string {
+  if (error instanceof StripeUnavailable) return STRIPE_IS_DOWN
+  if (error instanceof Error && error.name === 'StripeNotConfigured') {
+    return 'Card payments are not set up here, so an open card payment could not be stopped. Nothing was changed.'
+  }
+  throw error
+}
+
+export const NOT_FOUND = 'There is no such booking any more. Please go back to the list.'
+export const BEING_PAID =
+  'A card payment for this booking is being processed just now. Nothing was changed: please try again in a minute.'

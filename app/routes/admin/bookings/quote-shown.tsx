@@ -1,0 +1,31 @@
+import { type Cents, showCents } from '#app/money'
+import type { RefundQuote } from '#app/tour/refund-policy'
+
+const WHY: Record<RefundQuote['why'], string> = {
+  'within-30-days': 'It is within 30 days of booking: everything that was paid comes back.',
+  'deposit-stays':
+    'The 30 days after booking are over: the deposit stays, and what was paid beyond it comes back.',
+  'too-late': 'Fewer than 30 days are left until departure: nothing comes back.',
+  'nothing-paid': 'Nothing was paid, so nothing comes back.',
+}
+
+type Props = { quote: RefundQuote & { toCardsCents: Cents; byHandCents: Cents } }
+
+/** What the policy gives back today, and why (decisions §2). */
+export const QuoteShown = ({ quote }: Props) => (
+  <div className="mb-5 rounded-field bg-desk p-4 text-sm">
+    <p className="font-medium">{WHY[quote.why]}</p>
+    <dl className="mt-3 grid gap-1.5 tabular-nums">
+      <Amount label="Back to the card, through Stripe" cents={quote.toCardsCents} />
+      {quote.byHandCents > 0 && <Amount label="To be paid back by hand" cents={quote.byHandCents} />}
+      <Amount label="Stays with the company" cents={quote.keptCents} />
+    </dl>
+  </div>
+)
+
+const Amount = ({ label, cents }: { label: string; cents: Cents }) => (
+  <div className="flex justify-between gap-4">
+    <dt>{label}</dt>
+    <dd className="font-semibold">{showCents(cents)}</dd>
+  </div>
+)

@@ -1,0 +1,269 @@
+import AxeBuilder from '@axe-core/playwright'
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import { eventually, type Site } from '#tests/fixtures/site'
+import { expect, type Page, test } from './site-test'
+
+test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
+
+const CARD = '4242424242424242'
+
+/** A traveler who has paid the deposit, or all of it, and gave a phone number or none. */
+async function aTraveler(
+  site: Site,
+  number: number,
+  name: string,
+  details: { full?: true; phone?: string } = {},
+) {
+  const { body } = await createPaymentIntent(
+    site.url,
+    {
+      paymentType: details.full ? 'full' : 'deposit',
+      amount: details.full ? 4500 : 500,
+      customerInfo: { ...customerInfo(`traveler${number}@example.com`, name), phone: details.phone },
+    },
+    { address: `127.0.0.${number + 1}` },
+  )
+  site.stripe.payIntent(String(body.paymentIntentId), CARD)
+  const reference = String(body.bookingReference)
+  await eventually(() => statusOf(site, reference) !== 'pending')
+  return { reference, intentId: String(body.paymentIntentId) }
+}
+
+const statusOf = (site: Site, reference: string) =>
+  site.rows<{ payment_status: string }>(
+    'select payment_status from bookings where booking_reference = ?',
+    reference,
+  )[0]?.payment_status
+
+async function signIn(page: Page, next: string) {
+  await page.goto(`/admin/login?next=${encodeURIComponent(next)}`)
+  await page.getByLabel('Username').fill('Wambui')
+  await page.getByLabel('Password').fill('karibu-sana')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).not.toHaveURL(/login/)
+}
+
+const toast = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title }).first()
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('the list is empty, then shows every field, and is searched', async ({ page, site }) => {
+      await signIn(page, '/admin/bookings')
+      await expect(page.getByText('No bookings yet')).toBeVisible()
+      await expect(page.getByText('Booked tours will appear here.')).toBeVisible()
+
+      const wanjiru = await aTraveler(site, 1, 'Wanjiru Kamau', { phone: '+1 512 555 0100' })
+      await aTraveler(site, 2, 'Otieno Odhiambo', { full: true })
+      await page.reload()
+      await expect(page.getByText('Total bookings: 2')).toBeVisible()
+      const card = page.getByRole('listitem').filter({ hasText: 'Wanjiru Kamau' })
+      for (const text of [
+        wanjiru.reference,
+        'traveler1@example.com',
+        '+1 512 555 0100',
+        'Texas Safari',
+        '$500 of $4,500',
+      ])
+        await expect(card).toContainText(text)
+      await expect(card).toContainText('Deposit paid')
+      await expect(card).toContainText(/Jun 1, 2025 \d{1,2}:\d\d [AP]M/)
+      await expect(card).toContainText('12 Congress Avenue, Austin, Texas 78701, United States')
+      await expect(card.getByRole('link', { name: 'Email Customer' })).toHaveAttribute(
+        'href',
+        'mailto:traveler1@example.com',
+      )
+      await expect(card.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
+        'href',
+        'tel:+15125550100',
+      )
+      const other = page.getByRole('listitem').filter({ hasText: 'Otieno Odhiambo' })
+      await expect(other).toContainText('Paid in full')
+      await expect(other.getByRole('button', { name: 'Call Customer' })).toBeDisabled()
+
+      await page.getByLabel('Search by name, email or reference').fill('otieno')
+      if (!scripts) await page.getByRole('button', { name: 'Search' }).click()
+      await expect(page).toHaveURL(/q=otieno/)
+      await expect(card).toHaveCount(0)
+      await expect(other).toBeVisible()
+      await page.getByLabel('Search by name, email or reference').fill('nobody')
+      if (!scripts) await page.getByRole('button', { name: 'Search' }).click()
+      await expect(page.getByText('No bookings found')).toBeVisible()
+      await page.getByRole('link', { name: 'Show all bookings' }).click()
+      await expect(card).toBeVisible()
+    })
+
+    test('a check is recorded, refused where it is too much, and keeps what was typed', async ({
+      page,
+      site,
+    }) => {
+      const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
+      await signIn(page, `/admin/bookings/${reference}`)
+      await page.getByRole('link', { name: 'Record payment' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Record a payment' })
+      await dialog.getByLabel('Amount in dollars').fill('4,000.01')
+      await dialog.getByLabel('Note').fill('Check 1042')
+      await dialog.getByRole('button', { name: 'Record payment' }).click()
+      await expect(dialog.getByText('At most $4,000 is left to pay')).toBeVisible()
+      await expect(dialog.getByLabel('Note')).toHaveValue('Check 1042')
+      await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('4,000.01')
+
+      await dialog.getByLabel('Amount in dollars').fill('$2,000')
+      await dialog.getByRole('button', { name: 'Record payment' }).click()
+      await expect(toast(page, 'Payment recorded')).toBeVisible()
+      const ledger = page.getByRole('table', { name: 'Ledger, oldest first' })
+      await expect(ledger.getByRole('row').nth(2)).toContainText('Check')
+      await expect(ledger.getByRole('row').nth(2)).toContainText('$2,000')
+      await expect(ledger.getByRole('row').nth(2)).toContainText('Wambui')
+      await expect(page.getByRole('table', { name: 'Installments' })).toContainText('Paid Jun 1, 2025')
+      await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Wambui took a payment')
+    })
+
+    test('a part is refunded, and never more than the card paid', async ({ page, site }) => {
+      const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
+      await signIn(page, `/admin/bookings/${reference}/refund`)
+      const dialog = page.getByRole('dialog', { name: `Refund ${reference}` })
+      await dialog.getByRole('button', { name: 'Refund to card' }).click()
+      await expect(dialog.getByText('Please enter an amount')).toBeVisible()
+      await dialog.getByLabel('Amount in dollars').fill('500.01')
+      await dialog.getByRole('button', { name: 'Refund to card' }).click()
+      await expect(
+        dialog.getByText('At most $500 can go back to the card. Nothing was refunded.'),
+      ).toBeVisible()
+      await dialog.getByLabel('Amount in dollars').fill('120.50')
+      await dialog.getByRole('button', { name: 'Refund to card' }).click()
+
+      await expect(toast(page, 'Refund ordered')).toBeVisible()
+      await expect(page.getByText('$379.50 of $4,379.50 paid')).toBeVisible()
+      expect(site.stripe.refunds().map(({ amount }) => amount)).toEqual([12_050])
+    })
+
+    test('a booking is cancelled with the quote that was shown', async ({ page, site }) => {
+      const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
+      await signIn(page, `/admin/bookings/${reference}`)
+      await page.getByRole('link', { name: 'Cancel booking' }).click()
+      const dialog = page.getByRole('dialog', { name: `Cancel ${reference}?` })
+      await expect(dialog).toContainText(
+        'It is within 30 days of booking: everything that was paid comes back.',
+      )
+      await dialog.getByLabel('Note').fill('Her mother is ill')
+
+      site.change(
+        `update bookings set created_at = created_at - 40 * 86400000 where booking_reference = ?`,
+        reference,
+      )
+      await dialog.getByRole('button', { name: 'Cancel booking and refund $500' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('Nothing was cancelled')
+      await expect(dialog).toContainText('the deposit stays')
+      await expect(dialog.getByLabel('Note')).toHaveValue('Her mother is ill')
+      expect(statusOf(site, reference)).toBe('deposit_paid')
+
+      await dialog.getByRole('button', { name: 'Cancel booking', exact: true }).click()
+      await expect(toast(page, 'Booking cancelled')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Cancel booking' })).toHaveCount(0)
+      expect(statusOf(site, reference)).toBe('cancelled')
+      await expect(page.getByRole('table', { name: 'Mail, newest first' })).toContainText(
+        'Your booking is cancelled',
+      )
+    })
+
+    test('while Stripe is down an open payment stops the cancellation, and nothing changes', async ({
+      page,
+      site,
+    }) => {
+      const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
+      const reference = String(body.bookingReference)
+      await signIn(page, `/admin/bookings/${reference}/cancel`)
+      site.stripe.switches.apiDown = true
+      const dialog = page.getByRole('dialog', { name: `Cancel ${reference}?` })
+      await dialog.getByLabel('Note').fill('Called us')
+      await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('Stripe cannot be reached')
+      await expect(dialog.getByLabel('Note')).toHaveValue('Called us')
+      expect(statusOf(site, reference)).toBe('pending')
+    })
+  })
+
+test('two tabs cancel at once: the second is told that nothing was changed', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
+  await signIn(page, `/admin/bookings/${reference}/cancel`)
+  const other = await context.newPage()
+  await other.goto(`/admin/bookings/${reference}/cancel`)
+  for (const tab of [page, other])
+    await tab.getByRole('button', { name: 'Cancel booking and refund $500' }).click()
+  await expect(toast(page, 'Booking cancelled')).toBeVisible()
+  await expect(toast(other, 'Nothing was changed')).toBeVisible()
+  expect(site.stripe.refunds()).toHaveLength(1)
+})
+
+test('a dialog is worked by keyboard: Escape leads back, and focus to its opener', async ({ page, site }) => {
+  const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
+  await signIn(page, `/admin/bookings/${reference}`)
+  const opener = page.getByRole('link', { name: 'Refund to card' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/admin/bookings/${reference}$`))
+  await expect(opener).toBeFocused()
+})
+
+test('nothing is out of reach: axe and small screens', async ({ page, site }) => {
+  test.setTimeout(120_000)
+  const { reference } = await aTraveler(site, 1, 'Wanjiru Mwangi-Featherstonehaugh', {
+    phone: '+1 512 555 0100',
+  })
+  await aTraveler(site, 2, 'Otieno')
+  await signIn(page, '/admin/bookings')
+  const here = `/admin/bookings/${reference}`
+  for (const width of [390, 1280])
+    for (const path of [
+      '/admin/bookings',
+      here,
+      `${here}/cancel`,
+      `${here}/refund`,
+      `${here}/payment`,
+      '/admin/manifest',
+    ]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+        `${path} at ${width}`,
+      ).toEqual([])
+    }
+})
+
+test('the manifest lists who travels, and prints without the menu', async ({ page, site }) => {
+  await aTraveler(site, 1, 'Wanjiru Kamau', { phone: '+1 512 555 0100' })
+  await createPaymentIntent(site.url, { customerInfo: customerInfo('held@example.com', 'Only Held') })
+  await signIn(page, '/admin/manifest')
+  const row = page.getByRole('table', { name: 'Paid travelers, by name' }).getByRole('row').nth(1)
+  for (const text of [
+    'Wanjiru Kamau',
+    'Double room',
+    'traveler1@example.com',
+    '+1 512 555 0100',
+    'Austin',
+    '$4,000',
+  ])
+    await expect(row).toContainText(text)
+  await expect(page.getByText('Only Held')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: 'Staff area' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(row).toBeVisible()
+})
