@@ -20,7 +20,7 @@ import { payments } from '#db/schema'
 const ROUNDS = 5
 const BUSY_MS = 300
 
-export const HAND_METHODS = ['cheque', 'wire', 'other'] as const
+const HAND_METHODS = ['cheque', 'wire', 'other'] as const
 
 export type HandWish = {
   reference: string
