@@ -165,9 +165,9 @@ describe('nothing is charged', () => {
 
     const booking = await aBookingWithDeposit()
     const shown = wishOf(booking)
-    const quotedCents = cancelQuote(booking, NOON).refundCents
+    const { refundCents: quotedCents, keptCents: quotedKeptCents } = cancelQuote(booking, NOON)
     await cancelBooking(
-      { reference: booking.reference, quotedCents, note: '', formKey: 'cancel' },
+      { reference: booking.reference, quotedCents, quotedKeptCents, note: '', formKey: 'cancel' },
       staff,
       atNoon,
     )

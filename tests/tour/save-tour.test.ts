@@ -124,7 +124,12 @@ describe('who has booked keeps what was agreed', () => {
       const due = paymentDue(bookingNow(booking))
       expect(due).toMatchObject({ remainingCents: remaining, next: { owedCents: 200_000 } })
       const begun = await beginLaterCardPayment(
-        { token: booking.linkToken, pays: 'next', amountCents: cents(200_000) },
+        {
+          token: booking.linkToken,
+          pays: 'next',
+          amountCents: cents(200_000),
+          remainingCents: cents(remaining),
+        },
         atNoon,
       )
       if ('refused' in begun) throw new Error(begun.refused)
