@@ -7,11 +7,11 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // Half of a test is waiting for pages: more of them than cores keep the cores at work.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   use: {
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     locale: 'en-US',
     launchOptions: {

@@ -14,6 +14,8 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/fixtures/environment.ts'],
     pool: 'forks',
+    // Much of a journey is waiting for a site to start or for Stripe to answer.
+    poolOptions: { forks: { maxForks: 4 } },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
