@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from './site-test'
+import { expect, lookingTest, type Page, test } from './site-test'
 
 const TOUR = '/texascountrysafari'
 const CONCERT = 'The concert at the Mara'
@@ -16,9 +16,9 @@ const show = (page: Page, share: number) =>
   }, share)
 
 test.describe('a film', () => {
-  test.use({ viewport: { width: 1280, height: 800 } })
+  lookingTest.use({ viewport: { width: 1280, height: 800 } })
 
-  test('plays muted while half of it is visible, and pauses out of view', async ({ page }) => {
+  lookingTest('plays muted while half of it is visible, and pauses out of view', async ({ page }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await page.goto(TOUR)
@@ -45,26 +45,27 @@ test.describe('a film', () => {
     await expect.poll(() => paused(page)).toBe(true)
   })
 
-  test('stops at its button by keyboard, and stays stopped when it comes back into view', async ({
-    page,
-  }) => {
-    await page.goto(TOUR)
-    await show(page, 1)
-    await expect.poll(() => paused(page)).toBe(false)
-    await button(page).focus()
-    await page.keyboard.press('Space')
-    await expect.poll(() => paused(page)).toBe(true)
-    await expect(button(page)).toHaveAttribute('aria-pressed', 'false')
+  lookingTest(
+    'stops at its button by keyboard, and stays stopped when it comes back into view',
+    async ({ page }) => {
+      await page.goto(TOUR)
+      await show(page, 1)
+      await expect.poll(() => paused(page)).toBe(false)
+      await button(page).focus()
+      await page.keyboard.press('Space')
+      await expect.poll(() => paused(page)).toBe(true)
+      await expect(button(page)).toHaveAttribute('aria-pressed', 'false')
 
-    await show(page, -1)
-    await show(page, 1)
-    await page.waitForTimeout(400)
-    expect(await paused(page)).toBe(true)
-    await button(page).press('Enter')
-    await expect.poll(() => paused(page)).toBe(false)
-  })
+      await show(page, -1)
+      await show(page, 1)
+      await page.waitForTimeout(400)
+      expect(await paused(page)).toBe(true)
+      await button(page).press('Enter')
+      await expect.poll(() => paused(page)).toBe(false)
+    },
+  )
 
-  test('has a poster in the best format', async ({ page }) => {
+  lookingTest('has a poster in the best format', async ({ page }) => {
     await page.goto(TOUR)
     await show(page, 1)
     const poster = page.locator('img[src="/films/night-stage-1280.jpg"]')
@@ -76,9 +77,9 @@ test.describe('a film', () => {
 })
 
 test.describe('who asks for no motion', () => {
-  test.use({ viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' })
+  lookingTest.use({ viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' })
 
-  test('sees the poster, and the film only after pressing play', async ({ page }) => {
+  lookingTest('sees the poster, and the film only after pressing play', async ({ page }) => {
     const films: string[] = []
     page.on('request', (request) => /\.(webm|mp4)$/.test(request.url()) && films.push(request.url()))
     await page.goto(TOUR)
@@ -93,7 +94,7 @@ test.describe('who asks for no motion', () => {
     await expect(film(page)).toHaveCSS('opacity', '1')
   })
 
-  test('presses play in the story dialog too', async ({ page }) => {
+  lookingTest('presses play in the story dialog too', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Watch Our Story' }).click()
     const story = page.getByRole('dialog', { name: 'Our Story' })
@@ -104,22 +105,23 @@ test.describe('who asks for no motion', () => {
 })
 
 test.describe('with scripts off', () => {
-  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
+  lookingTest.use({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
 
-  test('films have the controls of the browser, and the story is read instead of watched', async ({
-    page,
-  }) => {
-    await page.goto(TOUR)
-    const films = page.locator('video[controls]')
-    await expect(films).toHaveCount(2)
-    await expect(films.last()).toBeVisible()
-    await expect(films.last()).toHaveAttribute('poster', '/films/night-stage-1280.jpg')
-    await expect(page.getByRole('button', { name: /Play the film/ })).toHaveCount(0)
+  lookingTest(
+    'films have the controls of the browser, and the story is read instead of watched',
+    async ({ page }) => {
+      await page.goto(TOUR)
+      const films = page.locator('video[controls]')
+      await expect(films).toHaveCount(2)
+      await expect(films.last()).toBeVisible()
+      await expect(films.last()).toHaveAttribute('poster', '/films/night-stage-1280.jpg')
+      await expect(page.getByRole('button', { name: /Play the film/ })).toHaveCount(0)
 
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Watch Our Story' }).click()
-    await expect(page).toHaveURL(/#about$/)
-  })
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Watch Our Story' }).click()
+      await expect(page).toHaveURL(/#about$/)
+    },
+  )
 })
 
 test.describe('Watch Our Story', () => {
@@ -130,7 +132,7 @@ test.describe('Watch Our Story', () => {
       () => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body,
     )
 
-  test('opens and closes by keyboard, keeps the focus and gives it back', async ({ page }) => {
+  lookingTest('opens and closes by keyboard, keeps the focus and gives it back', async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
     await page.goto('/')
@@ -149,40 +151,44 @@ test.describe('Watch Our Story', () => {
     await expect(opener(page)).toBeFocused()
   })
 
-  test('plays at once, and stops when it is closed by its button or by a press beside it', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    await opener(page).click()
-    const video = dialog(page).locator('video')
-    await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.paused)).toBe(false)
-    const kept = await video.elementHandle()
-    await dialog(page).getByRole('button', { name: 'Close the film' }).click()
-    await expect(dialog(page)).toHaveCount(0)
-    expect(await kept?.evaluate((film) => (film as HTMLVideoElement).paused)).toBe(true)
-    await expect(opener(page)).toBeFocused()
-
-    await opener(page).click()
-    await expect(dialog(page)).toBeVisible()
-    await page.mouse.click(5, 5)
-    await expect(dialog(page)).toHaveCount(0)
-  })
-
-  for (const width of [390, 1280])
-    test(`has no violation of WCAG 2.2 AA at ${width} pixels, and fits the screen`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
+  lookingTest(
+    'plays at once, and stops when it is closed by its button or by a press beside it',
+    async ({ page }) => {
       await page.goto('/')
       await opener(page).click()
+      const video = dialog(page).locator('video')
+      await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.paused)).toBe(false)
+      const kept = await video.elementHandle()
+      await dialog(page).getByRole('button', { name: 'Close the film' }).click()
+      await expect(dialog(page)).toHaveCount(0)
+      expect(await kept?.evaluate((film) => (film as HTMLVideoElement).paused)).toBe(true)
+      await expect(opener(page)).toBeFocused()
+
+      await opener(page).click()
       await expect(dialog(page)).toBeVisible()
-      await page.waitForTimeout(300)
-      const { violations } = await new AxeBuilder({ page })
-        .include('dialog')
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      expect(violations).toEqual([])
-      const box = await dialog(page).boundingBox()
-      if (!box) throw new Error('The dialog has no place')
-      const margins = [box.x, box.y, width - box.x - box.width, 800 - box.y - box.height]
-      expect(Math.min(...margins)).toBeGreaterThanOrEqual(16)
-    })
+      await page.mouse.click(5, 5)
+      await expect(dialog(page)).toHaveCount(0)
+    },
+  )
+
+  for (const width of [390, 1280])
+    lookingTest(
+      `has no violation of WCAG 2.2 AA at ${width} pixels, and fits the screen`,
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto('/')
+        await opener(page).click()
+        await expect(dialog(page)).toBeVisible()
+        await page.waitForTimeout(300)
+        const { violations } = await new AxeBuilder({ page })
+          .include('dialog')
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+          .analyze()
+        expect(violations).toEqual([])
+        const box = await dialog(page).boundingBox()
+        if (!box) throw new Error('The dialog has no place')
+        const margins = [box.x, box.y, width - box.x - box.width, 800 - box.y - box.height]
+        expect(Math.min(...margins)).toBeGreaterThanOrEqual(16)
+      },
+    )
 })

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { hang } from '#app/routes/site/gallery-hanging'
-import { expect, type Page, test } from './site-test'
+import { expect, lookingTest, type Page, test } from './site-test'
 
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Gallery' })
 const thumbnail = (page: Page, slug: string) => page.locator(`#picture-${slug}`)
@@ -25,7 +25,7 @@ test('every picture hangs with its name and place', async ({ page, site }) => {
   for (const { title } of rows) await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
 })
 
-test('however many pictures hang, no row has a hole', () => {
+lookingTest('however many pictures hang, no row has a hole', () => {
   const columns = { full: 3, wide: 2, 'wide-right': 2, tall: 1 }
   for (let total = 1; total <= 40; total += 1) {
     const spots = hang(total)
@@ -44,17 +44,20 @@ test('what staff hang, rename or take down is there on the next load', async ({ 
   await expect(thumbnail(page, 'diani-dhow')).toHaveCount(0)
 })
 
-test('a click opens the picture on the whole screen, and the page stays where it is', async ({ page }) => {
-  await open(page)
-  await expect(viewer(page).getByText('The last light on the kopje')).toBeVisible()
-  await expect(viewer(page).getByRole('img')).toHaveAttribute('alt', /lion/)
-  await expect(count(page)).toHaveText(/^3 of /)
-  await expect(page).toHaveURL(/\/gallery$/)
-  const box = await viewer(page).boundingBox()
-  expect([box?.width, box?.height]).toEqual([page.viewportSize()?.width, page.viewportSize()?.height])
-})
+lookingTest(
+  'a click opens the picture on the whole screen, and the page stays where it is',
+  async ({ page }) => {
+    await open(page)
+    await expect(viewer(page).getByText('The last light on the kopje')).toBeVisible()
+    await expect(viewer(page).getByRole('img')).toHaveAttribute('alt', /lion/)
+    await expect(count(page)).toHaveText(/^3 of /)
+    await expect(page).toHaveURL(/\/gallery$/)
+    const box = await viewer(page).boundingBox()
+    expect([box?.width, box?.height]).toEqual([page.viewportSize()?.width, page.viewportSize()?.height])
+  },
+)
 
-test('the arrow keys and the buttons go through the pictures, and around', async ({ page }) => {
+lookingTest('the arrow keys and the buttons go through the pictures, and around', async ({ page }) => {
   await open(page, 'hero-amboseli')
   const total = (await order(page)).length
   await page.keyboard.press('ArrowRight')
@@ -73,7 +76,7 @@ for (const [how, close] of [
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
   ['the close button', (page: Page) => viewer(page).getByRole('button', { name: 'Close' }).click()],
 ] as const)
-  test(`${how} closes the viewer and gives focus back to the thumbnail`, async ({ page }) => {
+  lookingTest(`${how} closes the viewer and gives focus back to the thumbnail`, async ({ page }) => {
     await open(page, 'mara-balloon')
     await page.keyboard.press('ArrowRight')
     const scrolled = await page.evaluate(() => window.scrollY)
@@ -83,7 +86,7 @@ for (const [how, close] of [
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
   })
 
-test('the keyboard alone opens it, and focus stays inside', async ({ page }) => {
+lookingTest('the keyboard alone opens it, and focus stays inside', async ({ page }) => {
   await page.goto('/gallery')
   await thumbnail(page, 'lion-kopje').focus()
   await page.keyboard.press('Enter')
@@ -98,7 +101,7 @@ test('the keyboard alone opens it, and focus stays inside', async ({ page }) => 
   }
 })
 
-test('the page behind does not scroll', async ({ page }) => {
+lookingTest('the page behind does not scroll', async ({ page }) => {
   await open(page)
   const before = await page.evaluate(() => window.scrollY)
   await page.mouse.move(640, 300)
@@ -127,7 +130,7 @@ test.describe('on a phone', () => {
     await touch('touchEnd', 1)
   }
 
-  test('a swipe goes to the next picture and back; a short or upright one stays', async ({ page }) => {
+  lookingTest('a swipe goes to the next picture and back; a short or upright one stays', async ({ page }) => {
     await open(page)
     await swipe(page, { x: 300, y: 420 }, { x: -180, y: 10 })
     await expect(count(page)).toHaveText(/^4 of /)
@@ -139,7 +142,7 @@ test.describe('on a phone', () => {
     await expect(count(page)).toHaveText(/^3 of /)
   })
 
-  test('the small files are asked for, and those far below not yet', async ({ page }) => {
+  lookingTest('the small files are asked for, and those far below not yet', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/pictures/') && asked.push(request.url()))
     await page.goto('/gallery', { waitUntil: 'networkidle' })
@@ -160,7 +163,7 @@ test('a picture that fails leaves the wall and the viewer', async ({ page, site 
   await expect(count(page)).toHaveText(/^1 of /)
 })
 
-test('a picture that only fails in the viewer is passed over', async ({ page }) => {
+lookingTest('a picture that only fails in the viewer is passed over', async ({ page }) => {
   await page.goto('/gallery', { waitUntil: 'networkidle' })
   await page.route('**/pictures/diani-dhow-*', (route) => route.abort())
   await thumbnail(page, 'hero-amboseli').click()
@@ -175,29 +178,30 @@ test('an empty gallery says so', async ({ page, site }) => {
 })
 
 for (const width of [390, 1280])
-  test(`the open viewer and a picture's own page have no violation of WCAG 2.2 AA at ${width} pixels`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const violations = async () => {
-      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-      const found = await new AxeBuilder({ page }).withTags(tags).analyze()
-      return found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
-    }
-    await open(page)
-    expect(await violations()).toEqual([])
-    await page.goto('/gallery/lion-kopje')
-    expect(await violations()).toEqual([])
-  })
+  lookingTest(
+    `the open viewer and a picture's own page have no violation of WCAG 2.2 AA at ${width} pixels`,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const violations = async () => {
+        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+        const found = await new AxeBuilder({ page }).withTags(tags).analyze()
+        return found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
+      }
+      await open(page)
+      expect(await violations()).toEqual([])
+      await page.goto('/gallery/lion-kopje')
+      expect(await violations()).toEqual([])
+    },
+  )
 
-test('a picture that is not there is not found', async ({ page }) => {
+lookingTest('a picture that is not there is not found', async ({ page }) => {
   const answer = await page.goto('/gallery/nowhere')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
 })
 
-test('someone who wants no motion gets none', async ({ page }) => {
+lookingTest('someone who wants no motion gets none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
   const durations = await viewer(page).evaluate((dialog) =>
@@ -208,7 +212,7 @@ test('someone who wants no motion gets none', async ({ page }) => {
 
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false })
-  test('a picture opens as a page, leads to those beside it and back', async ({ page }) => {
+  lookingTest('a picture opens as a page, leads to those beside it and back', async ({ page }) => {
     await page.goto('/gallery')
     await thumbnail(page, 'lion-kopje').click()
     await expect(page).toHaveURL(/\/gallery\/lion-kopje$/)

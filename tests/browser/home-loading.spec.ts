@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from './site-test'
+import { expect, lookingTest, type Page } from './site-test'
 
 const skeleton = (page: Page) => page.getByRole('status').filter({ hasText: 'The home page is loading' })
 const goHome = (page: Page) =>
@@ -19,25 +19,28 @@ async function heldBack(page: Page): Promise<() => void> {
 }
 
 for (const from of ['/contact', '/texascountrysafari'])
-  test(`four cards and three stories stand in while the home page comes from ${from}`, async ({ page }) => {
-    await page.goto(from)
-    const letGo = await heldBack(page)
-    await goHome(page)
-    await expect(skeleton(page)).toBeVisible()
-    await expect(skeleton(page).locator('.shadow-card')).toHaveCount(4)
-    await expect(skeleton(page).locator('.border-umber')).toHaveCount(3)
-    const { violations } = await new AxeBuilder({ page }).include('[role=status]').analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+  lookingTest(
+    `four cards and three stories stand in while the home page comes from ${from}`,
+    async ({ page }) => {
+      await page.goto(from)
+      const letGo = await heldBack(page)
+      await goHome(page)
+      await expect(skeleton(page)).toBeVisible()
+      await expect(skeleton(page).locator('.shadow-card')).toHaveCount(4)
+      await expect(skeleton(page).locator('.border-umber')).toHaveCount(3)
+      const { violations } = await new AxeBuilder({ page }).include('[role=status]').analyze()
+      expect(violations.map(({ id }) => id)).toEqual([])
 
-    letGo()
-    await expect(page.getByRole('heading', { level: 1, name: 'Discover the Soul of Africa' })).toBeVisible()
-    await expect(skeleton(page)).toHaveCount(0)
-    await expect(
-      page.getByRole('region', { name: 'Signature experiences' }).getByRole('article'),
-    ).toHaveCount(4)
-  })
+      letGo()
+      await expect(page.getByRole('heading', { level: 1, name: 'Discover the Soul of Africa' })).toBeVisible()
+      await expect(skeleton(page)).toHaveCount(0)
+      await expect(
+        page.getByRole('region', { name: 'Signature experiences' }).getByRole('article'),
+      ).toHaveCount(4)
+    },
+  )
 
-test('whoever turns to another page meanwhile gets there', async ({ page }) => {
+lookingTest('whoever turns to another page meanwhile gets there', async ({ page }) => {
   await page.goto('/contact')
   await heldBack(page)
   await goHome(page)
@@ -47,7 +50,7 @@ test('whoever turns to another page meanwhile gets there', async ({ page }) => {
   await expect(skeleton(page)).toHaveCount(0)
 })
 
-test('a quick answer and a whole page load show no skeleton', async ({ page }) => {
+lookingTest('a quick answer and a whole page load show no skeleton', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.body?.textContent?.includes('The home page is loading'))

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './site-test'
+import { expect, lookingTest, type Page, test } from './site-test'
 
 /** When scripts and lazy pictures were asked for, and when the page was painted and whole, in its own milliseconds. */
 const times = (page: Page) =>
@@ -16,7 +16,7 @@ const times = (page: Page) =>
     }
   })
 
-test('a guest sees the page before its scripts and lower pictures are asked for', async ({ page }) => {
+lookingTest('a guest sees the page before its scripts and lower pictures are asked for', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/', { waitUntil: 'networkidle' })
   const { scripts, lower, hero, painted, whole } = await times(page)
@@ -27,13 +27,13 @@ test('a guest sees the page before its scripts and lower pictures are asked for'
   await expect(page.locator('html')).not.toHaveAttribute('data-unseen')
 })
 
-test('whoever pays does not wait for that', async ({ page }) => {
+lookingTest('whoever pays does not wait for that', async ({ page }) => {
   await page.goto('/checkout')
   const { scripts, whole } = await times(page)
   expect(Math.min(...scripts)).toBeLessThan(whole)
 })
 
-test('a page that nobody tells of its painting starts all the same', async ({ page }) => {
+lookingTest('a page that nobody tells of its painting starts all the same', async ({ page }) => {
   await page.addInitScript('delete window.PerformanceObserver')
   await page.goto('/')
   await page.getByRole('button', { name: 'Watch Our Story' }).click()
@@ -41,8 +41,8 @@ test('a page that nobody tells of its painting starts all the same', async ({ pa
 })
 
 test.describe('with scripts off', () => {
-  test.use({ javaScriptEnabled: false })
-  test('nothing waits for what never runs', async ({ page }) => {
+  lookingTest.use({ javaScriptEnabled: false })
+  lookingTest('nothing waits for what never runs', async ({ page }) => {
     await page.goto('/')
     await page.getByAltText(/giraffes walk/).scrollIntoViewIfNeeded()
     await expect(page.getByAltText(/giraffes walk/)).toBeVisible()

@@ -1,5 +1,5 @@
 import { contrastsUnder } from './contrast-under'
-import { expect, type Page, test } from './site-test'
+import { expect, lookingTest, type Page, test } from './site-test'
 
 const SCREENS = [
   { width: 360, height: 740 },
@@ -27,7 +27,7 @@ const arrived = (page: Page) =>
   heroPicture(page).evaluate((image: HTMLImageElement) => image.decode().then(() => image.currentSrc))
 
 for (const { path, ...least } of HEROES)
-  test(`the words on the hero of ${path} stand out at every width`, async ({ page }) => {
+  lookingTest(`the words on the hero of ${path} stand out at every width`, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const screen of SCREENS) {
@@ -50,7 +50,7 @@ for (const { path, ...least } of HEROES)
     }
   })
 
-test('a phone is sent small files, and the tall hero', async ({ page }) => {
+lookingTest('a phone is sent small files, and the tall hero', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'image' && asked.push(request.url()))
   await page.setViewportSize({ width: 390, height: 844 })
@@ -61,7 +61,7 @@ test('a phone is sent small files, and the tall hero', async ({ page }) => {
   expect(asked.filter((url) => url.includes('hero-amboseli'))).toHaveLength(1)
 })
 
-test('a wide screen is sent the wide hero once, though it is preloaded', async ({ page }) => {
+lookingTest('a wide screen is sent the wide hero once, though it is preloaded', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'image' && asked.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -69,7 +69,7 @@ test('a wide screen is sent the wide hero once, though it is preloaded', async (
   expect(asked.filter((url) => url.includes('hero-amboseli'))).toHaveLength(1)
 })
 
-test('pictures have their size and wait below the fold, the hero does not', async ({ page }) => {
+lookingTest('pictures have their size and wait below the fold, the hero does not', async ({ page }) => {
   await page.goto('/')
   await expect(heroPicture(page)).toHaveAttribute('fetchpriority', 'high')
   await expect(heroPicture(page)).not.toHaveAttribute('loading')
@@ -89,7 +89,7 @@ for (const path of [
   '/gallery',
   '/gallery/diani-dhow',
 ])
-  test(`nothing on ${path} jumps while it loads`, async ({ page }) => {
+  lookingTest(`nothing on ${path} jumps while it loads`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.addInitScript(() => {
       Object.assign(window, { shifted: 0 })
@@ -102,7 +102,7 @@ for (const path of [
     expect(await page.evaluate('window.shifted')).toBeLessThanOrEqual(0.02)
   })
 
-test('a picture that fails is hidden, and its card keeps its place', async ({ page }) => {
+lookingTest('a picture that fails is hidden, and its card keeps its place', async ({ page }) => {
   await page.route('**/pictures/nairobi-giraffes-*', (route) => route.abort())
   await page.goto('/')
   const card = page.getByRole('article').filter({ hasText: 'Where the city meets the plain' })
@@ -124,7 +124,7 @@ test('an experience whose picture is not there keeps a quiet box', async ({ page
 
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false })
-  test('the pictures are there', async ({ page }) => {
+  lookingTest('the pictures are there', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByAltText(/Elephants cross dry grass/)).toBeVisible()
     await page.getByAltText(/giraffes walk/).scrollIntoViewIfNeeded()

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { fillCard, fillTraveller, payButton } from './checkout-page'
-import { expect, type Page, test } from './site-test'
+import { expect, lookingTest, type Page, test } from './site-test'
 
 // What issue 3 asks of every public page alike.
 
@@ -43,50 +43,54 @@ for (const scripts of [true, false])
     test.describe(`at ${width} pixels with scripts ${scripts ? 'on' : 'off'}`, () => {
       test.use({ javaScriptEnabled: scripts, viewport: { width, height: 900 } })
 
-      test('no public page scrolls sideways, complains or asks for what is not there', async ({ page }) => {
-        test.slow()
-        // Films and beacons when the page is left; without scripts, the modules that it was told of ahead.
-        const heard = wrongs(page, ['media', 'ping', ...(scripts ? [] : ['script'])])
-        for (const path of PATHS) {
-          await page.goto(path, { waitUntil: 'networkidle' })
-          await scrollThrough(page)
-          const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-            scrollWidth: document.documentElement.scrollWidth,
-            clientWidth: document.documentElement.clientWidth,
-          }))
-          expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth)
-          await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-        }
-        expect(heard).toEqual([])
-      })
+      lookingTest(
+        'no public page scrolls sideways, complains or asks for what is not there',
+        async ({ page }) => {
+          test.slow()
+          // Films and beacons when the page is left; without scripts, the modules that it was told of ahead.
+          const heard = wrongs(page, ['media', 'ping', ...(scripts ? [] : ['script'])])
+          for (const path of PATHS) {
+            await page.goto(path, { waitUntil: 'networkidle' })
+            await scrollThrough(page)
+            const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+              scrollWidth: document.documentElement.scrollWidth,
+              clientWidth: document.documentElement.clientWidth,
+            }))
+            expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth)
+            await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+          }
+          expect(heard).toEqual([])
+        },
+      )
     })
 
 for (const width of [390, 1280])
-  test(`the picture page and the menu have no violation of WCAG 2.2 AA at ${width} pixels`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const violations = async () => {
-      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-      const found = await new AxeBuilder({ page }).withTags(tags).analyze()
-      return found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
-    }
-    for (const path of ['/', '/contact']) {
-      await page.goto(path)
-      const menu = page.locator('.shell-menu > summary')
-      if (await menu.isVisible()) {
-        await menu.click()
-        await expect(page.locator('.shell-menu').getByRole('link', { name: 'Gallery' })).toBeVisible()
-      } else {
-        await page.mouse.wheel(0, 400)
-        await expect(page.locator('.shell-header[data-scrolled]')).toBeVisible()
+  lookingTest(
+    `the picture page and the menu have no violation of WCAG 2.2 AA at ${width} pixels`,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const violations = async () => {
+        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+        const found = await new AxeBuilder({ page }).withTags(tags).analyze()
+        return found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
       }
-      expect(await violations(), path).toEqual([])
-    }
-  })
+      for (const path of ['/', '/contact']) {
+        await page.goto(path)
+        const menu = page.locator('.shell-menu > summary')
+        if (await menu.isVisible()) {
+          await menu.click()
+          await expect(page.locator('.shell-menu').getByRole('link', { name: 'Gallery' })).toBeVisible()
+        } else {
+          await page.mouse.wheel(0, 400)
+          await expect(page.locator('.shell-header[data-scrolled]')).toBeVisible()
+        }
+        expect(await violations(), path).toEqual([])
+      }
+    },
+  )
 
-test('who asks for no motion gets none on any page', async ({ page }) => {
+lookingTest('who asks for no motion gets none on any page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of PATHS) {
     await page.goto(path)
@@ -104,7 +108,7 @@ test('who asks for no motion gets none on any page', async ({ page }) => {
   }
 })
 
-test('the words of a hero rise in steps, and are painted from the first', async ({ page }) => {
+lookingTest('the words of a hero rise in steps, and are painted from the first', async ({ page }) => {
   await page.goto('/')
   const words = page.locator('.hero-copy > *')
   const steps = await words.evaluateAll((all) =>

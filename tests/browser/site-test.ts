@@ -16,6 +16,24 @@ export const test = base.extend<{ variables: Record<string, string | undefined>;
   page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? readyOnArrival(page) : page),
 })
 
+/**
+ * A test that only looks, on a site that it shares with others: who changes or books something takes `test`, and
+ * has a site alone.
+ */
+export const lookingTest = base.extend<object, { sharedSite: Site }>({
+  sharedSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, and this one needs nothing
+    async ({}, use) => {
+      const site = await startSite()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ sharedSite }, use) => use(sharedSite.url),
+  page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? readyOnArrival(page) : page),
+})
+
 /** A guest's page starts its scripts after it was painted, thus after `goto` is done: nobody is that quick. */
 function readyOnArrival(page: Page): Page {
   const goto = page.goto.bind(page)

@@ -1,50 +1,53 @@
 import AxeBuilder from '@axe-core/playwright'
 import { KIND_NAMES } from '#app/tour/itinerary'
 import { kenyaMap } from '#app/tour/kenya-map'
-import { expect, test } from './site-test'
+import { expect, lookingTest, test } from './site-test'
 
 const TOUR = '/texascountrysafari'
 
-test('the list beside the map has the stops, dates and kinds of the itinerary, in order', async ({
-  page,
-}) => {
-  await page.goto(TOUR)
-  await expect(page.getByRole('img', { name: /^Map of Kenya with the route/ })).toBeVisible()
-  const rows = page.getByRole('list', { name: 'Stops of the route' }).getByRole('listitem')
-  const { visits } = kenyaMap('2025-10-16')
-  await expect(rows).toHaveText(
-    visits.map(({ stop, dates, kinds }) => {
-      const words = kinds.map((kind) => KIND_NAMES[kind]).join(', ') || 'The flight home'
-      return `${stop}${dates}: ${words}`
-    }),
-  )
-})
+lookingTest(
+  'the list beside the map has the stops, dates and kinds of the itinerary, in order',
+  async ({ page }) => {
+    await page.goto(TOUR)
+    await expect(page.getByRole('img', { name: /^Map of Kenya with the route/ })).toBeVisible()
+    const rows = page.getByRole('list', { name: 'Stops of the route' }).getByRole('listitem')
+    const { visits } = kenyaMap('2025-10-16')
+    await expect(rows).toHaveText(
+      visits.map(({ stop, dates, kinds }) => {
+        const words = kinds.map((kind) => KIND_NAMES[kind]).join(', ') || 'The flight home'
+        return `${stop}${dates}: ${words}`
+      }),
+    )
+  },
+)
 
-test('the map names each stop with its dates at phone width, none of them cut off or upon another', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto(TOUR)
-  const map = page.getByRole('img', { name: /^Map of Kenya/ })
-  await map.scrollIntoViewIfNeeded()
-  const frame = await map.boundingBox()
-  const boxes: { name: string; x: number; y: number; right: number; foot: number }[] = []
-  for (const { name, dates } of kenyaMap('2025-10-16').stops) {
-    const label = map.getByText(name + dates)
-    await expect(label).toBeVisible()
-    const box = await label.boundingBox()
-    if (!box || !frame) throw new Error(`${name} has no place`)
-    expect(box.x, name).toBeGreaterThanOrEqual(frame.x)
-    expect(box.x + box.width, name).toBeLessThanOrEqual(frame.x + frame.width)
-    boxes.push({ name, x: box.x, y: box.y, right: box.x + box.width, foot: box.y + box.height })
-  }
-  for (const one of boxes)
-    for (const other of boxes) {
-      if (one === other) continue
-      const apart = one.right <= other.x || other.right <= one.x || one.foot <= other.y || other.foot <= one.y
-      expect(apart, `${one.name} and ${other.name}`).toBe(true)
+lookingTest(
+  'the map names each stop with its dates at phone width, none of them cut off or upon another',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(TOUR)
+    const map = page.getByRole('img', { name: /^Map of Kenya/ })
+    await map.scrollIntoViewIfNeeded()
+    const frame = await map.boundingBox()
+    const boxes: { name: string; x: number; y: number; right: number; foot: number }[] = []
+    for (const { name, dates } of kenyaMap('2025-10-16').stops) {
+      const label = map.getByText(name + dates)
+      await expect(label).toBeVisible()
+      const box = await label.boundingBox()
+      if (!box || !frame) throw new Error(`${name} has no place`)
+      expect(box.x, name).toBeGreaterThanOrEqual(frame.x)
+      expect(box.x + box.width, name).toBeLessThanOrEqual(frame.x + frame.width)
+      boxes.push({ name, x: box.x, y: box.y, right: box.x + box.width, foot: box.y + box.height })
     }
-})
+    for (const one of boxes)
+      for (const other of boxes) {
+        if (one === other) continue
+        const apart =
+          one.right <= other.x || other.right <= one.x || one.foot <= other.y || other.foot <= one.y
+        expect(apart, `${one.name} and ${other.name}`).toBe(true)
+      }
+  },
+)
 
 test('a departure that staff moved has its new dates on the map', async ({ page, site }) => {
   site.change("update tours set starts_on = '2026-10-15', ends_on = '2026-10-26', updated_at = 1")
@@ -60,7 +63,7 @@ test('a departure that staff moved has its new dates on the map', async ({ page,
     .toContain('Oct 15 to 16')
 })
 
-test('the band is told by its instruments, and six questions are answered', async ({ page }) => {
+lookingTest('the band is told by its instruments, and six questions are answered', async ({ page }) => {
   await page.goto(TOUR)
   const band = page.getByRole('region', { name: 'The band comes with you' })
   for (const plays of ['Fiddle', 'Pedal steel', 'Guitar', 'Upright bass'])
@@ -77,7 +80,7 @@ for (const [day, clock, shown] of [
   test.describe(`on ${day}`, () => {
     test.use({ variables: { CLOCK_START: clock } })
 
-    test(`the early bird is ${shown ? 'offered' : 'gone'}`, async ({ page }) => {
+    lookingTest(`the early bird is ${shown ? 'offered' : 'gone'}`, async ({ page }) => {
       await page.goto(TOUR)
       const offer = page.getByRole('region', { name: '20 seats, and what each of them holds' })
       await expect(offer).toBeVisible()
@@ -86,26 +89,27 @@ for (const [day, clock, shown] of [
   })
 
 for (const width of [390, 1280])
-  test(`no violation of WCAG 2.2 AA at ${width} pixels, nothing failed, no sideways scroll`, async ({
-    page,
-  }) => {
-    const wrong: string[] = []
-    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
-    page.on('response', (answer) => answer.status() >= 400 && wrong.push(answer.url()))
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto(TOUR)
-    await page.evaluate(async () => {
-      for (let y = 0; y < document.body.scrollHeight; y += 600) {
-        window.scrollTo(0, y)
-        await new Promise((resolve) => setTimeout(resolve, 40))
-      }
-      await document.fonts.ready
-    })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    expect(wrong).toEqual([])
-  })
+  lookingTest(
+    `no violation of WCAG 2.2 AA at ${width} pixels, nothing failed, no sideways scroll`,
+    async ({ page }) => {
+      const wrong: string[] = []
+      page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
+      page.on('response', (answer) => answer.status() >= 400 && wrong.push(answer.url()))
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(TOUR)
+      await page.evaluate(async () => {
+        for (let y = 0; y < document.body.scrollHeight; y += 600) {
+          window.scrollTo(0, y)
+          await new Promise((resolve) => setTimeout(resolve, 40))
+        }
+        await document.fonts.ready
+      })
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      expect(wrong).toEqual([])
+    },
+  )
