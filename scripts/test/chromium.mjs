@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runStep } from '../step.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The headless shell is the same engine without a browser around it: the tests take half as long.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 /** The browser that the tests drive: CHROMIUM_PATH, or one that this machine has; null where there is none. */
 export function chromium() {
@@ -21,7 +28,7 @@ export async function installChromium(logFolder) {
   const found = chromium()
   if (found) return found
   const asRoot = process.getuid?.() === 0 ? '' : 'sudo -n '
-  const script = `${asRoot}apt-get update && ${asRoot}apt-get install -y --no-install-recommends chromium`
+  const script = `${asRoot}apt-get update && ${asRoot}apt-get install -y --no-install-recommends chromium-headless-shell || ${asRoot}apt-get install -y --no-install-recommends chromium`
   await runStep({
     title: 'Installing Chromium',
     command: 'bash',
