@@ -43,6 +43,7 @@ test('a traveller books a double room with the deposit', async ({ page, site }) 
       exact: true,
     }),
   ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See your booking' })).toBeVisible()
   const reference = await expectOneBooking(site, { total: 4_500, paid: 500, status: 'deposit_paid' })
 
   await page.getByRole('link', { name: 'See your booking' }).click()
@@ -63,6 +64,7 @@ test('a traveller books a single room and pays in full', async ({ page, site }) 
   await payButton(page).click()
 
   await expect(page.getByText('Payment Successful!', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See your booking' })).toBeVisible()
   await expectOneBooking(site, { total: 6_500, paid: 6_500, status: 'completed' })
   await page.getByRole('link', { name: 'See your booking' }).click()
   await expect(page.getByText('Paid in full')).toBeVisible()
