@@ -199,7 +199,7 @@ test('two of staff cancel at once: the second is told that nothing was changed',
     [page, other].map(async (tab) => {
       await tab.getByRole('button', { name: 'Cancel booking and refund $500' }).click()
       const toast = tab.getByRole('status').filter({ hasText: /Booking cancelled|Nothing was changed/ })
-      return (await toast.first().innerText()).includes('Booking cancelled') ? 'cancelled' : 'unchanged'
+      return (await toast.first().textContent())?.includes('Booking cancelled') ? 'cancelled' : 'unchanged'
     }),
   )
   expect(told.toSorted()).toEqual(['cancelled', 'unchanged'])

@@ -80,7 +80,7 @@ for (const [day, clock, shown] of [
   test.describe(`on ${day}`, () => {
     test.use({ variables: { CLOCK_START: clock } })
 
-    lookingTest(`the early bird is ${shown ? 'offered' : 'gone'}`, async ({ page }) => {
+    test(`the early bird is ${shown ? 'offered' : 'gone'}`, async ({ page }) => {
       await page.goto(TOUR)
       const offer = page.getByRole('region', { name: '20 seats, and what each of them holds' })
       await expect(offer).toBeVisible()
