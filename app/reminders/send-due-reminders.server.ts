@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
 import { addDays } from '#app/days'
@@ -20,6 +20,8 @@ export type ReminderCounts = { looked: number; sent: number; silent: number }
 /** How many installments are looked at, and how many mails are written, before others have their turn. */
 const LOOKED_AT_ONCE = 100
 const WRITTEN_AT_ONCE = 10
+/** Also another process, that waits for the write lock, gets in between. */
+const OTHERS_TURN_MS = 3
 
 /**
  * Writes the reminders that are due before or on the due date, each kind once for an installment, however often
@@ -58,11 +60,11 @@ async function sendAll(
     for (let from = 0; from < chosen.length; from += WRITTEN_AT_ONCE) {
       if (!goOn()) throw new Error('Another process has taken this run over')
       counts.sent += writePortion(chosen.slice(from, from + WRITTEN_AT_ONCE), kinds, now)
-      await nextTurn()
+      await pause(OTHERS_TURN_MS)
     }
     after = portion.at(-1) ?? null
     if (portion.length < LOOKED_AT_ONCE) return counts
-    await nextTurn()
+    await pause(OTHERS_TURN_MS)
   }
 }
 
