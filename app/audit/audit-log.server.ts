@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, db } from '#db/connection.server'
 import { auditLog } from '#db/schema'
 
@@ -16,6 +17,10 @@ export type AuditEntry = {
 export function recordAct(entry: AuditEntry, now: Date, outer: Db = db): void {
   outer
     .insert(auditLog)
-    .values({ ...entry, createdAt: now })
+    .values({ ...entry, actorId: existing(entry.actorId), createdAt: now })
     .run()
 }
+
+/** Who was deleted while the act was under way keeps the name in it, and no more. */
+const existing = (id: number | undefined): SQL<number> | null =>
+  id === undefined ? null : sql<number>`(select id from admin_users where id = ${id})`

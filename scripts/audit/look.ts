@@ -66,6 +66,8 @@ async function scrollThrough(page: Page) {
   }
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.waitForLoadState('networkidle')
+  // The header changes its colours over 220 ms when the top is reached.
+  await page.waitForTimeout(500)
 }
 
 const scrollsSideways = (page: Page) =>
