@@ -1,0 +1,115 @@
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import { eventually, type Site } from '#tests/fixtures/site'
+import { expect, type Page, test } from './site-test'
+import { expectWellMade, signInTo, WAMBUI } from './staff-desk'
+
+test.use({ variables: WAMBUI })
+
+async function aPaidDeposit(site: Site, name = 'Wanjiru Kamau') {
+  const { body } = await createPaymentIntent(site.url, {
+    customerInfo: customerInfo('wanjiru@example.com', name),
+  })
+  site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
+  await eventually(() => site.rows(`select 1 from bookings where payment_status = 'deposit_paid'`).length > 0)
+  const [row] = site.rows<{ booking_reference: string; link_token: string }>('select * from bookings')
+  return { reference: String(row?.booking_reference), token: String(row?.link_token) }
+}
+
+const open = (page: Page, query = '') => signInTo(page, `/admin/installments${query}`)
+
+const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first()
+const reminders = (site: Site) =>
+  site
+    .rows<{ kind: string }>(`select kind from outbox where kind like 'reminder-%' order by id`)
+    .map(({ kind }) => kind)
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('a season is foretold, lived through, and looked back on', async ({ page, site }) => {
+      const { reference } = await aPaidDeposit(site)
+      await open(page, '?day=2025-08-08')
+      for (const tile of ['Email system active', 'Payment processing connected', 'Automation ready'])
+        await expect(page.getByText(tile)).toBeVisible()
+
+      const foretold = page.getByRole('table', { name: 'Reminders on Aug 8, 2025' })
+      await expect(foretold.getByRole('row').nth(1)).toContainText(`Wanjiru Kamau${reference}1`)
+      await expect(foretold.getByRole('row').nth(1)).toContainText('$2,000Friendly')
+      expect(reminders(site)).toEqual([])
+
+      await page.getByLabel('To noon of').fill('2025-08-08')
+      await page.getByRole('button', { name: 'Move', exact: true }).click()
+      await expect(said(page, 'The clock was moved')).toBeVisible()
+      await expect(page.getByText('It is Aug 8, 2025 12:00 PM in America/Chicago')).toBeVisible()
+      expect(reminders(site)).toEqual(['reminder-friendly'])
+      const letter = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Coming up'))
+      expect(letter.to).toEqual(['wanjiru@example.com'])
+
+      await page.getByRole('button', { name: 'Check & Send Reminders' }).click()
+      await expect(said(page, 'Reminder check completed successfully')).toContainText('0 mails written')
+      await page.getByRole('button', { name: 'Process Overdue Payments' }).click()
+      await expect(said(page, 'Overdue processing completed successfully')).toBeVisible()
+      expect(reminders(site)).toEqual(['reminder-friendly'])
+      await expect(page.getByRole('table', { name: 'Last runs' })).toContainText('Wambui')
+
+      await page.getByRole('link', { name: 'Overdue', exact: true }).click()
+      await expect(page.getByText('No installment is in this state')).toBeVisible()
+    })
+
+    test('a link is made and a reminder sent by hand; what cannot be is said', async ({ page, site }) => {
+      const { reference, token } = await aPaidDeposit(site)
+      await open(page)
+      const link = page.getByRole('button', { name: 'Generate Payment Link' })
+      if (scripts) await expect(link).toBeDisabled()
+      else {
+        await link.click()
+        await expect(page.getByText('Please enter a booking reference')).toBeVisible()
+      }
+
+      await page.getByLabel('Booking Reference').fill('TS-ZZZZZZ')
+      await link.click()
+      await expect(page.getByRole('alert')).toContainText('Booking not found')
+      await expect(page.getByLabel('Booking Reference')).toHaveValue('TS-ZZZZZZ')
+
+      await page.getByLabel('Booking Reference').fill(` ${reference.toLowerCase()} `)
+      await link.click()
+      await expect(page.getByRole('textbox', { name: 'Payment Link Generated' })).toHaveValue(
+        `${site.url}/pay/${token}`,
+      )
+
+      await page.getByLabel('Days Until Due').fill('3')
+      await page.getByRole('button', { name: 'Send Manual Reminder' }).click()
+      await expect(said(page, 'Payment reminder sent successfully')).toBeVisible()
+      expect(reminders(site)).toEqual(['reminder-urgent'])
+    })
+
+    test('days that make no sense are refused under their field, and kept', async ({ page, site }) => {
+      const { reference } = await aPaidDeposit(site)
+      await open(page)
+      await page.getByLabel('Booking Reference').fill(reference)
+      await page.getByLabel('Days Until Due').fill('400')
+      await page.locator('#manual-operations').evaluate((form) => form.setAttribute('novalidate', ''))
+      await page.getByRole('button', { name: 'Send Manual Reminder' }).click()
+      await expect(page.getByText('Days until due must be a whole number from 0 to 365')).toBeVisible()
+      await expect(page.getByLabel('Days Until Due')).toHaveValue('400')
+      expect(reminders(site)).toEqual([])
+    })
+  })
+
+for (const width of [390, 1280])
+  test(`nothing is in anybody's way at ${width} pixels`, async ({ page, site }) => {
+    test.slow()
+    await aPaidDeposit(site, 'Wanjiru Nyokabi Kamau-Odhiambo')
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, '?day=2025-08-08')
+    await expectWellMade(page)
+  })
+
+test('whoever is not in test mode cannot move the clock', async ({ page, site }) => {
+  await site.killHard()
+  await site.start({ STRIPE_SECRET_KEY: undefined })
+  await open(page)
+  await expect(page.getByText('Move the clock')).toHaveCount(0)
+  await expect(page.getByText('Payments are not configured')).toBeVisible()
+})

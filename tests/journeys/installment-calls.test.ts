@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import { eventually, type Site, startSite } from '#tests/fixtures/site'
+
+// The four calls of spec §7 for installments, as a signed-in program and an outside cron make them.
+
+const CRON_TOKEN = 'a-token-for-the-outside-cron'
+
+let site: Site
+let cookie = ''
+let reference = ''
+
+beforeAll(async () => {
+  site = await startSite({ ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana', CRON_TOKEN })
+  const signedIn = await fetch(`${site.url}/admin/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ username: 'Wambui', password: 'karibu-sana' }),
+  })
+  cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
+  reference = String(body.bookingReference)
+  site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
+  await eventually(() => site.rows(`select 1 from bookings where payment_status = 'deposit_paid'`).length > 0)
+})
+afterAll(() => site.close())
+
+async function call(path: string, body?: object, headers: Record<string, string> = { Cookie: cookie }) {
+  const answer = await fetch(`${site.url}/api/admin/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+describe.each([
+  ['check-reminders', 'Reminder check completed successfully'],
+  ['process-overdue', 'Overdue processing completed successfully'],
+])('POST /api/admin/%s', (path, message) => {
+  test('runs for staff, and for a cron that shows the token', async () => {
+    expect(await call(path)).toMatchObject({ status: 200, body: { message, sent: 0 } })
+    const asCron = { Authorization: `Bearer ${CRON_TOKEN}` }
+    expect(await call(path, undefined, asCron)).toMatchObject({ status: 200, body: { message } })
+    expect(
+      site.rows(`select distinct started_by from job_runs where started_by in ('cron', 'Wambui')`),
+    ).toHaveLength(2)
+  })
+
+  test('is refused to everybody else', async () => {
+    for (const headers of [
+      {},
+      { Authorization: 'Bearer a-token-for-somebody-else' },
+      { Authorization: CRON_TOKEN },
+    ])
+      expect((await call(path, undefined, headers as Record<string, string>)).status).toBe(401)
+  })
+})
+
+describe('POST /api/admin/generate-payment-link', () => {
+  test('answers the traveler’s permanent link', async () => {
+    const [row] = site.rows<{ link_token: string }>('select link_token from bookings')
+    const paymentLink = `${site.url}/pay/${row?.link_token}`
+    for (const bookingReference of [reference, ` ${reference.toLowerCase()} `])
+      expect(await call('generate-payment-link', { bookingReference, installmentNumber: 2 })).toEqual({
+        status: 200,
+        body: { paymentLink },
+      })
+    expect((await fetch(paymentLink)).status).toBe(200)
+  })
+
+  test.each([
+    [{}, 400, 'Please enter a booking reference'],
+    [{ bookingReference: 'TS-ZZZZZZ', installmentNumber: 1 }, 404, 'Booking not found'],
+    [{ bookingReference: 'TS-ZZZZZZ', installmentNumber: 0 }, 400, 'Installment number must be 1 or 2'],
+    [{ bookingReference: 'TS-ZZZZZZ', installmentNumber: 'one' }, 400, 'Installment number must be 1 or 2'],
+  ])('%j is answered %s: %s', async (body, status, message) => {
+    expect(await call('generate-payment-link', body)).toMatchObject({ status, body: { message } })
+  })
+})
+
+describe('POST /api/admin/send-reminder', () => {
+  test('sends one mail, with the amount and the link', async () => {
+    expect(
+      await call('send-reminder', { bookingReference: reference, installmentNumber: 1, daysUntilDue: 7 }),
+    ).toMatchObject({ status: 200, body: { message: 'Payment reminder sent successfully' } })
+    const letter = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Coming up'))
+    expect(letter.text).toContain('$2,000')
+    expect(letter.text).toContain('/pay/')
+  })
+
+  test.each([-5, 400, 'soon'])('%s days are refused', async (daysUntilDue) => {
+    expect(await call('send-reminder', { bookingReference: reference, daysUntilDue })).toMatchObject({
+      status: 400,
+      body: { errors: { daysUntilDue: ['Days until due must be a whole number from 0 to 365'] } },
+    })
+  })
+})
