@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { env } from '#app/env.server'
 import { mailServerAnswers } from '#app/mail/mailer.server'
 import { DAILY_JOBS, type DailyJob, nextRun } from '#app/schedule/daily-jobs.server'
@@ -22,10 +23,16 @@ export async function systemStatus(now: Date): Promise<SystemStatus> {
 
 async function mailStatus(): Promise<SystemStatus['mail']> {
   if (!env.SMTP_URL) return 'not-configured'
-  return (await mailServerAnswers()) ? 'active' : 'no-answer'
+  return (await soon(mailServerAnswers())) ? 'active' : 'no-answer'
 }
 
 async function paymentStatus(): Promise<SystemStatus['payments']> {
   if (!env.stripe) return 'not-configured'
-  return (await stripeAnswers()) ? 'connected' : 'no-answer'
+  return (await soon(stripeAnswers())) ? 'connected' : 'no-answer'
 }
+
+/** A page does not wait longer than this for somebody who may be down. */
+const PATIENCE_MS = 3_000
+
+const soon = (answers: Promise<boolean>): Promise<boolean> =>
+  Promise.race([answers, wait(PATIENCE_MS, false, { ref: false })])
