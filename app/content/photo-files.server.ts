@@ -45,6 +45,7 @@ async function sweepHalfWritten(): Promise<void> {
   for (const name of await namesInFolder()) {
     const path = join(PHOTO_FOLDER, name)
     if (!HALF_WRITTEN.test(name)) continue
+    // Files bear the machine's time, not the business's.
     const age = await stat(path).then(
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,

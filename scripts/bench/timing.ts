@@ -12,7 +12,7 @@ export const percentile = (values: readonly number[], share: number): number =>
 
 /**
  * Asks two sites for their pages in turn, one request at a time, so that both meet the same weather: the processor
- * time of the main thread a request, its 95th percentile, and the 99th percentile of what a visitor waits.
+ * time of the main thread a request, and its 99th percentile; and the 99th percentile of what a visitor waits.
  */
 export async function timeInTurn(
   asked: readonly { site: BenchSite; path: string; cookie: string }[],
@@ -35,7 +35,6 @@ export async function timeInTurn(
   return asked.map((_, index) => ({
     workedMs: percentile(worked[index] ?? [], 0.5),
     p99Ms: percentile(waited[index] ?? [], 0.99),
-    // Beyond it lie what the process does besides, each second, and the collector of garbage.
-    longestWorkMs: percentile(worked[index] ?? [], 0.95),
+    longestWorkMs: percentile(worked[index] ?? [], 0.99),
   }))
 }
