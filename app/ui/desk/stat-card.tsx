@@ -23,7 +23,7 @@ export const StatCard = ({ label, value, note, to }: Props) => (
 )
 
 export const StatCards = ({ children }: { children: ReactNode }) => (
-  <dl className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+  <dl className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(9.75rem,1fr))] gap-3 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
     {children}
   </dl>
 )
