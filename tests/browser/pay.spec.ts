@@ -66,7 +66,7 @@ test('two installments are paid through the link, one with scripts and one witho
   expect(ledgerOf(site, guest)).toEqual([50_000, 200_000])
   expect(statusOf(site, guest)).toBe('deposit_paid')
   const first = await site.mailbox.waitFor(
-    ({ subject }) => subject === `Payment received: ${guest.reference}`,
+    ({ subject, to }) => subject === `Payment received: ${guest.reference}` && to.includes(guest.email),
   )
   expect(first.text).toContain('This payment: $2,000')
   expect(first.text).toContain('Paid so far: $2,500 of $4,500')
