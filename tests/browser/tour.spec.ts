@@ -49,6 +49,25 @@ lookingTest(
   },
 )
 
+for (const width of [390, 1280])
+  lookingTest(
+    `the way to the prices ends at them, over sections not laid out yet, at ${width} pixels`,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(TOUR)
+      await page.getByRole('link', { name: 'See prices' }).click()
+      const pricing = page.locator('#pricing')
+      await expect(pricing).toBeInViewport()
+      const top = () => pricing.evaluate((section) => Math.round(section.getBoundingClientRect().top))
+      await expect.poll(top).toBeLessThan(110)
+      expect(await top()).toBeGreaterThan(60)
+
+      await page.reload()
+      await expect.poll(top).toBeLessThan(130)
+      expect(await top()).toBeGreaterThan(40)
+    },
+  )
+
 test('a departure that staff moved has its new dates on the map', async ({ page, site }) => {
   site.change("update tours set starts_on = '2026-10-15', ends_on = '2026-10-26', updated_at = 1")
   await expect
