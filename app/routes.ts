@@ -42,6 +42,7 @@ export default [
         route('cancel', 'routes/admin/bookings/cancel-booking.tsx'),
         route('refund', 'routes/admin/bookings/refund.tsx'),
         route('payment', 'routes/admin/bookings/record-payment.tsx'),
+        route('refunds/:id', 'routes/admin/bookings/stuck-refund.tsx'),
       ]),
       route('manifest', 'routes/admin/bookings/manifest.tsx'),
       route('installments', 'routes/admin/installments/installments.tsx'),

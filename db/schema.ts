@@ -229,7 +229,8 @@ export const payments = sqliteTable(
   ],
 )
 
-export const REFUND_STATES = ['owed', 'done', 'refused'] as const
+/** Refused: ten attempts failed, staff are asked. Dropped: staff gave it up. */
+export const REFUND_STATES = ['owed', 'done', 'refused', 'dropped'] as const
 
 /** Money to be given back: written with the decision, carried out at Stripe afterwards, then in the ledger. */
 export const refunds = sqliteTable(

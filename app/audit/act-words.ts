@@ -10,6 +10,8 @@ const ACTS: Record<string, string> = {
   'payment-given-back': 'gave a payment back for',
   'payment-recorded': 'recorded a payment for',
   'refund-ordered': 'ordered a refund for',
+  'refund-tried-again': 'tried a refund again for',
+  'refund-dropped': 'gave up a refund for',
   'refund-made': 'made a refund for',
   'paid-back-by-hand': 'wrote down money paid back by hand for',
   'booking-cancelled': 'cancelled the booking',

@@ -67,6 +67,23 @@ export const refundOnItsWay = (about: About & { amountCents: Cents; isOwedAgain:
   ],
 })
 
+/** Tells a traveler that a refund could not be made to the card, and is not tried any longer. */
+export const refundDropped = (about: About & { amountCents: Cents }): Letter => ({
+  subject: `About your refund: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travellerName},` },
+    {
+      paragraph: `We wrote to you that ${showCents(about.amountCents)} for booking ${about.reference} would come back to your card. It could not be made to your card, so it does not come that way.`,
+    },
+    {
+      paragraph:
+        'Your booking page shows what is paid and what is due. If we return the money in another way, we write to you about that.',
+    },
+    { link: { label: 'See your booking', address: about.bookingAddress } },
+    questions(about),
+  ],
+})
+
 const IN_WORDS = { card: 'to your card', cheque: 'by check', wire: 'by bank transfer', other: '' }
 
 /** Tells a traveler that money went back otherwise than to a card. */

@@ -58,18 +58,28 @@ export const unknownPaymentNotice = (payment: {
   ],
 })
 
+/** What becomes of a refund that did not go through. */
+export type RefundNext = 'tried-again' | 'waits-for-staff' | 'over'
+
+const NEXT: Record<RefundNext, string> = {
+  'tried-again': 'We try again for two days.',
+  'waits-for-staff':
+    'That was the tenth time, and it is not tried again by itself. On the page of its booking you can try it once more, or drop it.',
+  over: 'It is not tried again by itself.',
+}
+
 /** Tells staff that money could not be given back. */
 export const refundTroubleNotice = (refund: {
   amountCents: Cents
   intentId: string
   reason: string
-  isTriedAgain: boolean
+  next: RefundNext
 }): Letter => ({
   subject: 'A refund did not go through',
   blocks: [
     {
       paragraph: `${showCents(refund.amountCents)} could not be given back: Stripe said "${refund.reason}". ${
-        refund.isTriedAgain ? 'We try again for two days.' : 'It is not tried again by itself.'
+        NEXT[refund.next]
       } Please look at the payment in Stripe's dashboard, and tell the traveler.`,
     },
     { rows: [['Stripe payment', refund.intentId]] },

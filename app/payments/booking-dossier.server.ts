@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { owedByInstallment } from '#app/installments/owed'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { type Cents, cents } from '#app/money'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
-import { keptCents, remainingCents } from '#app/payments/ledger.server'
+import { isOutstanding, keptCents, remainingCents } from '#app/payments/ledger.server'
 import { refundableCents } from '#app/payments/refund-orders.server'
 import { theTour, tourIn } from '#app/tour/tour.server'
 import { db } from '#db/connection.server'
@@ -69,7 +69,7 @@ const openRefunds = db
   })
   .from(refunds)
   .leftJoin(adminUsers, eq(adminUsers.id, refunds.orderedBy))
-  .where(and(eq(refunds.bookingId, ofBooking), ne(refunds.state, 'done')))
+  .where(and(eq(refunds.bookingId, ofBooking), isOutstanding))
   .orderBy(asc(refunds.id))
   .prepare()
 

@@ -7,4 +7,4 @@ import type { Cents } from '#app/money'
  */
 export const KEPT_CENTS = sql<Cents>`(
   (select coalesce(sum(p.amount_cents), 0) from payments p where p.booking_id = bookings.id)
-  - (select coalesce(sum(r.amount_cents), 0) from refunds r where r.booking_id = bookings.id and r.state <> 'done'))`
+  - (select coalesce(sum(r.amount_cents), 0) from refunds r where r.booking_id = bookings.id and r.state in ('owed', 'refused')))`

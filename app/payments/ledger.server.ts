@@ -1,8 +1,11 @@
-import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type Cents, cents } from '#app/money'
 import { type Db, db } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
+
+/** Of a refund: still to be carried out, or waiting for staff because Stripe refused it. */
+export const isOutstanding = sql`${refunds.state} in ('owed', 'refused')`
 
 export type LedgerEntry = typeof payments.$inferSelect
 
@@ -35,7 +38,7 @@ export function refundableByIntent(bookingId: number, outer: Db = db): { intentI
     outer
       .select({ intentId: refunds.stripeIntentId, owed: sql<number>`sum(${refunds.amountCents})` })
       .from(refunds)
-      .where(and(eq(refunds.bookingId, bookingId), ne(refunds.state, 'done')))
+      .where(and(eq(refunds.bookingId, bookingId), isOutstanding))
       .groupBy(refunds.stripeIntentId)
       .all()
       .map(({ intentId, owed }) => [intentId, owed]),
@@ -57,5 +60,5 @@ const owedBackCents = (bookingId: number, outer: Db): number =>
   outer
     .select({ owed: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
     .from(refunds)
-    .where(and(eq(refunds.bookingId, bookingId), ne(refunds.state, 'done')))
+    .where(and(eq(refunds.bookingId, bookingId), isOutstanding))
     .get()?.owed ?? 0

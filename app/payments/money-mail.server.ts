@@ -10,6 +10,7 @@ import {
   bookingCancelled,
   dashboardRefundNotice,
   paidBackByHand,
+  refundDropped,
   refundOnItsWay,
 } from '#app/mail/refund-letters'
 import { laterPaymentNotice } from '#app/mail/staff-notices'
@@ -115,6 +116,26 @@ export function mailRefundOrdered(
         amountCents: refund.amountCents,
         isOwedAgain: refund.reason === 'owed-again',
       }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Tells the traveler that a refund which was announced does not come to the card, once for it. Joins `tx`. */
+export function mailRefundDropped(
+  booking: Booking,
+  order: { id: number; amountCents: Cents },
+  now: Date,
+  tx: Db,
+): void {
+  post(
+    {
+      kind: 'refund-dropped',
+      occasion: `refund-dropped:${order.id}`,
+      bookingId: booking.id,
+      to: traveller(booking),
+      letter: refundDropped({ ...aboutBooking(booking, tx), amountCents: order.amountCents }),
     },
     now,
     tx,

@@ -40,7 +40,7 @@ export const isGivenBack = (stripeIntentId: string): boolean =>
 /**
  * Pays back at Stripe what is owed. An attempt's key makes a repeated call harmless. Where Stripe cannot be
  * reached the same attempt is made again; where Stripe refuses, or the refund fails, staff are told and a new
- * attempt follows, ten in all.
+ * attempt follows, ten in all. One that is refused then waits for staff (stuck-refunds.server.ts).
  */
 export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: number }> {
   let paidBack = 0
@@ -120,7 +120,12 @@ function tryLater(order: RefundOrder, lastError: string, now: Date): void {
       })
       .where(and(eq(refunds.id, order.id), eq(refunds.state, 'owed'), eq(refunds.attempt, order.attempt)))
       .run()
-    mailRefundTrouble({ ...order, refund: `order-${order.id}`, lastError, isTriedAgain: true }, now, tx)
+    const refund = `order-${order.id}${givenUp ? '-given-up' : ''}`
+    mailRefundTrouble(
+      { ...order, refund, lastError, next: givenUp ? 'waits-for-staff' : 'tried-again' },
+      now,
+      tx,
+    )
   })
   log.error({ refund: order.id, lastError, givenUp }, 'A refund could not be paid')
 }

@@ -8,6 +8,7 @@ import { post, staffMailbox } from '#app/mail/outbox.server'
 import { paymentReturned } from '#app/mail/payment-returned'
 import {
   newBookingNotice,
+  type RefundNext,
   refundTroubleNotice,
   refusedPaymentNotice,
   unknownPaymentNotice,
@@ -122,8 +123,8 @@ export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean 
 }
 
 /**
- * A refund was refused, and is tried again, or came back from the bank, and is not: staff are told, once for
- * `refund`, our order or Stripe's refund, what to look at. Joins `tx`.
+ * A refund was refused, or came back from the bank: staff are told, once for `refund`, our order or Stripe's refund,
+ * what becomes of it and what to look at. Joins `tx`.
  */
 export function mailRefundTrouble(
   refund: {
@@ -131,18 +132,18 @@ export function mailRefundTrouble(
     stripeIntentId: string
     amountCents: Cents
     lastError: string
-    isTriedAgain: boolean
+    next: RefundNext
   },
   now: Date,
   tx: Db,
 ): void {
-  const { stripeIntentId: intentId, amountCents, lastError, isTriedAgain } = refund
+  const { stripeIntentId: intentId, amountCents, lastError, next } = refund
   post(
     {
       kind: 'staff-refund-trouble',
       occasion: `staff-refund-trouble:${refund.refund}`,
       to: staffMailbox(),
-      letter: refundTroubleNotice({ intentId, amountCents, reason: lastError, isTriedAgain }),
+      letter: refundTroubleNotice({ intentId, amountCents, reason: lastError, next }),
     },
     now,
     tx,

@@ -147,7 +147,7 @@ function enterFailed(
       stripeIntentId: refund.intentId,
       amountCents: refund.amountCents,
       lastError: 'failed',
-      isTriedAgain: false,
+      next: 'over',
     },
     now,
     tx,

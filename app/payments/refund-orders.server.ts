@@ -14,6 +14,9 @@ import { refunds } from '#db/schema'
 
 export type RefundReason = 'goodwill' | 'owed-again'
 
+/** Whole: all that was paid, which ends the booking and leaves its price. */
+type OrderReason = RefundReason | 'cancellation' | 'whole'
+
 export type RefundWish = {
   reference: string
   amountCents: Cents
@@ -55,8 +58,9 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered {
     if (wish.amountCents > refundable) return { refused: 'more-than-paid', refundableCents: refundable }
 
     const isWhole = wish.amountCents >= keptCents(booking.id, tx)
-    oweToCards(booking, wish, staff, now, tx)
-    if (isPaid(booking.status) && !isWhole && wish.reason === 'goodwill') {
+    const lowersPrice = isPaid(booking.status) && !isWhole && wish.reason === 'goodwill'
+    oweToCards(booking, { ...wish, reason: isWhole ? 'whole' : wish.reason }, staff, now, tx)
+    if (lowersPrice) {
       changePrice(booking.id, cents(-wish.amountCents), now, tx)
     } else if (isPaid(booking.status)) {
       settleInstallments(booking.id, remainingCents(booking, tx), now, tx)
@@ -83,7 +87,7 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered {
  */
 export function oweToCards(
   booking: Booking,
-  wish: { amountCents: Cents; reason: RefundReason | 'cancellation'; note: string; formKey: string },
+  wish: { amountCents: Cents; reason: OrderReason; note: string; formKey: string },
   staff: Staff,
   now: Date,
   tx: Db,

@@ -48,7 +48,7 @@ const COLUMNS = `
   select i.id as installmentId, i.number, i.due_on as dueOn, b.id as bookingId, b.booking_reference as reference,
     b.customer_name as customerName, b.created_at as bookedAt, b.total_cents as totalCents,
     (select coalesce(sum(amount_cents), 0) from payments where booking_id = b.id) as paidCents,
-    (select coalesce(sum(amount_cents), 0) from refunds where booking_id = b.id and state <> 'done') as owedBackCents,
+    (select coalesce(sum(amount_cents), 0) from refunds where booking_id = b.id and state in ('owed', 'refused')) as owedBackCents,
     (select json_group_array(json_object('number', number, 'amountCents', amount_cents) order by number)
        from installments where booking_id = b.id) as plan,
     (select group_concat(kind) from reminders where installment_id = i.id) as sent,

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site } from '#tests/fixtures/site'
 import { expect, type Page, test } from './site-test'
+import { expectWellMade } from './staff-desk'
 
 test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
 
@@ -34,6 +35,12 @@ const statusOf = (site: Site, reference: string) =>
     'select payment_status from bookings where booking_reference = ?',
     reference,
   )[0]?.payment_status
+
+const booking = (site: Site, reference: string) =>
+  site.rows<{ id: number; total_cents: number }>(
+    'select id, total_cents from bookings where booking_reference = ?',
+    reference,
+  )[0] ?? { id: 0, total_cents: 0 }
 
 async function signIn(page: Page, next: string) {
   await page.goto(`/admin/login?next=${encodeURIComponent(next)}`)
@@ -137,6 +144,38 @@ for (const scripts of [true, false])
       await expect(toast(page, 'Refund ordered')).toBeVisible()
       await expect(page.getByText('$379.50 of $4,379.50 paid')).toBeVisible()
       expect(site.stripe.refunds().map(({ amount }) => amount)).toEqual([12_050])
+    })
+
+    test('a refund that Stripe refused ten times is tried again, then dropped', async ({ page, site }) => {
+      const { reference, intentId } = await aTraveler(site, 1, 'Wanjiru Kamau')
+      site.stripe.refundInDashboard(intentId, 40_000)
+      await eventually(() => booking(site, reference).total_cents === 410_000)
+      const ordered = Date.parse('2025-06-01T17:00:00Z')
+      site.change(
+        `insert into refunds (booking_id, stripe_intent_id, amount_cents, reason, form_key, state, attempt,
+          next_attempt_at, last_error, created_at)
+        values (${booking(site, reference).id}, '${intentId}', 20000, 'goodwill', 'stuck:0', 'refused', 11,
+          ${ordered}, 'amount_too_large', ${ordered})`,
+      )
+      site.change(`update bookings set total_cents = 390000 where booking_reference = '${reference}'`)
+      await signIn(page, `/admin/bookings/${reference}`)
+      await expect(page.getByText('A refund of $200 could not be made')).toBeVisible()
+      await page.getByRole('link', { name: 'Decide what happens' }).click()
+      const dialog = page.getByRole('dialog', { name: 'A refund of $200 could not be made' })
+      await expect(dialog).toContainText('amount_too_large')
+      if (scripts) await expectWellMade(page)
+      await dialog.getByRole('button', { name: 'Try again' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('Stripe refused it again')
+
+      await dialog.getByRole('button', { name: 'Drop it' }).click()
+      await expect(toast(page, 'Refund dropped')).toBeVisible()
+      await expect(page.getByText('could not be made')).toHaveCount(0)
+      await expect(page.getByText('$100 of $4,100 paid')).toBeVisible()
+      await expect(page.getByText('About your refund')).toBeVisible()
+      await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Wambui gave up a refund')
+
+      await page.goto(`/admin/bookings/${reference}/refunds/1`)
+      await expect(page).toHaveURL(new RegExp(`/admin/bookings/${reference}$`))
     })
 
     test('a booking is cancelled with the quote that was shown', async ({ page, site }) => {

@@ -9,6 +9,7 @@ const WHY: Record<string, string> = {
   goodwill: 'and the price was lowered by it',
   'owed-again': 'and the traveler owes it again',
   'no-place': 'because it found no place',
+  whole: 'of all that was paid',
 }
 
 /** What is on its way, or still to be done by hand, on a booking's page. */
@@ -37,10 +38,21 @@ export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
             ? `A refund of ${showCents(refund.amountCents)} could not be made`
             : `A refund of ${showCents(refund.amountCents)} is on its way`
         }
+        actions={
+          refund.state === 'refused' && (
+            <Link
+              to={`/admin/bookings/${facts.booking.reference}/refunds/${refund.id}`}
+              preventScrollReset
+              className={deskButton('plain')}
+            >
+              Decide what happens
+            </Link>
+          )
+        }
       >
         {`Ordered ${refund.createdAt}${refund.orderedBy ? ` by ${refund.orderedBy}` : ''} ${WHY[refund.reason] ?? ''}. `}
         {refund.state === 'refused'
-          ? "Stripe refused it ten times. Please look at the payment in Stripe's dashboard."
+          ? 'Stripe refused it ten times. It waits for you.'
           : 'It is carried out as soon as Stripe can be reached, by itself.'}
         {refund.lastError && ` Stripe said: ${refund.lastError}.`}
         {refund.note && ` Note: ${refund.note}`}

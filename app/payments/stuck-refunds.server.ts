@@ -1,0 +1,81 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
+import { findBooking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { settleInstallments } from '#app/installments/settle-installments.server'
+import { changePrice } from '#app/payments/change-price.server'
+import { remainingCents } from '#app/payments/ledger.server'
+import { mailRefundDropped } from '#app/payments/money-mail.server'
+import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { refunds } from '#db/schema'
+
+type Which = { reference: string; id: number }
+
+/** A booking's refund that Stripe refused ten times, and that staff decide about; undefined when there is none. */
+export function stuckRefund({ reference, id }: Which, outer: Db = db) {
+  const booking = findBooking(reference, outer)
+  if (!booking) return undefined
+  const order = outer
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, id), eq(refunds.bookingId, booking.id), sql`${refunds.state} = 'refused'`))
+    .get()
+  return order && { booking, order }
+}
+
+/**
+ * Asks Stripe once more for a refund that it refused. Made: the money is on its way. Refused: Stripe said no again,
+ * and the refund is stuck as before. Owed: Stripe cannot be reached; it is tried again by itself.
+ */
+export async function tryRefundAgain(
+  which: Which,
+  staff: Staff,
+  now: () => Date,
+): Promise<'made' | 'refused' | 'owed' | 'not-stuck'> {
+  if (!reopen(which, staff, now())) return 'not-stuck'
+  await payOwedRefunds(now)
+  const state = db.select({ state: refunds.state }).from(refunds).where(eq(refunds.id, which.id)).get()?.state
+  return state === 'refused' || state === 'owed' ? state : 'made'
+}
+
+const reopen = (which: Which, staff: Staff, now: Date): boolean =>
+  immediately(db, (tx) => {
+    const stuck = stuckRefund(which, tx)
+    if (!stuck) return false
+    tx.update(refunds).set({ state: 'owed', nextAttemptAt: now }).where(eq(refunds.id, which.id)).run()
+    recordAct(acted('refund-tried-again', stuck, staff), now, tx)
+    return true
+  })
+
+/**
+ * Gives up a refund that Stripe refused: its money counts as paid again, and a price that was lowered by it is what
+ * it was. The traveler, who was told that it comes, is told that it does not. False when it is stuck no longer.
+ */
+export const dropRefund = (which: Which, staff: Staff, now: Date): boolean =>
+  immediately(db, (tx) => {
+    const stuck = stuckRefund(which, tx)
+    if (!stuck) return false
+    const { booking, order } = stuck
+    tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
+    if (isPaid(booking.status)) {
+      if (order.reason === 'goodwill') changePrice(booking.id, order.amountCents, now, tx)
+      else settleInstallments(booking.id, remainingCents(booking, tx), now, tx)
+    }
+    mailRefundDropped(booking, order, now, tx)
+    recordAct(acted('refund-dropped', stuck, staff), now, tx)
+    return true
+  })
+
+const acted = (
+  action: string,
+  { booking, order }: NonNullable<ReturnType<typeof stuckRefund>>,
+  staff: Staff,
+) => ({
+  actor: staff.username,
+  actorId: staff.id,
+  action,
+  subject: `booking:${booking.reference}`,
+  detail: { amountCents: order.amountCents, reason: order.reason },
+})
