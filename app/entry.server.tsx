@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
@@ -12,7 +13,10 @@ import { NonceContext } from '#app/ui/nonce'
 
 const RENDERING_LIMIT = 8_000
 
-/** Renders a page into one buffer: loaders are synchronous, so a stream would only be packed in many pieces. */
+/**
+ * Renders a page into one buffer: loaders are synchronous, so a stream would only be packed in many pieces. Loading,
+ * rendering and writing have a turn of the event loop each, so that other visitors are answered between them.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -20,6 +24,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   { nonce }: AppLoadContext,
 ): Promise<Response> {
+  await nextTurn()
   const page = await rendered(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
@@ -49,7 +54,7 @@ function rendered(page: ReactElement): Promise<Buffer> {
       },
       onAllReady() {
         clearTimeout(limit)
-        resolve(buffer(pipe(new PassThrough())))
+        resolve(nextTurn().then(() => buffer(pipe(new PassThrough()))))
       },
       onShellError(error) {
         clearTimeout(limit)

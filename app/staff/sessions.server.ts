@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lte, ne } from 'drizzle-orm'
+import { and, eq, lte, ne, sql } from 'drizzle-orm'
 import { type Db, db } from '#db/connection.server'
 import { adminUsers, sessions } from '#db/schema'
 
@@ -29,12 +29,19 @@ export function beginSession(staff: Staff, at: Date): string {
 
 /** Who a session's token belongs to; null once it ended, or its account was deleted. `at` is the machine's time. */
 export const staffOf = (token: string, at: Date): Staff | null =>
-  db
-    .select({ id: adminUsers.id, username: adminUsers.username, role: adminUsers.role })
-    .from(sessions)
-    .innerJoin(adminUsers, eq(adminUsers.id, sessions.adminUserId))
-    .where(and(eq(sessions.tokenDigest, digestOf(token)), gt(sessions.expiresAt, at)))
-    .get() ?? null
+  staffWithSession.get({ digest: digestOf(token), at: at.getTime() }) ?? null
+
+const staffWithSession = db
+  .select({ id: adminUsers.id, username: adminUsers.username, role: adminUsers.role })
+  .from(sessions)
+  .innerJoin(adminUsers, eq(adminUsers.id, sessions.adminUserId))
+  .where(
+    and(
+      eq(sessions.tokenDigest, sql.placeholder('digest')),
+      sql`${sessions.expiresAt} > ${sql.placeholder('at')}`,
+    ),
+  )
+  .prepare()
 
 export const endSession = (token: string): void => {
   db.delete(sessions)

@@ -29,7 +29,7 @@ export async function benchPages(scale: number): Promise<Figure[]> {
       figures.push(
         { name: `${name}: processor time`, value: large.workedMs / small.workedMs, limit: work, unit: '×' },
         { name: `${name}: p99`, value: large.p99Ms / small.p99Ms, limit: p99, unit: '×' },
-        { name: `${name}: thread held, p99`, value: large.longestWorkMs, limit: HELD_AT_MOST_MS, unit: 'ms' },
+        ...held(name, large),
       )
     }
     return [...figures, ...(await benchSearch(sites[0], cookies[0]))]
@@ -37,6 +37,12 @@ export async function benchPages(scale: number): Promise<Figure[]> {
     await Promise.all(sites.map((site) => site.close()))
   }
 }
+
+/** The longest of all is shown without a limit: the machine's own pauses are in it. */
+const held = (name: string, { heldMs, longestHeldMs }: Timing): Figure[] => [
+  { name: `${name}: thread held, p99`, value: heldMs, limit: HELD_AT_MOST_MS, unit: 'ms' },
+  { name: `${name}: thread held, longest`, value: longestHeldMs, unit: 'ms' },
+]
 
 function casesFor(path: string): Cases {
   const middle = middlesOf(path)
@@ -80,12 +86,7 @@ async function benchSearch(site: BenchSite, cookie: string): Promise<Figure[]> {
       const name = `${list}, search: ${kind}`
       figures.push(
         { name: `${name}: processor time`, value: search.workedMs / plain.workedMs, limit: 3, unit: '×' },
-        {
-          name: `${name}: thread held, p99`,
-          value: search.longestWorkMs,
-          limit: HELD_AT_MOST_MS,
-          unit: 'ms',
-        },
+        ...held(name, search),
       )
     }
   }

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../demo/ports'
 
 const START_LIMIT = 60_000
+const PRELOADED = ['./scripts/demo/end-with-parent.mjs', './scripts/bench/longest-turn.mjs']
 const STAFF = { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' }
 
 export type BenchSite = Awaited<ReturnType<typeof startSite>>
@@ -15,7 +16,7 @@ export async function startSite(databasePath: string, variables: Record<string, 
   const url = `http://127.0.0.1:${port}`
   const child = spawn(
     process.execPath,
-    ['--import', './scripts/demo/end-with-parent.mjs', 'build/server/start.js'],
+    [...PRELOADED.flatMap((path) => ['--import', path]), 'build/server/start.js'],
     {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
@@ -37,6 +38,12 @@ export async function startSite(databasePath: string, variables: Record<string, 
     /** Time that the process' main thread has worked, in milliseconds. */
     worked: () =>
       Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+    /** The longest turn of its event loop since this was last asked, in milliseconds. */
+    async longestTurn(): Promise<number> {
+      child.send('longest-turn')
+      const [{ longestTurnMs }] = (await once(child, 'message')) as [{ longestTurnMs: number }]
+      return longestTurnMs
+    },
     async close() {
       child.kill('SIGTERM')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

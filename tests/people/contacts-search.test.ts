@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type PageAsked, pageAsked } from '#app/page-cursor'
 import { readContactFilters } from '#app/people/contact-filters'
-import { listContacts, type PageOfContacts } from '#app/people/list-contacts.server'
+import { CONTACTS_A_PAGE, listContacts, type PageOfContacts } from '#app/people/list-contacts.server'
 import { searchContacts } from '#app/people/search-contacts.server'
 import { db } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
@@ -110,7 +110,9 @@ test('a search may be read from the oldest, and backwards from the end', async (
 
   const all = plainly('rare')
   const filters = filtersOf('q=rare')
-  expect((await searchContacts(filters, { from: 'end' })).rows.map(({ id }) => id)).toEqual(all.slice(-50))
+  expect((await searchContacts(filters, { from: 'end' })).rows.map(({ id }) => id)).toEqual(
+    all.slice(-CONTACTS_A_PAGE),
+  )
 })
 
 test('the words of the interest are found as they stand on the screen', async () => {
@@ -132,10 +134,12 @@ describe('pages', () => {
       pageAsked(new URLSearchParams({ before: second.cursors.previous ?? '' })),
     )
 
-    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(newest.slice(0, 100))
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(newest.slice(0, 2 * CONTACTS_A_PAGE))
     expect(back.rows).toEqual(first.rows)
     expect(first.cursors.previous).toBeNull()
-    expect(listContacts(filtersOf(''), { from: 'end' }).rows.map(({ id }) => id)).toEqual(newest.slice(-50))
+    expect(listContacts(filtersOf(''), { from: 'end' }).rows.map(({ id }) => id)).toEqual(
+      newest.slice(-CONTACTS_A_PAGE),
+    )
   })
 
   test('oldest first is the same list turned round', async () => {

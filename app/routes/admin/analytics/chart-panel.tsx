@@ -3,9 +3,11 @@ import { showCents } from '#app/money'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { ViewsChart } from './views-chart'
 
+const PHONE = 330
+
 /** Widths in pixels that the chart is drawn for, so that its words keep their size; one of them is seen. */
 const WIDTHS = [
-  [330, 'sm:hidden'],
+  [PHONE, 'sm:hidden'],
   [680, 'hidden sm:block xl:hidden'],
   [980, 'hidden xl:block'],
 ] as const
@@ -18,7 +20,7 @@ export function ChartPanel({ points, period }: Props) {
   return (
     <DeskPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
       {WIDTHS.map(([width, className]) => (
-        <ViewsChart key={width} {...{ points, width, summary, className }} />
+        <ViewsChart key={width} {...{ points, width, summary, className }} hasPointer={width > PHONE} />
       ))}
       <details className="mt-3">
         <summary className="w-fit py-1.5 font-semibold text-umber text-xs underline underline-offset-3">

@@ -6,7 +6,14 @@ import { useId } from 'react'
 import type { ChartPoint } from '#app/analytics/chart-points'
 import { showCents } from '#app/money'
 
-type Props = { points: ChartPoint[]; width: number; summary: string; className: string }
+type Props = {
+  points: ChartPoint[]
+  width: number
+  summary: string
+  /** Whether a mouse may rest on a day to read its numbers. */
+  hasPointer: boolean
+  className: string
+}
 
 const LEFT = 52
 const RIGHT = 8
@@ -17,7 +24,7 @@ const HEIGHT = REVENUE_TOP + PLOT + 34
 const TICK_ROOM = 84
 
 /** Page views above revenue, over the same days: two scales, so two plots. One of a few widths is shown. */
-export function ViewsChart({ points, width, summary, className }: Props) {
+export function ViewsChart({ points, width, summary, hasPointer, className }: Props) {
   const id = useId()
   const x = scaleBand({
     domain: points.map(({ label }) => label),
@@ -56,16 +63,14 @@ export function ViewsChart({ points, width, summary, className }: Props) {
           y={(point) => views(point.views)}
           className="fill-none stroke-2 stroke-lagoon"
         />
-        {points.length <= 31 &&
-          points.map((point) => (
-            <circle
-              key={point.label}
-              cx={middle(point)}
-              cy={views(point.views)}
-              r={2.5}
-              className="fill-lagoon"
-            />
-          ))}
+        {points.length <= 31 && (
+          <path
+            d={points.map((point) => `M${middle(point)},${views(point.views)}h0`).join('')}
+            strokeWidth={5}
+            strokeLinecap="round"
+            className="stroke-lagoon"
+          />
+        )}
         <Scale scale={views} show={(value) => inShort(value)} />
       </Group>
 
@@ -103,7 +108,7 @@ export function ViewsChart({ points, width, summary, className }: Props) {
         />
       </Group>
 
-      {points.map((point) => (
+      {(hasPointer ? points : []).map((point) => (
         <rect
           key={point.label}
           x={(x(point.label) ?? 0) - (x.step() - x.bandwidth()) / 2}

@@ -16,7 +16,7 @@ import { EmptyState } from '#app/ui/desk/empty-state'
 import { Pager } from '#app/ui/desk/pager'
 import { pageHead } from '#app/ui/page-head'
 
-const PAGE_SIZE = 24
+const PAGE_SIZE = 20
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
