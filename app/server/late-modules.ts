@@ -1,15 +1,24 @@
 /**
  * What waits until a page has been seen: its modules until everything above the fold has come (load) and was painted,
- * the lazy pictures below it until the first paint (styles/pictures.css). A tab in the background paints nothing, and
- * some browsers do not tell of it: they wait a second after load. Runs in the browser, where it is put as text.
+ * the lazy pictures below it until the first paint (styles/pictures.css), and its long sections far below until the
+ * browser is idle, one after the other (styles/rendering.css). A tab in the background paints nothing, and some browsers
+ * do not tell of it: they wait a second after load. Runs in the browser, where it is put as text.
  */
 const START = `{
 let waits = true;
 const seen = () => document.documentElement.removeAttribute("data-unseen");
+const idle = window.requestIdleCallback ?? ((task) => setTimeout(task, 300));
+const render = () => {
+  const section = document.querySelector(".rendered-late:not([data-rendered])");
+  if (!section) return document.documentElement.removeAttribute("data-late");
+  section.dataset.rendered = "";
+  idle(render);
+};
 const start = () => {
   seen();
   if (!waits) return;
   waits = false;
+  setTimeout(() => idle(render), 1500);
   for (const link of document.querySelectorAll("link[rel=late-module]")) link.rel = "modulepreload";
   const module = document.createElement("script");
   module.type = "module";
@@ -34,7 +43,7 @@ addEventListener("load", () => {
  */
 export const withLateModules = (page: string): string =>
   page
-    .replace('<html ', '<html data-unseen="" ')
+    .replace('<html ', '<html data-unseen="" data-late="" ')
     .replaceAll('<link rel="modulepreload"', '<link rel="late-module"')
     .replace('<script type="module" async="">', '<script type="late-module">')
     .replace('<script>window.__remixContext', `<script>${START}window.__remixContext`)

@@ -27,6 +27,18 @@ lookingTest('a guest sees the page before its scripts and lower pictures are ask
   await expect(page.locator('html')).not.toHaveAttribute('data-unseen')
 })
 
+lookingTest('long sections far below are laid out once the page is at rest, unasked', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/texascountrysafari')
+  const isRendered = () =>
+    page
+      .getByText('The two-step', { exact: true })
+      .evaluate((title) => title.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isRendered()).toBe(false)
+  await expect.poll(isRendered).toBe(true)
+  await expect(page.locator('html')).not.toHaveAttribute('data-late')
+})
+
 lookingTest('whoever pays does not wait for that', async ({ page }) => {
   await page.goto('/checkout')
   const { scripts, whole } = await times(page)
@@ -43,6 +55,9 @@ lookingTest('a page that nobody tells of its painting starts all the same', asyn
 test.describe('with scripts off', () => {
   lookingTest.use({ javaScriptEnabled: false })
   lookingTest('nothing waits for what never runs', async ({ page }) => {
+    await page.goto('/texascountrysafari')
+    await expect(page.getByRole('img', { name: /^Map of Kenya/ })).toHaveCSS('content-visibility', 'visible')
+
     await page.goto('/')
     await page.getByAltText(/giraffes walk/).scrollIntoViewIfNeeded()
     await expect(page.getByAltText(/giraffes walk/)).toBeVisible()

@@ -11,7 +11,7 @@ export const TourItinerary = ({ days }: { days: Day[] }) => (
   <Section
     id="itinerary"
     labelledBy="itinerary-heading"
-    className="rendered-near [--expected-height:2350px] sm:[--expected-height:1960px] lg:[--expected-height:1035px]"
+    className="rendered-late [--expected-height:2370px] sm:[--expected-height:1960px] lg:[--expected-height:1035px]"
   >
     <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
       <h2 id="itinerary-heading" className="type-h2">

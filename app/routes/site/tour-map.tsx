@@ -12,7 +12,7 @@ export const TourMap = ({ map, dates }: Pick<TourPage, 'map' | 'dates'>) => (
     id="route"
     labelledBy="route-heading"
     ground="sand"
-    className="rendered-near [--expected-height:1175px] sm:[--expected-height:1560px] lg:[--expected-height:760px]"
+    className="rendered-late [--expected-height:1175px] sm:[--expected-height:1560px] lg:[--expected-height:760px]"
   >
     <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1.45fr_1fr]">
       <figure className="grid content-start gap-5 max-sm:-mx-(--gutter)">
