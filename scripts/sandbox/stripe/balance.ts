@@ -2,13 +2,13 @@ import type { Call, Desk } from './desk'
 import { newId, nowSeconds } from './ids'
 import type { BalanceTransaction } from './objects'
 
-/** Moves the balance; a refund's amount is negative. */
+/** Moves the balance; what goes out is negative. */
 export function moveMoney(
   desk: Desk,
   amount: number,
   fee: number,
   currency: string,
-  type: 'charge' | 'refund',
+  category: 'charge' | 'refund' | 'dispute' | 'dispute_reversal',
   source: string,
 ): BalanceTransaction {
   return desk.store.keep({
@@ -28,16 +28,16 @@ export function moveMoney(
             amount: fee,
             application: null,
             currency,
-            description: 'Stripe processing fees',
+            description: category === 'dispute' ? 'Dispute fee' : 'Stripe processing fees',
             type: 'stripe_fee',
           },
         ]
       : [],
     net: amount - fee,
-    reporting_category: type,
+    reporting_category: category,
     source,
     status: 'available',
-    type,
+    type: category === 'charge' || category === 'refund' ? category : 'adjustment',
   })
 }
 

@@ -2,8 +2,9 @@ import { NAMED_METHODS } from './cards'
 import { expireSession, sessionCalled } from './checkout-sessions'
 import { confirmWith } from './confirmation'
 import type { Desk } from './desk'
+import { closeDispute, type DisputeWish, openDispute } from './disputes'
 import { intentCalled } from './intent'
-import type { Charge, PaymentIntent, Refund, Session, StripeEvent } from './objects'
+import type { Charge, Dispute, PaymentIntent, Refund, Session, StripeEvent } from './objects'
 import { newPaymentMethod, paymentMethodCalled } from './payment-methods'
 import { createRefund } from './refunds'
 import { Refusal } from './refusal'
@@ -29,6 +30,7 @@ export interface StripeSandbox {
   sessions(): Session[]
   charges(): Charge[]
   refunds(): Refund[]
+  disputes(): Dispute[]
   events(): StripeEvent[]
   deliveries(eventId: string): Delivery[]
   /** The API calls, oldest first. */
@@ -43,6 +45,10 @@ export interface StripeSandbox {
   expireSession(id: string): Session
   /** A refund made in Stripe's own dashboard. */
   refundInDashboard(intentId: string, amount?: number): Refund
+  /** A cardholder asks the bank to take a payment back. */
+  openDispute(intentId: string, wish?: DisputeWish): Dispute
+  /** The bank decides; on appeal once more. */
+  closeDispute(disputeId: string, status: 'won' | 'lost' | 'warning_closed'): Dispute
   /** Sends an event again, past all switches; gives the status or error of each sending. */
   deliver(eventId: string, options?: { times?: number; parallel?: boolean }): Promise<(number | string)[]>
   /** Resolves once no webhook is waiting any more. */
@@ -69,6 +75,7 @@ export function inspection({ desk, postman, requests }: Parts): Inspection {
     sessions: () => store.all('checkout.session'),
     charges: () => store.all('charge'),
     refunds: () => store.all('refund'),
+    disputes: () => store.all('dispute'),
     events: () => store.all('event'),
     deliveries: (eventId) => deliveriesOf(store, eventId),
     requests: requests.all,
@@ -90,6 +97,8 @@ export function inspection({ desk, postman, requests }: Parts): Inspection {
       store.together(() =>
         createRefund({ desk, params: { payment_intent: id, ...(amount && { amount: String(amount) }) } }),
       ),
+    openDispute: (intentId, wish) => store.together(() => openDispute(desk, intentId, wish)),
+    closeDispute: (disputeId, status) => store.together(() => closeDispute(desk, disputeId, status)),
     deliver: postman.deliver,
     webhooksSettled: postman.settled,
   }

@@ -6,6 +6,7 @@ type Folded<Shape, Names extends keyof Shape> = Omit<Shape, Names> & { [Name in 
 export type PaymentIntent = Folded<Stripe.PaymentIntent, 'latest_charge' | 'payment_method' | 'customer'>
 export type Charge = Folded<Stripe.Charge, 'payment_intent' | 'balance_transaction' | 'customer'>
 export type Refund = Folded<Stripe.Refund, 'charge' | 'payment_intent' | 'balance_transaction'>
+export type Dispute = Folded<Stripe.Dispute, 'payment_intent'> & { charge: string }
 export type Session = Folded<Stripe.Checkout.Session, 'payment_intent' | 'customer'>
 export type PaymentMethod = Stripe.PaymentMethod & { type: 'card'; card: Stripe.PaymentMethod.Card }
 export type BalanceTransaction = Folded<Stripe.BalanceTransaction, 'source'>
@@ -61,6 +62,7 @@ export interface Kinds {
   payment_intent: PaymentIntent
   charge: Charge
   refund: Refund
+  dispute: Dispute
   'checkout.session': Session
   item: LineItem
   payment_method: PaymentMethod

@@ -2,6 +2,7 @@ import { price } from '../page'
 import { moveMoney } from './balance'
 import { chargeCalled } from './charges'
 import type { Call, Desk } from './desk'
+import { isChargedBack } from './disputes'
 import type { Form } from './form'
 import { newId, nowSeconds } from './ids'
 import { intentCalled } from './intent'
@@ -88,6 +89,10 @@ function chargeToRefund(desk: Desk, params: Form): Charge {
       code: 'payment_intent_unexpected_state',
       message,
     })
+  }
+  if (isChargedBack(desk, charge)) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
+    throw new Refusal(400, { type: 'invalid_request_error', code: 'charge_disputed', message })
   }
   return charge
 }

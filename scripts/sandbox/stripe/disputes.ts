@@ -1,0 +1,131 @@
+import { moveMoney } from './balance'
+import { chargeCalled } from './charges'
+import type { Desk } from './desk'
+import { newId, nowSeconds } from './ids'
+import { intentCalled } from './intent'
+import type { Charge, Dispute } from './objects'
+
+export interface DisputeWish {
+  /** The whole charge without. */
+  amount?: number
+  reason?: string
+  /** The bank only asks, and takes nothing yet. */
+  isInquiry?: boolean
+}
+
+const DAY = 86_400
+const DISPUTE_FEE = 1500
+
+/** A cardholder goes to the bank: the money leaves the balance until that is decided. */
+export function openDispute(desk: Desk, intentId: string, wish: DisputeWish = {}): Dispute {
+  const charge = chargeCalled(desk, intentCalled(desk, intentId).latest_charge ?? '')
+  if (!charge.paid) throw new Error(`Nothing was paid on ${intentId}`)
+  const opened = shape(charge, wish)
+  desk.store.keep({ ...charge, disputed: true })
+  desk.announce('charge.dispute.created', desk.store.keep(opened))
+  if (wish.isInquiry) return opened
+  const taken = moveMoney(desk, -opened.amount, DISPUTE_FEE, opened.currency, 'dispute', opened.id)
+  const dispute = desk.store.keep({ ...opened, balance_transactions: [taken] })
+  desk.announce('charge.dispute.funds_withdrawn', dispute)
+  return dispute
+}
+
+/** The bank decides. What was lost and is won on appeal comes as a second end of the same dispute. */
+export function closeDispute(
+  desk: Desk,
+  disputeId: string,
+  status: 'won' | 'lost' | 'warning_closed',
+): Dispute {
+  const dispute = desk.store.find('dispute', disputeId)
+  if (!dispute) throw new Error(`No such dispute: ${disputeId}`)
+  const moved = [...dispute.balance_transactions]
+  if (status === 'won') {
+    moved.push(moveMoney(desk, dispute.amount, 0, dispute.currency, 'dispute_reversal', dispute.id))
+  }
+  const closed = desk.store.keep({
+    ...dispute,
+    status,
+    is_charge_refundable: status !== 'lost',
+    balance_transactions: moved,
+  })
+  if (status === 'won') desk.announce('charge.dispute.funds_reinstated', closed)
+  desk.announce('charge.dispute.closed', closed)
+  return closed
+}
+
+/** Whether the bank has taken a charge back, or is about to decide. */
+export const isChargedBack = (desk: Desk, charge: Charge): boolean =>
+  charge.disputed &&
+  desk.store.all('dispute').some((one) => one.charge === charge.id && !one.is_charge_refundable)
+
+function shape(charge: Charge, { amount, reason = 'fraudulent', isInquiry = false }: DisputeWish): Dispute {
+  return {
+    id: newId('dp_1', 23),
+    object: 'dispute',
+    amount: amount ?? charge.amount_captured,
+    balance_transactions: [],
+    charge: charge.id,
+    created: nowSeconds(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: NO_EVIDENCE,
+    evidence_details: {
+      due_by: endOfDay(nowSeconds() + 7 * DAY),
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: isInquiry,
+    livemode: false,
+    metadata: {},
+    network_reason_code: '10.4',
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: {
+        brand: charge.payment_method_details?.card?.brand ?? 'visa',
+        case_type: isInquiry ? 'inquiry' : 'chargeback',
+        network: charge.payment_method_details?.card?.network ?? 'visa',
+        network_reason_code: '10.4',
+      },
+      type: 'card',
+    },
+    reason,
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+  }
+}
+
+const endOfDay = (seconds: number) => seconds - (seconds % DAY) + DAY - 1
+
+const NO_EVIDENCE: Dispute['evidence'] = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+}

@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from 'vitest'
+import { aDeposit, aSandbox, refusalOf } from './a-sandbox'
+
+const { sandbox, stripe } = await aSandbox()
+afterAll(() => sandbox.close())
+
+const aPaidIntent = () =>
+  stripe.paymentIntents.create({ ...aDeposit, confirm: true, payment_method: 'pm_card_visa' })
+
+const available = async () => (await stripe.balance.retrieve()).available[0]?.amount ?? 0
+
+const told = (count: number) =>
+  sandbox
+    .events()
+    .slice(0, count)
+    .map(({ type }) => type)
+
+test('a disputed payment leaves the balance with a fee, cannot be refunded, and comes back when it is won', async () => {
+  const { id } = await aPaidIntent()
+  const before = await available()
+  const dispute = sandbox.openDispute(id, { reason: 'product_not_received' })
+  expect(dispute).toMatchObject({
+    object: 'dispute',
+    amount: 50_000,
+    payment_intent: id,
+    reason: 'product_not_received',
+    status: 'needs_response',
+  })
+  expect(told(2)).toEqual(['charge.dispute.funds_withdrawn', 'charge.dispute.created'])
+  expect(await available()).toBe(before - 50_000 - 1_500)
+  expect(await refusalOf(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
+    statusCode: 400,
+    code: 'charge_disputed',
+  })
+
+  expect(sandbox.closeDispute(dispute.id, 'won').status).toBe('won')
+  expect(told(2)).toEqual(['charge.dispute.closed', 'charge.dispute.funds_reinstated'])
+  expect(await available()).toBe(before - 1_500)
+})
+
+test('an inquiry takes nothing, and the payment can still be refunded', async () => {
+  const { id } = await aPaidIntent()
+  const before = await available()
+  sandbox.openDispute(id, { isInquiry: true })
+  expect(told(1)).toEqual(['charge.dispute.created'])
+  expect(await available()).toBe(before)
+  expect((await stripe.refunds.create({ payment_intent: id })).amount).toBe(50_000)
+})
