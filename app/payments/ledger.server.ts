@@ -9,6 +9,21 @@ export const isOutstanding = sql`${refunds.state} in ('owed', 'refused')`
 
 export type LedgerEntry = typeof payments.$inferSelect
 
+/** The ledger's entry of a card payment, if it has one. */
+export const cardPayment = (stripeIntentId: string, outer: Db = db): LedgerEntry | undefined =>
+  outer
+    .select()
+    .from(payments)
+    .where(and(eq(payments.stripeIntentId, stripeIntentId), eq(payments.kind, 'payment')))
+    .get()
+
+/** Whether the ledger has the payment whose money goes back. */
+export const isPaymentKnown = (stripeIntentId: string): boolean => cardPayment(stripeIntentId) !== undefined
+
+/** Enters a movement; false where the ledger has it already. Joins `tx`. */
+export const enterOnce = (row: typeof payments.$inferInsert, tx: Db): boolean =>
+  tx.insert(payments).values(row).onConflictDoNothing().run().changes === 1
+
 /** What a booking has paid: the sum of its ledger, refunds taken off. */
 export const paidCents = (bookingId: number, outer: Db = db): Cents =>
   outer

@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { cents } from '#app/money'
 import { credit, isWanted } from '#app/payments/credit.server'
 import { intentRecordFor } from '#app/payments/intent-records.server'
-import { keptCents } from '#app/payments/ledger.server'
+import { cardPayment, keptCents } from '#app/payments/ledger.server'
 import { oweRefund } from '#app/payments/owed-refunds.server'
 import { mailPaymentRefused, mailUnknownPayment } from '#app/payments/payment-mail.server'
 import type { Intent } from '#app/stripe/intents.server'
@@ -36,7 +36,7 @@ export function recordPayment(intent: Intent, now: Date, outer: Db = db): Record
       .run()
 
     const booking = record.bookingId === null ? null : bookingOf(record.bookingId, tx)
-    if (isInLedger(intent.id, tx)) {
+    if (cardPayment(intent.id, tx)) {
       return booking ? { outcome: 'known', booking } : { outcome: 'given-back', booking }
     }
 
@@ -66,13 +66,6 @@ const bookingOf = (id: number, tx: Db): Booking => {
   if (!booking) throw new Error(`Booking ${id} is gone`)
   return booking
 }
-
-const isInLedger = (intentId: string, tx: Db): boolean =>
-  tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.stripeIntentId, intentId), eq(payments.kind, 'payment')))
-    .get() !== undefined
 
 function enterInLedger(intent: Intent, booking: Booking | null, now: Date, tx: Db): void {
   tx.insert(payments)

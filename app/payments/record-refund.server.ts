@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
@@ -6,7 +6,7 @@ import { isPaid } from '#app/bookings/status'
 import { settleInstallments } from '#app/installments/settle-installments.server'
 import { cents } from '#app/money'
 import { changePrice } from '#app/payments/change-price.server'
-import { paidCents, remainingCents } from '#app/payments/ledger.server'
+import { cardPayment, enterOnce, paidCents, remainingCents } from '#app/payments/ledger.server'
 import { mailDashboardRefund } from '#app/payments/money-mail.server'
 import { mailRefundTrouble } from '#app/payments/payment-mail.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
@@ -14,17 +14,6 @@ import { type Db, db, immediately } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 
 type KnownRefund = StripeRefund & { intentId: string }
-
-/** Whether the ledger has the payment that a refund takes back. */
-export const isPaymentKnown = (stripeIntentId: string, outer: Db = db): boolean =>
-  paymentOf(stripeIntentId, outer) !== undefined
-
-const paymentOf = (stripeIntentId: string, outer: Db) =>
-  outer
-    .select({ bookingId: payments.bookingId })
-    .from(payments)
-    .where(and(eq(payments.stripeIntentId, stripeIntentId), eq(payments.kind, 'payment')))
-    .get()
 
 /**
  * Enters a refund in the ledger, once, whether we ordered it or it was made in Stripe's own dashboard. One that
@@ -34,7 +23,7 @@ export function recordRefund(refund: StripeRefund, now: Date, outer: Db = db): v
   const { intentId } = refund
   if (!intentId || refund.state === 'waiting') return
   immediately(outer, (tx) => {
-    const paid = paymentOf(intentId, tx)
+    const paid = cardPayment(intentId, tx)
     if (!paid) return
     const booking = paid.bookingId === null ? undefined : findBooking(String(paid.bookingId), tx)
     const known = { ...refund, intentId }
@@ -50,7 +39,7 @@ function enterMade(
   now: Date,
   tx: Db,
 ): void {
-  const isNew = enter(
+  const isNew = enterOnce(
     {
       bookingId,
       kind: 'refund',
@@ -128,7 +117,7 @@ function enterFailed(
     .where(eq(payments.stripeRefundId, refund.id))
     .get()
   if (!entered) return
-  const isNew = enter(
+  const isNew = enterOnce(
     {
       bookingId,
       kind: 'adjustment',
@@ -161,6 +150,3 @@ function enterFailed(
   if (reason === 'goodwill' || reason === 'dashboard') changePrice(booking.id, refund.amountCents, now, tx)
   else settleInstallments(booking.id, remainingCents(booking, tx), now, tx)
 }
-
-const enter = (row: typeof payments.$inferInsert, tx: Db): boolean =>
-  tx.insert(payments).values(row).onConflictDoNothing().run().changes === 1
