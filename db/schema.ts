@@ -208,6 +208,7 @@ export const payments = sqliteTable(
     /** Positive in, negative out. */
     amountCents: cents('amount_cents').notNull(),
     stripeIntentId: text('stripe_intent_id'),
+    /** Stripe's refund, or the dispute that took the money; with ':failed' or ':won' what balanced it later. */
     stripeRefundId: text('stripe_refund_id').unique(),
     note: text('note'),
     /** One opened form: a second press of its button enters nothing. */

@@ -13,6 +13,8 @@ const ACTS: Record<string, string> = {
   'refund-tried-again': 'tried a refund again for',
   'refund-dropped': 'gave up a refund for',
   'refund-made': 'made a refund for',
+  'dispute-opened': 'reported a dispute for',
+  'dispute-closed': 'closed a dispute for',
   'paid-back-by-hand': 'wrote down money paid back by hand for',
   'booking-cancelled': 'cancelled the booking',
   'hold-expired': 'ended the hold of',

@@ -4,6 +4,7 @@ import { isPaid } from '#app/bookings/status'
 import { owedByInstallment } from '#app/installments/owed'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { type Cents, cents } from '#app/money'
+import { openDisputes } from '#app/payments/dispute-log.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { isOutstanding, keptCents, remainingCents } from '#app/payments/ledger.server'
 import { refundableCents } from '#app/payments/refund-orders.server'
@@ -30,6 +31,7 @@ export function bookingDossier(booking: Booking) {
       isPaid(booking.status) ? remaining : cents(0),
     ),
     refundsOnTheirWay: openRefunds.all({ bookingId: booking.id }),
+    openDisputes: openDisputes(`booking:${booking.reference}`),
     openIntent: unsettledIntentOf(booking.id) ?? null,
     mails: mailsOf.all({ bookingId: booking.id }),
   }

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { env } from '#app/env.server'
 import { stripe } from '#app/stripe/client.server'
+import { readDispute, type StripeDispute } from '#app/stripe/disputes.server'
 import { type Intent, readIntent } from '#app/stripe/intents.server'
 import { readRefund, type StripeRefund } from '#app/stripe/refunds.server'
 
@@ -9,6 +10,7 @@ export type StripeEvent = { id: string; type: string } & (
   | { about: 'intent'; intent: Intent }
   | { about: 'session'; sessionId: string }
   | { about: 'refund'; refund: StripeRefund }
+  | { about: 'dispute'; dispute: StripeDispute; isClosed: boolean }
   | { about: 'other' }
 )
 
@@ -46,6 +48,15 @@ function readVerified(event: Stripe.Event): StripeEvent {
     case 'refund.updated':
     case 'refund.failed':
       return { id, type, about: 'refund', refund: readRefund(event.data.object) }
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return {
+        id,
+        type,
+        about: 'dispute',
+        dispute: readDispute(event.data.object),
+        isClosed: event.type === 'charge.dispute.closed',
+      }
     default:
       return { id, type, about: 'other' }
   }

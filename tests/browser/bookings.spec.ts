@@ -178,6 +178,26 @@ for (const scripts of [true, false])
       await expect(page).toHaveURL(new RegExp(`/admin/bookings/${reference}$`))
     })
 
+    test('a payment that is disputed stands on the page until that is decided', async ({ page, site }) => {
+      const { reference, intentId } = await aTraveler(site, 1, 'Wanjiru Kamau')
+      const dispute = site.stripe.openDispute(intentId, { reason: 'product_not_received' })
+      await site.stripe.webhooksSettled()
+      await signIn(page, `/admin/bookings/${reference}`)
+      await expect(page.getByText('A payment of $500 is disputed')).toBeVisible()
+      await expect(
+        page.getByText(/as product not received\. Answer in Stripe's dashboard before /),
+      ).toBeVisible()
+      if (scripts) await expectWellMade(page)
+
+      site.stripe.closeDispute(dispute.id, 'lost')
+      await site.stripe.webhooksSettled()
+      await page.reload()
+      await expect(page.getByText('is disputed')).toHaveCount(0)
+      const ledger = page.getByRole('table', { name: 'Ledger, oldest first' })
+      await expect(ledger.getByRole('row').nth(2)).toContainText('Dispute lost')
+      await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Stripe closed a dispute')
+    })
+
     test('a booking is cancelled with the quote that was shown', async ({ page, site }) => {
       const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
       await signIn(page, `/admin/bookings/${reference}`)

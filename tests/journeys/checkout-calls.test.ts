@@ -261,6 +261,30 @@ describe('the webhook', () => {
       ),
     ).toEqual([{ kind: 'payment', amount_cents: 50_000 }])
   })
+
+  test('a payment that the cardholder disputes is told to staff, and leaves the ledger when it is lost', async () => {
+    const { body } = await begin({ customerInfo: someone() })
+    site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
+    await site.stripe.webhooksSettled()
+    const dispute = site.stripe.openDispute(String(body.paymentIntentId))
+    await site.stripe.webhooksSettled()
+    const movements = () =>
+      site.rows(
+        'select kind, amount_cents from payments join bookings on bookings.id = booking_id where booking_reference = ?',
+        body.bookingReference,
+      )
+    expect(movements()).toHaveLength(1)
+    expect(
+      site.rows('select subject from outbox where occasion = ?', `dispute-opened:${dispute.id}`),
+    ).toEqual([{ subject: `Payment disputed: ${body.bookingReference}` }])
+
+    site.stripe.closeDispute(dispute.id, 'lost')
+    await site.stripe.webhooksSettled()
+    expect(movements()).toEqual([
+      { kind: 'payment', amount_cents: 50_000 },
+      { kind: 'adjustment', amount_cents: -50_000 },
+    ])
+  })
 })
 
 test('the payment system that is not configured says so, on the page and to the calls', async () => {

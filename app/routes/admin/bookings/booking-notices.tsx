@@ -15,6 +15,17 @@ const WHY: Record<string, string> = {
 /** What is on its way, or still to be done by hand, on a booking's page. */
 export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
   <div className="mb-5 grid gap-3 empty:hidden">
+    {facts.openDisputes.map((one) => (
+      <Notice
+        key={one.dispute}
+        tone="danger"
+        title={`A payment of ${showCents(one.amountCents)} is disputed`}
+      >
+        {`Reported ${one.openedAt} as ${one.reason}. Answer in Stripe's dashboard`}
+        {one.answerBy && ` before ${one.answerBy}`}
+        {'. Until it is decided, the ledger stays as it is, and Stripe may refuse to refund the payment.'}
+      </Notice>
+    ))}
     {facts.owedByHandCents > 0 && (
       <Notice
         tone="wait"

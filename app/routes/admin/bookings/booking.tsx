@@ -30,6 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     tour: { name: tour.name, days: showDays(tour.startsOn, tour.endsOn) },
     ledger: dossier.ledger.map(dated),
     refundsOnTheirWay: dossier.refundsOnTheirWay.map(dated),
+    openDisputes: dossier.openDisputes.map((one) => ({ ...one, openedAt: when(one.openedAt) })),
     installments: dossier.installments.map(({ number, amountCents, owedCents, dueOn, paidAt }) => ({
       number,
       amountCents,

@@ -1,0 +1,82 @@
+import type { Letter } from '#app/mail/letter'
+import { type Cents, showCents } from '#app/money'
+
+type About = {
+  /** Null where the payment belongs to no booking. */
+  reference: string | null
+  amountCents: Cents
+  reason: string
+  disputeId: string
+}
+
+/** Tells staff that a cardholder asked the bank to take a payment back, and what to do until when. */
+export const disputeOpenedNotice = (
+  dispute: About & {
+    /** The bank only asks so far, and has taken nothing. */
+    isInquiry: boolean
+    /** 'Mar 5, 2025 2:30 PM'; null where Stripe names none. */
+    answerBy: string | null
+  },
+): Letter => ({
+  subject: `Payment disputed${named(dispute)}`,
+  blocks: [
+    {
+      paragraph: dispute.isInquiry
+        ? `The cardholder's bank asks about ${showCents(dispute.amountCents)} ${paidFor(dispute)}. It has taken nothing so far; without an answer it may.`
+        : `The cardholder asked the bank to take back ${showCents(dispute.amountCents)} ${paidFor(dispute)} (a chargeback). Without an answer the money is lost.`,
+    },
+    {
+      paragraph: `Please answer in Stripe's dashboard, with what shows that the payment was right${
+        dispute.answerBy ? `, before ${dispute.answerBy}` : ''
+      }.`,
+    },
+    {
+      rows: [
+        ...rowsOf(dispute),
+        ...(dispute.answerBy ? [['Answer before', dispute.answerBy] satisfies [string, string]] : []),
+      ],
+    },
+    {
+      quiet: `Until it is decided, the ledger and what the traveler owes stay as they are.${
+        dispute.isInquiry ? '' : ' Stripe refuses to refund a payment that is disputed.'
+      }`,
+    },
+  ],
+})
+
+/** What the end of a dispute changed here. */
+export type LedgerEffect = 'none' | 'entered' | 'price-lowered' | 'booking-ended' | 'won-back'
+
+const EFFECTS: Record<LedgerEffect, string> = {
+  none: 'The ledger stays as it is.',
+  entered: 'It was taken out of the ledger. Nobody is asked to pay it again.',
+  'price-lowered':
+    'It was taken out of the ledger, and the price of the booking was lowered by it: nobody is asked to pay it again. The booking stands, and keeps its seat: whether the traveler still comes is for you to decide.',
+  'booking-ended':
+    'It was taken out of the ledger. Nothing is left paid: the booking is refunded, its seat is free, and nobody is asked to pay again. The traveler has not been told.',
+  'won-back':
+    'It had been lost before, and is back in the ledger. The price of a booking that stands was raised by it again; one that ended stays ended.',
+}
+
+/** Tells staff how a dispute ended, and what that changed. */
+export const disputeClosedNotice = (dispute: About & { outcome: string; effect: LedgerEffect }): Letter => ({
+  subject: `Dispute ${dispute.outcome}${named(dispute)}`,
+  blocks: [
+    {
+      paragraph: `The dispute about ${showCents(dispute.amountCents)} ${paidFor(dispute)} is closed: ${dispute.outcome}. ${EFFECTS[dispute.effect]}`,
+    },
+    { rows: [...rowsOf(dispute), ['Outcome', dispute.outcome]] },
+  ],
+})
+
+const named = ({ reference }: About) => (reference ? `: ${reference}` : '')
+
+const paidFor = ({ reference }: About) =>
+  reference ? `that was paid for ${reference}` : 'of a payment that belongs to no booking in this database'
+
+const rowsOf = ({ reference, amountCents, reason, disputeId }: About): [string, string][] => [
+  ['Booking reference', reference ?? 'None'],
+  ['Amount', showCents(amountCents)],
+  ['Reason', reason],
+  ['Stripe dispute', disputeId],
+]

@@ -1,0 +1,80 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import type { Cents } from '#app/money'
+import type { StripeDispute } from '#app/stripe/disputes.server'
+import { type Db, db } from '#db/connection.server'
+import { auditLog } from '#db/schema'
+
+/** What the audit log says of a dispute; only this file writes these entries. */
+type Detail = {
+  dispute: string
+  amountCents: Cents
+  reason: string
+  /** Of one that was opened: 'Mar 5, 2025 2:30 PM' on the business's clock. */
+  answerBy?: string | null
+  /** Of one that was closed: 'won', 'lost', 'warning closed'. */
+  outcome?: string
+}
+
+/** Notes that a dispute was opened; false where the log has it already. Joins `tx`. */
+export function logDisputeOpened(subject: string, dispute: StripeDispute, now: Date, tx: Db): boolean {
+  const isKnown = entriesOf(subject, tx).some(
+    ({ action, detail }) => action === 'dispute-opened' && detail.dispute === dispute.id,
+  )
+  const answerBy = dispute.answerBy && showInstant(dispute.answerBy, env.BUSINESS_TIMEZONE)
+  if (!isKnown) log('dispute-opened', subject, { ...detailOf(dispute), answerBy }, now, tx)
+  return !isKnown
+}
+
+/** Notes how a dispute ended; false where the log has that already. Joins `tx`. */
+export function logDisputeClosed(subject: string, dispute: StripeDispute, now: Date, tx: Db): boolean {
+  const outcome = inWords(dispute.status)
+  const isKnown = closings(subject, dispute.id, tx).some(({ detail }) => detail.outcome === outcome)
+  if (!isKnown) log('dispute-closed', subject, { ...detailOf(dispute), outcome }, now, tx)
+  return !isKnown
+}
+
+/** Whether the log knows of an end of a dispute. */
+export const isDisputeClosed = (subject: string, disputeId: string, outer: Db = db): boolean =>
+  closings(subject, disputeId, outer).length > 0
+
+/** The disputes of a subject that were opened and not closed, oldest first. */
+export function openDisputes(subject: string, outer: Db = db): (Detail & { openedAt: Date })[] {
+  const entries = entriesOf(subject, outer)
+  const closed = new Set(
+    entries.filter(({ action }) => action === 'dispute-closed').map(({ detail }) => detail.dispute),
+  )
+  return entries
+    .filter(({ action, detail }) => action === 'dispute-opened' && !closed.has(detail.dispute))
+    .map(({ detail, createdAt }) => ({ ...detail, openedAt: createdAt }))
+}
+
+/** 'product not received'. */
+export const inWords = (word: string): string => word.replaceAll('_', ' ')
+
+const detailOf = (dispute: StripeDispute): Detail => ({
+  dispute: dispute.id,
+  amountCents: dispute.amountCents,
+  reason: inWords(dispute.reason),
+})
+
+const log = (action: string, subject: string, detail: Detail, now: Date, tx: Db): void =>
+  recordAct({ actor: 'stripe', action, subject, detail }, now, tx)
+
+const closings = (subject: string, disputeId: string, outer: Db) =>
+  entriesOf(subject, outer).filter(
+    ({ action, detail }) => action === 'dispute-closed' && detail.dispute === disputeId,
+  )
+
+const entriesOf = (subject: string, outer: Db) =>
+  outer
+    .select({ action: auditLog.action, detail: auditLog.detail, createdAt: auditLog.createdAt })
+    .from(auditLog)
+    .where(
+      and(eq(auditLog.subject, subject), sql`${auditLog.action} in ('dispute-opened', 'dispute-closed')`),
+    )
+    .orderBy(asc(auditLog.id))
+    .all()
+    .map(({ detail, ...entry }) => ({ ...entry, detail: detail as Detail }))

@@ -1,0 +1,64 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { disputeClosedNotice, disputeOpenedNotice, type LedgerEffect } from '#app/mail/dispute-notices'
+import { post, staffMailbox } from '#app/mail/outbox.server'
+import { inWords } from '#app/payments/dispute-log.server'
+import type { StripeDispute } from '#app/stripe/disputes.server'
+import type { Db } from '#db/connection.server'
+
+/** A payment is disputed: staff are told what to do until when, once for a dispute. Joins `tx`. */
+export function mailDisputeOpened(
+  booking: Booking | undefined,
+  dispute: StripeDispute,
+  now: Date,
+  tx: Db,
+): void {
+  post(
+    {
+      kind: 'staff-dispute-opened',
+      occasion: `dispute-opened:${dispute.id}`,
+      bookingId: booking?.id ?? null,
+      to: staffMailbox(),
+      letter: disputeOpenedNotice({
+        ...about(booking, dispute),
+        isInquiry: dispute.status.startsWith('warning_'),
+        answerBy: dispute.answerBy && showInstant(dispute.answerBy, env.BUSINESS_TIMEZONE),
+      }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** A dispute was decided: staff are told how, and what it changed, once for each outcome. Joins `tx`. */
+export function mailDisputeClosed(
+  booking: Booking | undefined,
+  dispute: StripeDispute,
+  effect: LedgerEffect,
+  now: Date,
+  tx: Db,
+): void {
+  post(
+    {
+      kind: 'staff-dispute-closed',
+      occasion: `dispute-closed:${dispute.id}:${dispute.status}`,
+      bookingId: booking?.id ?? null,
+      to: staffMailbox(),
+      letter: disputeClosedNotice({
+        ...about(booking, dispute),
+        outcome: inWords(dispute.status),
+        effect,
+      }),
+    },
+    now,
+    tx,
+  )
+}
+
+const about = (booking: Booking | undefined, dispute: StripeDispute) => ({
+  reference: booking?.reference ?? null,
+  amountCents: dispute.amountCents,
+  reason: inWords(dispute.reason),
+  disputeId: dispute.id,
+})

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { advanceBooking } from '#app/bookings/advance-booking.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import type { LedgerEffect } from '#app/mail/dispute-notices'
+import { cents } from '#app/money'
+import { changePrice } from '#app/payments/change-price.server'
+import { isDisputeClosed, logDisputeClosed, logDisputeOpened } from '#app/payments/dispute-log.server'
+import { mailDisputeClosed, mailDisputeOpened } from '#app/payments/dispute-mail.server'
+import { cardPayment, enterOnce, type LedgerEntry, paidCents } from '#app/payments/ledger.server'
+import type { StripeDispute } from '#app/stripe/disputes.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { payments } from '#db/schema'
+
+/**
+ * A cardholder asked the bank to take a payment back: staff are told, once, and the ledger stays as it is until
+ * that is decided. One whose end came first is only noted.
+ */
+export function recordDisputeOpened(dispute: StripeDispute, now: Date, outer: Db = db): void {
+  immediately(outer, (tx) => {
+    const { booking, subject } = disputedBy(dispute, tx)
+    if (!logDisputeOpened(subject, dispute, now, tx)) return
+    if (!isDisputeClosed(subject, dispute.id, tx)) mailDisputeOpened(booking, dispute, now, tx)
+  })
+}
+
+/**
+ * A dispute was decided: staff are told, once for each outcome. What was lost leaves the ledger, once; won on
+ * appeal afterwards, it comes back.
+ */
+export function recordDisputeClosed(dispute: StripeDispute, now: Date, outer: Db = db): void {
+  immediately(outer, (tx) => {
+    const { paid, booking, subject } = disputedBy(dispute, tx)
+    if (!logDisputeClosed(subject, dispute, now, tx)) return
+    const effect = paid ? settleDispute(dispute, paid, booking, now, tx) : 'none'
+    mailDisputeClosed(booking, dispute, effect, now, tx)
+  })
+}
+
+/** The payment is not known where it was made past this site, or after the backup that was restored. */
+function disputedBy({ id, intentId }: StripeDispute, tx: Db) {
+  const paid = intentId === null ? undefined : cardPayment(intentId, tx)
+  const booking = paid?.bookingId ? findBooking(String(paid.bookingId), tx) : undefined
+  return {
+    paid,
+    booking,
+    subject: booking ? `booking:${booking.reference}` : intentId ? `intent:${intentId}` : `dispute:${id}`,
+  }
+}
+
+function settleDispute(
+  dispute: StripeDispute,
+  paid: LedgerEntry,
+  booking: Booking | undefined,
+  now: Date,
+  tx: Db,
+): LedgerEffect {
+  if (dispute.status === 'lost') return enterLost(dispute, paid, booking, now, tx)
+  return dispute.status === 'won' ? enterWonBack(dispute, booking, now, tx) : 'none'
+}
+
+/**
+ * As money that was given back in Stripe's dashboard: the price of a booking that stands is lowered by it, so that
+ * nobody is asked to pay it again.
+ */
+function enterLost(
+  dispute: StripeDispute,
+  paid: LedgerEntry,
+  booking: Booking | undefined,
+  now: Date,
+  tx: Db,
+): LedgerEffect {
+  const lost = cents(-dispute.amountCents)
+  const isNew = enterOnce(
+    {
+      bookingId: paid.bookingId,
+      kind: 'adjustment',
+      amountCents: lost,
+      stripeIntentId: paid.stripeIntentId,
+      stripeRefundId: dispute.id,
+      note: 'Dispute lost',
+      createdAt: now,
+    },
+    tx,
+  )
+  if (!isNew) return 'none'
+  if (!booking) return 'entered'
+  if (paidCents(booking.id, tx) <= 0) {
+    return advanceBooking(booking.id, { status: 'refunded' }, now, tx) ? 'booking-ended' : 'entered'
+  }
+  if (!isPaid(booking.status)) return 'entered'
+  changePrice(booking.id, lost, now, tx)
+  return 'price-lowered'
+}
+
+function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now: Date, tx: Db): LedgerEffect {
+  const lost = tx.select().from(payments).where(eq(payments.stripeRefundId, dispute.id)).get()
+  if (!lost) return 'none'
+  const back = cents(-lost.amountCents)
+  const isNew = enterOnce(
+    {
+      bookingId: lost.bookingId,
+      kind: 'adjustment',
+      amountCents: back,
+      stripeIntentId: lost.stripeIntentId,
+      stripeRefundId: `${dispute.id}:won`,
+      note: 'Dispute won on appeal',
+      createdAt: now,
+    },
+    tx,
+  )
+  if (!isNew) return 'none'
+  if (booking && isPaid(booking.status)) changePrice(booking.id, back, now, tx)
+  return 'won-back'
+}
