@@ -12,6 +12,10 @@ export const INTERESTS = {
 
 export type Interest = keyof typeof INTERESTS
 
+/** An interest as staff read it; what is none of them stays as it is. */
+export const interestName = (interest: string): string =>
+  Object.hasOwn(INTERESTS, interest) ? INTERESTS[interest as Interest] : interest
+
 /** What each field is refused with (spec §5), in the order of the screen. */
 export const INQUIRY_WORDS = {
   firstName: 'First name is required',

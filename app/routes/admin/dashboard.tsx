@@ -7,6 +7,7 @@ import { showDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { retryAllFailedMail, retryMail } from '#app/mail/failed-mail.server'
 import { type Cents, showCents } from '#app/money'
+import { interestName } from '#app/people/inquiry-fields'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
@@ -149,7 +150,7 @@ export default function DashboardPage() {
                 key={inquiry.id}
                 to={`/admin/contacts/${inquiry.id}`}
                 name={`${inquiry.firstName} ${inquiry.lastName}`}
-                about={`${inquiry.interest}, ${inquiry.askedAt}`}
+                about={`${interestName(inquiry.interest)}, ${inquiry.askedAt}`}
                 side={
                   <Badge tone={inquiry.isAnswered ? 'success' : 'wait'}>
                     {inquiry.isAnswered ? 'Answered' : 'Unanswered'}

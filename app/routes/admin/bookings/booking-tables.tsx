@@ -98,8 +98,8 @@ export const MailsTable = ({ rows }: { rows: BookingPageFacts['mails'] }) => (
             <tr key={row.id}>
               <td className="whitespace-nowrap">{row.createdAt}</td>
               <td className="min-w-52">{row.subject}</td>
-              <td className="[overflow-wrap:anywhere]">{row.toAddress}</td>
-              <td>
+              <td className="min-w-52 [overflow-wrap:anywhere]">{row.toAddress}</td>
+              <td className="min-w-44">
                 <Badge tone={tone}>{row.sentAt ? `${label} ${row.sentAt}` : label}</Badge>
                 {row.state !== 'sent' && row.lastError && (
                   <span className="block text-2xs text-desk-soft">{row.lastError}</span>

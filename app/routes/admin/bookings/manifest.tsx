@@ -75,7 +75,7 @@ const TravellerRow = ({ traveller, number }: { traveller: ManifestTraveller; num
       {traveller.guests > 1 && <span className="block text-desk-soft">{`${traveller.guests} guests`}</span>}
     </th>
     <td className="whitespace-nowrap">{ROOM_NAMES[traveller.roomType]}</td>
-    <td className="[overflow-wrap:anywhere]">
+    <td className="min-w-44 [overflow-wrap:anywhere]">
       {traveller.email}
       <span className="block">{traveller.phone ?? 'No phone'}</span>
     </td>

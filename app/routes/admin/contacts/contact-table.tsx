@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { type ContactFilters, filtersSet } from '#app/people/contact-filters'
-import { INTERESTS } from '#app/people/inquiry-fields'
+import { interestName } from '#app/people/inquiry-fields'
 import { Badge } from '#app/ui/badge'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
@@ -82,7 +82,3 @@ function ContactRow({ contact, query }: { contact: ShownContact; query: string }
     </tr>
   )
 }
-
-/** An interest that is none of the form's stands as it is. */
-export const interestName = (interest: string): string =>
-  Object.hasOwn(INTERESTS, interest) ? INTERESTS[interest as keyof typeof INTERESTS] : interest
