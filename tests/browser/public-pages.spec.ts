@@ -52,11 +52,13 @@ for (const scripts of [true, false])
           for (const path of PATHS) {
             await page.goto(path, { waitUntil: 'networkidle' })
             await scrollThrough(page)
-            const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-              scrollWidth: document.documentElement.scrollWidth,
-              clientWidth: document.documentElement.clientWidth,
-            }))
+            const { scrollWidth, clientWidth, underFooter } = await page.evaluate(() => {
+              const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
+              const footer = document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0
+              return { scrollWidth, clientWidth, underFooter: scrollHeight - scrollY - footer }
+            })
             expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth)
+            expect(Math.abs(underFooter), path).toBeLessThan(1)
             await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
           }
           expect(heard).toEqual([])
