@@ -5,4 +5,6 @@ import { TravellerForm } from '#app/bookings/traveller-form'
 export const CheckoutForm = TravellerForm.extend({
   paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
   checkoutKey: z.string().max(64).optional(),
+  /** The price and plan beside the button. */
+  shown: z.string().max(200).optional(),
 })

@@ -9,12 +9,14 @@ import {
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import type { Order } from '#app/bookings/order'
 import { newLinkToken, newReference } from '#app/bookings/reference.server'
+import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import type { Traveller } from '#app/bookings/traveller-form'
 import { businessDay } from '#app/clock.server'
-import { planFor } from '#app/installments/plan'
+import type { InstallmentPlan } from '#app/installments/plan'
 import { scheduleInstallments } from '#app/installments/schedule-installments.server'
+import { isAsShown } from '#app/installments/shown-terms'
 import { REFUND_TERMS } from '#app/tour/refund-terms'
-import { priceOf, salesState, type Tour, tourIn } from '#app/tour/tour.server'
+import { salesState, type Tour, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings, paymentIntents } from '#db/schema'
 
@@ -25,6 +27,8 @@ export type Placed =
   | { refused: 'sold-out' | 'closed' | 'declined-too-often' }
   | TooManyHolds
   | { refused: 'already-booked'; booking: Booking }
+  /** The page showed another price, or other due dates, than these. */
+  | { refused: 'terms-changed'; plan: InstallmentPlan }
   /** Something may still be paid on its intent, for other terms or another traveller: withdraw that first. */
   | { refused: 'intent-in-the-way'; booking: Booking }
 
@@ -32,7 +36,8 @@ export type Placed =
  * Holds a seat for 30 minutes and writes down what is to be paid: all or nothing (decisions §3). The same
  * checkout page, or the same traveller in the same browser, gets the hold it already has, until its end, with
  * the details and the room of this order. Refuses the 21st traveller, a third hold for one e-mail address, a
- * fourth for one network address, and a second place for a traveller who has paid in this browser.
+ * fourth for one network address, a second place for a traveller who has paid in this browser, and terms other
+ * than those that were shown.
  */
 export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
   return immediately(outer, (tx) => {
@@ -52,10 +57,15 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
     const tooMany = tooManyHolds(order, now, tx)
     if (tooMany) return tooMany
 
+    const plan = termsOnOffer(tour, undefined, order.roomType, businessDay(now), tx)
+    if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
+
     const booking = tx
       .insert(bookings)
       .values({
-        ...termsOf(order, tour),
+        paymentType: order.paymentType,
+        totalCents: plan.totalCents,
+        depositCents: plan.depositCents,
         ...detailsOf(order.traveller),
         reference: unusedReference(tx),
         tourId: tour.id,
@@ -72,16 +82,10 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
       })
       .returning()
       .get()
-    writePlan(booking, tour, now, tx)
+    writePlan(booking, plan, tx)
     return { booking }
   })
 }
-
-const termsOf = (order: Order, tour: Tour) => ({
-  paymentType: order.paymentType,
-  totalCents: priceOf(tour, order.roomType),
-  depositCents: tour.depositCents,
-})
 
 const detailsOf = (traveller: Traveller) => ({
   customerName: traveller.name,
@@ -96,18 +100,21 @@ const detailsOf = (traveller: Traveller) => ({
 
 /**
  * While an intent is open that may be paid, who travels and on which terms stays as it is; and a hold that ran
- * out is not begun anew, it ends first. The price that was agreed stays, also where staff changed the tour's.
+ * out is not begun anew, it ends first. The price and plan that were agreed stay, also where staff changed the tour's.
  */
 function renewHold(held: Booking, order: Order, tour: Tour, now: Date, tx: Db): Placed {
-  const ranOut = held.holdEndsAt <= now
-  if (ranOut || (changesTheDeal(held, order) && hasOpenIntent(held, tx))) {
+  if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
+  const plan = termsOnOffer(tour, held, order.roomType, businessDay(now), tx)
+  if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
+  if (changesTheDeal(held, order) && hasOpenIntent(held, tx)) {
     return { refused: 'intent-in-the-way', booking: held }
   }
   const booking = tx
     .update(bookings)
     .set({
       ...detailsOf(order.traveller),
-      ...(held.roomType === order.roomType ? {} : termsOf(order, tour)),
+      totalCents: plan.totalCents,
+      depositCents: plan.depositCents,
       roomType: order.roomType,
       paymentType: order.paymentType,
       updatedAt: now,
@@ -115,7 +122,7 @@ function renewHold(held: Booking, order: Order, tour: Tour, now: Date, tx: Db): 
     .where(eq(bookings.id, held.id))
     .returning()
     .get()
-  writePlan(booking, tour, now, tx)
+  writePlan(booking, plan, tx)
   return { booking }
 }
 
@@ -132,9 +139,7 @@ const hasOpenIntent = (held: Booking, tx: Db): boolean =>
     .where(and(eq(paymentIntents.bookingId, held.id), sql`${paymentIntents.state} in ('creating', 'open')`))
     .get() !== undefined
 
-function writePlan(booking: Booking, tour: Tour, now: Date, tx: Db): void {
-  const terms = { ...tour, depositCents: booking.depositCents }
-  const plan = planFor(terms, booking.totalCents, businessDay(now))
+function writePlan(booking: Booking, plan: InstallmentPlan, tx: Db): void {
   scheduleInstallments(booking.id, booking.paymentType === 'deposit' ? plan.installments : [], tx)
 }
 

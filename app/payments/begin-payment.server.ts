@@ -5,6 +5,7 @@ import type { Order } from '#app/bookings/order'
 import { type Placed, placeBooking } from '#app/bookings/place-booking.server'
 import { businessDay } from '#app/clock.server'
 import { env } from '#app/env.server'
+import type { Shown } from '#app/installments/shown-terms'
 import { type Cents, showCents } from '#app/money'
 import {
   adoptDisplayIntent,
@@ -29,7 +30,7 @@ type NotPlaced = Exclude<Extract<Placed, { refused: string }>, { refused: 'inten
 export type NotBegun = NotPlaced | AlreadyPaying | Extract<Claim, { refused: string }>
 
 /** What the traveller pays now, in cents (spec §9). */
-export const dueNow = (tour: Tour, roomType: RoomType, paymentType: PaymentType): Cents =>
+const dueNow = (tour: Tour, roomType: RoomType, paymentType: PaymentType): Cents =>
   paymentType === 'full' ? priceOf(tour, roomType) : tour.depositCents
 
 /**
@@ -37,7 +38,13 @@ export const dueNow = (tour: Tour, roomType: RoomType, paymentType: PaymentType)
  * when the amount changes; none where there is nothing to sell to this browser. Throws StripeUnavailable.
  */
 export async function showCardForm(
-  wish: { roomType: RoomType; paymentType: PaymentType; checkoutKey: string; browserDigest: string },
+  wish: {
+    roomType: RoomType
+    paymentType: PaymentType
+    checkoutKey: string
+    browserDigest: string
+    shown?: Shown
+  },
   now: () => Date,
 ): Promise<{ intent: Intent } | NotBegun> {
   const tour = theTour()
@@ -49,13 +56,9 @@ export async function showCardForm(
     method: 'card-element' as const,
     installmentNumber: null,
     checkoutKey: wish.checkoutKey,
-    amountCents: dueNow(tour, wish.roomType, wish.paymentType),
+    amountCents: wish.shown?.dueCents ?? dueNow(tour, wish.roomType, wish.paymentType),
   }
-  return openCardIntent<never>(
-    () => claimIntent(wanted, now()),
-    describe(tour, wish.roomType, wish.paymentType),
-    now,
-  )
+  return openCardIntent<never>(() => claimIntent(wanted, now()), described(tour, wish), now)
 }
 
 /**
@@ -69,7 +72,7 @@ export async function beginCardPayment(
 ): Promise<{ booking: Booking; intent: Intent } | NotBegun> {
   const opened = await openCardIntent<NotPlaced>(
     () => placeAndClaim(order, 'card-element', now()),
-    describe(theTour(), order.roomType, order.paymentType),
+    described(theTour(), order),
     now,
   )
   if ('refused' in opened) return notBegun(opened)
@@ -83,7 +86,7 @@ export async function beginHostedPayment(
 ): Promise<{ booking: Booking; url: string } | NotBegun> {
   const opened = await openHostedPage<NotPlaced>(
     () => placeAndClaim(order, 'hosted-page', now()),
-    describe(theTour(), order.roomType, order.paymentType),
+    described(theTour(), order),
     ({ bookingId }) => hostedAddresses(bookingWithId(bookingId)),
     now,
   )
@@ -141,7 +144,10 @@ const notBegun = (refusal: NotBegun | AlreadyPaying): NotBegun =>
     ? { refused: 'already-booked', booking: bookingWithId(refusal.bookingId) }
     : refusal
 
-const describe = (tour: Tour, roomType: RoomType, paymentType: PaymentType) =>
-  `${tour.name}, ${ROOM_NAMES[roomType].toLowerCase()}: ${
-    paymentType === 'full' ? 'full price' : `${showCents(tour.depositCents)} deposit`
-  }`
+/** Names the amount that is charged: what was agreed may not be the tour's deposit any more. */
+const described =
+  (tour: Tour, { roomType, paymentType }: { roomType: RoomType; paymentType: PaymentType }) =>
+  ({ amountCents }: IntentRecord) =>
+    `${tour.name}, ${ROOM_NAMES[roomType].toLowerCase()}: ${
+      paymentType === 'full' ? 'full price' : `${showCents(amountCents)} deposit`
+    }`

@@ -61,7 +61,7 @@ export async function beginLaterCardPayment(
   if (!booking) return { refused: 'not-found' }
   const opened = await openCardIntent<Refusal>(
     () => claimDue(booking.id, wish, 'card-element', now()),
-    describe(booking, wish),
+    () => describe(booking, wish),
     now,
   )
   return 'refused' in opened ? opened : { intent: opened.intent, booking }
@@ -76,7 +76,7 @@ export async function beginLaterHostedPayment(
   if (!booking) return { refused: 'not-found' }
   const opened = await openHostedPage<Refusal>(
     () => claimDue(booking.id, wish, 'hosted-page', now()),
-    describe(booking, wish),
+    () => describe(booking, wish),
     () => ({
       email: booking.customerEmail,
       reference: booking.reference,

@@ -25,7 +25,7 @@ export type HostedAddresses = { email: string; reference: string; successUrl: st
  */
 export function openCardIntent<Refusal extends { refused: string }>(
   claim: ClaimOr<Refusal>,
-  description: string,
+  describe: (record: IntentRecord) => string,
   now: () => Date,
 ): Promise<{ intent: Intent; bookingId: number | null } | AlreadyPaying | SeatLost | Refusal> {
   return openOne(claim, now, async (record) => {
@@ -35,7 +35,7 @@ export function openCardIntent<Refusal extends { refused: string }>(
       (await createIntent({
         amountCents: record.amountCents,
         idempotencyKey: record.idempotencyKey,
-        description,
+        description: describe(record),
       }))
     if (!openRecord(record, { stripeIntentId: intent.id }, now())) return 'again'
     const settled = await settleIntent({ ...record, stripeIntentId: intent.id }, intent, now)
@@ -46,7 +46,7 @@ export function openCardIntent<Refusal extends { refused: string }>(
 /** The same on Stripe's hosted page; answers the page's address. Throws StripeUnavailable. */
 export function openHostedPage<Refusal extends { refused: string }>(
   claim: ClaimOr<Refusal>,
-  description: string,
+  describe: (record: IntentRecord) => string,
   addressesFor: (record: IntentRecord) => HostedAddresses,
   now: () => Date,
 ): Promise<{ url: string; bookingId: number | null } | AlreadyPaying | SeatLost | Refusal> {
@@ -57,7 +57,7 @@ export function openHostedPage<Refusal extends { refused: string }>(
       (await createHostedPage({
         amountCents: record.amountCents,
         idempotencyKey: record.idempotencyKey,
-        description,
+        description: describe(record),
         ...addressesFor(record),
       }))
     if (!openRecord(record, { stripeSessionId: page.id }, now())) return 'again'

@@ -7,6 +7,8 @@ export function refusalWords(refusal: NotBegun): string {
       return 'This departure is sold out'
     case 'closed':
       return 'Booking for this departure is closed'
+    case 'terms-changed':
+      return 'The price or the due dates have changed since this page was opened. Your card was not charged. Please look at the amounts again.'
     case 'too-many-holds':
       return 'You already have seats waiting for payment. Please finish one of them, or try again when its 30 minutes are over.'
     case 'already-booked':

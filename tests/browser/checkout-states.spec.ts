@@ -134,6 +134,48 @@ test('a hold that ended while the page was open is told, and the card is not cha
   ])
 })
 
+test('a price that staff raised while the page was open is shown before anything is charged', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/checkout')
+  await ready(page)
+  await fillTraveller(page)
+  await page.getByLabel('Pay in full').check()
+  await ready(page)
+  await fillCard(page, '4242424242424242')
+  site.change('update tours set double_price_cents = 500000')
+  await payButton(page).click()
+
+  await expect(page.getByRole('alert')).toContainText('The amount due now is $5,000')
+  await expect(page.getByRole('button', { name: 'Pay $5,000' })).toBeEnabled()
+  await expect(page.getByText('$4,500')).toHaveCount(0)
+  await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
+  expect(site.rows('select id from bookings')).toEqual([])
+
+  await page.getByRole('button', { name: 'Pay $5,000' }).click()
+  await expect(page).toHaveURL(/payment-success/)
+  expect(site.rows('select amount_cents from payments')).toEqual([{ amount_cents: 500_000 }])
+})
+
+test('due dates that staff moved while the page was open are shown before anything is charged', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/checkout')
+  await ready(page)
+  await fillTraveller(page)
+  await fillCard(page, '4242424242424242')
+  site.change("update tours set first_installment_due_on = '2025-07-15'")
+  await payButton(page).click()
+
+  await expect(page.getByRole('alert')).toContainText('due dates have changed')
+  await expect(page.getByText('Due Jul 15, 2025')).toBeVisible()
+  await payButton(page).click()
+  await expect(page).toHaveURL(/payment-success/)
+  await expect(page.getByText('Due Jul 15, 2025')).toBeVisible()
+})
+
 test.describe('nothing to be had', () => {
   test('a departure that is sold out says so, with somebody to ask', async ({ page, site }) => {
     site.change('update tours set seats = 0')

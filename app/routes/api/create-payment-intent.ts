@@ -1,21 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
+import { newestBookingOf } from '#app/bookings/booking-view.server'
+import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
+import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { isBlankTraveller, TravellerForm } from '#app/bookings/traveller-form'
-import { now } from '#app/clock.server'
-import { dollarsOf } from '#app/money'
-import { beginCardPayment, dueNow, type NotBegun, showCardForm } from '#app/payments/begin-payment.server'
+import { now, today } from '#app/clock.server'
+import type { InstallmentPlan } from '#app/installments/plan'
+import { dueUnder } from '#app/installments/shown-terms'
+import { type Cents, centsOf, dollarsOf, showCents } from '#app/money'
+import { beginCardPayment, type NotBegun, showCardForm } from '#app/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords, SETUP_FAILED } from '#app/payments/refusal-words'
 import { fieldErrors, onlyMethods, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { planJson } from '#app/routes/api/plan-json'
 import { addressDigest, checkoutKeyIn, travellerBrowser } from '#app/routes/checkout/traveller-cookie.server'
 import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
 import type { Intent } from '#app/stripe/intents.server'
-import { roomTypeOf } from '#app/tour/room-type'
-import { theTour } from '#app/tour/tour.server'
+import { type RoomType, roomTypeOf } from '#app/tour/room-type'
+import { type Tour, theTour } from '#app/tour/tour.server'
 
 const Call = z.object({
   paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
   amount: z.number({ error: 'The amount is not a number of dollars' }),
   checkoutKey: z.string().min(8).max(64).optional(),
+  /** The price and plan that a page showed: with other ones nothing is begun. */
+  shown: z.string().max(200).optional(),
 })
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
@@ -30,30 +38,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const tour = theTour()
   const roomType = roomTypeOf(json.body.roomType)
+  const browser = await travellerBrowser(request)
+  const offers = plansOnOffer(tour, newestBookingOf(browser.digest, ['pending']), roomType)
   const call = Call.safeParse(json.body)
   const isBlank = isBlankTraveller(json.body.customerInfo)
   const traveller = isBlank ? null : TravellerForm.safeParse(json.body.customerInfo)
   const errors = {
-    ...(call.success
-      ? wrongAmount(call.data, dollarsOf(dueNow(tour, roomType, call.data.paymentType)))
-      : fieldErrors(call.error)),
+    ...(call.success ? wrongAmount(call.data, offers) : fieldErrors(call.error)),
     ...(traveller && !traveller.success && fieldErrors(traveller.error)),
   }
   if (!call.success || (traveller && !traveller.success) || Object.keys(errors).length > 0) {
-    return refuseFields(errors)
+    return call.success && errors.amount ? refuseAmount(errors, offers[0]) : refuseFields(errors)
   }
 
-  const browser = await travellerBrowser(request)
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
   const wish = {
     roomType,
     paymentType: call.data.paymentType,
     checkoutKey: checkoutKeyIn(browser.digest, call.data.checkoutKey),
+    shown: { dueCents: centsOf(call.data.amount), plan: call.data.shown },
   }
   try {
     if (!traveller?.success) {
       const shown = await showCardForm({ ...wish, browserDigest: browser.digest }, now)
-      return 'refused' in shown ? refusal(shown, headers) : opened(shown.intent, null, headers)
+      return 'refused' in shown ? refusal(shown, call.data, headers) : opened(shown.intent, null, headers)
     }
     const begun = await beginCardPayment(
       {
@@ -66,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       now,
     )
     return 'refused' in begun
-      ? refusal(begun, headers)
+      ? refusal(begun, call.data, headers)
       : opened(begun.intent, begun.booking.reference, headers)
   } catch (error) {
     if (error instanceof StripeUnavailable) return refuse(502, SETUP_FAILED, undefined, headers)
@@ -85,11 +93,42 @@ const opened = (intent: Intent, bookingReference: string | null, headers: Header
     { headers },
   )
 
-const wrongAmount = (call: { amount: number }, due: number): Record<string, string[]> =>
-  call.amount === due ? {} : { amount: [`The amount due now is $${due.toLocaleString('en-US')}`] }
+type Pays = { amount: number; paymentType: PaymentType }
 
-function refusal(refused: NotBegun, headers: HeadersInit) {
+/** The plan of the seat that this browser holds, where it holds one, and the tour's for another traveler. */
+const plansOnOffer = (
+  tour: Tour,
+  held: Booking | undefined,
+  roomType: RoomType,
+): [InstallmentPlan, InstallmentPlan] => [
+  termsOnOffer(tour, held, roomType, today()),
+  termsOnOffer(tour, undefined, roomType, today()),
+]
+
+const isDue = ({ amount, paymentType }: Pays, plan: InstallmentPlan) =>
+  amount === dollarsOf(dueUnder(plan, paymentType))
+
+const amountError = (due: Cents): Record<string, string[]> => ({
+  amount: [`The amount due now is ${showCents(due)}`],
+})
+
+const wrongAmount = (call: Pays, offers: [InstallmentPlan, InstallmentPlan]): Record<string, string[]> =>
+  offers.some((plan) => isDue(call, plan)) ? {} : amountError(dueUnder(offers[0], call.paymentType))
+
+/** The terms go with it, for a page that showed others. */
+const refuseAmount = (errors: Record<string, string[]>, plan: InstallmentPlan, headers?: HeadersInit) =>
+  Response.json(
+    { message: Object.values(errors)[0]?.[0], errors, terms: planJson(plan) },
+    { status: 400, headers },
+  )
+
+function refusal(refused: NotBegun, call: Pays, headers: HeadersInit) {
   const message = refusalWords(refused)
+  if (refused.refused === 'terms-changed') {
+    const { plan } = refused
+    if (!isDue(call, plan)) return refuseAmount(amountError(dueUnder(plan, call.paymentType)), plan, headers)
+    return Response.json({ message, terms: planJson(plan) }, { status: 409, headers })
+  }
   if (refused.refused === 'already-booked') {
     return Response.json({ message, bookingReference: refused.booking.reference }, { status: 409, headers })
   }

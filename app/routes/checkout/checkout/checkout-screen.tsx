@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { CheckoutForm } from '#app/bookings/checkout-form'
 import { showDay } from '#app/days'
 import type { InstallmentPlan } from '#app/installments/plan'
+import { dueUnder, planInLine } from '#app/installments/shown-terms'
 import { dollarsOf, showCents } from '#app/money'
 import type { StripeSettings } from '#app/routes/card-payment/load-stripe-js'
 import { showToast } from '#app/toasts/show-toast'
@@ -40,8 +41,11 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   const [paymentType, setPaymentType] = useState(checkout.paymentType)
   const formRef = useRef<HTMLFormElement>(null)
   const refusalRef = useRef<HTMLDivElement>(null)
-  const dueCents = paymentType === 'full' ? checkout.plan.totalCents : checkout.plan.depositCents
-  const payment = useCardPayment({ ...checkout, paymentType, amount: dollarsOf(dueCents) }, stripe)
+  const [newTerms, setNewTerms] = useState<InstallmentPlan | null>(null)
+  const plan = newTerms ?? answer?.terms ?? checkout.plan
+  const shown = planInLine(plan)
+  const dueCents = dueUnder(plan, paymentType)
+  const payment = useCardPayment({ ...checkout, paymentType, amount: dollarsOf(dueCents), shown }, stripe)
   const [form, fields] = useForm<CheckoutInput, CheckoutOutput>({
     id: useId(),
     lastResult: answer?.submission,
@@ -64,6 +68,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     payment.refusal ?? (answer?.refused ? { message: answer.refused, reference: answer.reference } : null)
   useEffect(() => {
     if (payment.refusal) refusalRef.current?.focus()
+    if (payment.refusal?.terms) setNewTerms(payment.refusal.terms)
   }, [payment.refusal])
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -82,7 +87,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
 
   return (
     <div className="grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <OrderSummary order={checkout} paymentType={paymentType} />
+      <OrderSummary order={{ ...checkout, plan }} paymentType={paymentType} />
       <form
         ref={formRef}
         method="post"
@@ -92,6 +97,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
         className="grid gap-8"
       >
         <input type="hidden" name="checkoutKey" value={checkout.checkoutKey} />
+        <input type="hidden" name="shown" value={shown} />
         <ChoiceCards
           legend="How would you like to pay?"
           name="paymentType"
@@ -102,13 +108,13 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
             {
               value: 'deposit',
               title: 'Deposit today',
-              price: showCents(checkout.plan.depositCents),
-              detail: `Then ${laterPayments(checkout.plan)}.`,
+              price: showCents(plan.depositCents),
+              detail: `Then ${laterPayments(plan)}.`,
             },
             {
               value: 'full',
               title: 'Pay in full',
-              price: showCents(checkout.plan.totalCents),
+              price: showCents(plan.totalCents),
               detail: 'Nothing more to pay later.',
             },
           ]}

@@ -1,8 +1,13 @@
 import type { Traveller } from '#app/bookings/traveller-form'
+import type { InstallmentPlan } from '#app/installments/plan'
 import type { Dollars } from '#app/money'
+import { readPlanJson } from '#app/routes/api/plan-json'
 
-/** Why the traveller stays on the page, what to do next, and the place that is booked already, if that is why. */
-export type Refusal = { message: string; next?: string; reference?: string | null }
+/**
+ * Why the traveller stays on the page, what to do next, the place that is booked already, if that is why, and the
+ * terms that apply where the page showed others.
+ */
+export type Refusal = { message: string; next?: string; reference?: string | null; terms?: InstallmentPlan }
 
 export type IntentAnswer = { clientSecret: string; paymentIntentId: string } | { refused: Refusal }
 
@@ -12,19 +17,20 @@ export async function requestIntent(call: {
   paymentType: string
   amount: Dollars
   checkoutKey: string
+  shown?: string
   customerInfo?: Traveller
 }): Promise<IntentAnswer> {
-  const { roomType, paymentType, amount, checkoutKey, customerInfo } = call
+  const { roomType, paymentType, amount, checkoutKey, shown, customerInfo } = call
   try {
     const response = await fetch('/api/create-payment-intent', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ roomType, paymentType, amount, checkoutKey, customerInfo }),
+      body: JSON.stringify({ roomType, paymentType, amount, checkoutKey, shown, customerInfo }),
     })
     const answer = await response.json()
-    return response.ok
-      ? { clientSecret: answer.clientSecret, paymentIntentId: answer.paymentIntentId }
-      : { refused: { message: answer.message, reference: answer.bookingReference } }
+    if (response.ok) return { clientSecret: answer.clientSecret, paymentIntentId: answer.paymentIntentId }
+    const { message, bookingReference: reference, terms } = answer
+    return { refused: { message, reference, ...(terms && { terms: readPlanJson(terms) }) } }
   } catch {
     return {
       refused: { message: 'We could not reach the site. Please check your connection and try again.' },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
@@ -10,9 +11,10 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { newestBookingOf } from '#app/bookings/booking-view.server'
 import { CheckoutForm } from '#app/bookings/checkout-form'
+import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { now, today } from '#app/clock.server'
 import { env } from '#app/env.server'
-import { planFor } from '#app/installments/plan'
+import type { InstallmentPlan } from '#app/installments/plan'
 import { beginHostedPayment } from '#app/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords, SETUP_FAILED } from '#app/payments/refusal-words'
 import { addressDigest, checkoutKeyIn, travellerBrowser } from '#app/routes/checkout/traveller-cookie.server'
@@ -20,7 +22,7 @@ import { readForm } from '#app/routes/read-form.server'
 import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
 import { REFUND_TERMS } from '#app/tour/refund-terms'
 import { ROOM_NAMES, roomTypeOf } from '#app/tour/room-type'
-import { priceOf, salesState, theTour } from '#app/tour/tour.server'
+import { salesState, theTour } from '#app/tour/tour.server'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
 import type { PageHandle } from '#app/ui/shell/page-handle'
@@ -34,7 +36,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const tour = theTour()
   const roomType = roomTypeOf(query.get('roomType'))
-  const totalCents = priceOf(tour, roomType)
   const browser = await travellerBrowser(request)
   const held = newestBookingOf(browser.digest, ['pending'])
   const sales = salesState(tour, today())
@@ -46,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       roomType,
       roomName: ROOM_NAMES[roomType],
       paymentType: query.get('paymentType') === 'full' ? ('full' as const) : ('deposit' as const),
-      plan: planFor(tour, totalCents, today()),
+      plan: termsOnOffer(tour, held, roomType, today()),
       refundTerms: REFUND_TERMS,
       sales: held && sales !== 'closed' ? ('open' as const) : sales,
       held: held && {
@@ -67,16 +68,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   )
 }
 
+type Answer = {
+  submission: SubmissionResult | null
+  refused: string | null
+  reference?: string
+  /** The terms that apply, where the page showed others. */
+  terms?: InstallmentPlan
+}
+
+const refused = (answer: Answer, init: number | ResponseInit) => data(answer, init)
+
 /** Without JavaScript: holds the seat and goes on to Stripe's hosted page. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (!stripeConfigured()) return data({ submission: null, refused: NOT_CONFIGURED, reference: null }, 503)
+  if (!stripeConfigured()) return refused({ submission: null, refused: NOT_CONFIGURED }, 503)
   const form = await readForm(request, Object.keys(CheckoutForm.shape))
   const submission = parseWithZod(form, { schema: CheckoutForm })
   if (submission.status !== 'success') {
-    return data({ submission: submission.reply(), refused: null, reference: null }, 400)
+    return refused({ submission: submission.reply(), refused: null }, 400)
   }
 
-  const { paymentType, checkoutKey, ...traveller } = submission.value
+  const { paymentType, checkoutKey, shown, ...traveller } = submission.value
   const browser = await travellerBrowser(request)
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
   try {
@@ -89,24 +100,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
         browserDigest: browser.digest,
         checkoutKey: checkoutKeyIn(browser.digest, checkoutKey),
         addressDigest: addressDigest(context.clientAddress),
+        shown: { plan: shown },
       },
       now,
     )
     if (!('refused' in begun)) return redirect(begun.url, { status: 303, headers })
-    return data(
+    return refused(
       {
         submission: submission.reply(),
         refused: refusalWords(begun),
-        reference: begun.refused === 'already-booked' ? begun.booking.reference : null,
+        ...(begun.refused === 'already-booked' && { reference: begun.booking.reference }),
+        ...(begun.refused === 'terms-changed' && { terms: begun.plan }),
       },
       { status: begun.refused === 'too-many-holds' ? 429 : 409, headers },
     )
   } catch (error) {
     if (!(error instanceof StripeUnavailable)) throw error
-    return data(
-      { submission: submission.reply(), refused: SETUP_FAILED, reference: null },
-      { status: 502, headers },
-    )
+    return refused({ submission: submission.reply(), refused: SETUP_FAILED }, { status: 502, headers })
   }
 }
 

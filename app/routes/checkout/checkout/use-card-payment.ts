@@ -18,6 +18,8 @@ type Order = {
   paymentType: 'deposit' | 'full'
   amount: Dollars
   checkoutKey: string
+  /** The plan that the page shows, in one line. */
+  shown: string
   origin: string
 }
 

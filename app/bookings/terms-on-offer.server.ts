@@ -1,0 +1,31 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import type { Day } from '#app/days'
+import { type InstallmentPlan, planFor } from '#app/installments/plan'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import type { RoomType } from '#app/tour/room-type'
+import { priceOf, type Tour } from '#app/tour/tour.server'
+import { type Db, db } from '#db/connection.server'
+
+/**
+ * Price and plan of a room: as agreed, for whoever holds one already, also where staff have changed the tour's since;
+ * otherwise the tour's.
+ */
+export function termsOnOffer(
+  tour: Tour,
+  held: Booking | undefined,
+  roomType: RoomType,
+  today: Day,
+  outer: Db = db,
+): InstallmentPlan {
+  if (held?.roomType !== roomType) return planFor(tour, priceOf(tour, roomType), today)
+  const agreed = planFor({ ...tour, depositCents: held.depositCents }, held.totalCents, today)
+  if (held.paymentType === 'full') return agreed
+  return {
+    ...agreed,
+    installments: installmentsOf(held.id, outer).map(({ number, amountCents, dueOn }) => ({
+      number: number === 1 ? 1 : 2,
+      amountCents,
+      dueOn,
+    })),
+  }
+}

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import { type Site, startSite } from '#tests/fixtures/site'
+
+// Staff change the price or the due dates while a traveler is at checkout: what is shown, charged and written agree.
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+afterEach(() =>
+  site.change("update tours set double_price_cents = 450000, first_installment_due_on = '2025-08-15'"),
+)
+
+let guests = 0
+const someone = () => {
+  guests += 1
+  return customerInfo(`terms${guests}@example.com`, `Guest ${guests}`)
+}
+
+const field = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+
+async function openCheckout(cookie?: string) {
+  const page = await fetch(`${site.url}/checkout?roomType=double`, {
+    headers: cookie ? { Cookie: cookie } : {},
+  })
+  const html = (await page.text()).replaceAll('<!-- -->', '')
+  return {
+    html,
+    cookie: cookie ?? page.headers.get('Set-Cookie')?.split(';')[0] ?? '',
+    hidden: { checkoutKey: field(html, 'checkoutKey'), shown: field(html, 'shown') },
+  }
+}
+
+const postCheckout = (cookie: string, fields: Record<string, string>) =>
+  fetch(`${site.url}/checkout?roomType=double`, {
+    method: 'POST',
+    headers: { Cookie: cookie },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+
+const bookingOf = (email: string) =>
+  site.rows('select total_cents, payment_status from bookings where customer_email = ?', email)
+
+test('without scripts, the changed price is shown before anything is held, with all that was typed', async () => {
+  const traveller = someone()
+  const { cookie, hidden } = await openCheckout()
+  site.change('update tours set double_price_cents = 500000')
+
+  const answer = await postCheckout(cookie, { ...traveller, ...hidden, paymentType: 'full' })
+  const html = (await answer.text()).replaceAll('<!-- -->', '')
+  expect(answer.status).toBe(409)
+  expect(html).toContain('The price or the due dates have changed since this page was opened.')
+  expect(html).toContain('$5,000')
+  expect(html).not.toContain('$4,500')
+  expect(html).toContain(`value="${traveller.email}"`)
+  expect(bookingOf(traveller.email)).toEqual([])
+
+  const fields = { ...traveller, paymentType: 'full' }
+  const again = await postCheckout(cookie, { ...fields, ...hidden, shown: field(html, 'shown') })
+  expect(again.status).toBe(303)
+  expect(bookingOf(traveller.email)).toEqual([{ total_cents: 500_000, payment_status: 'pending' }])
+})
+
+test('a held seat is shown and sold at its own price, on the page and by the call', async () => {
+  const traveller = someone()
+  const from = { address: '127.0.6.1', cookie: (await openCheckout()).cookie }
+  await createPaymentIntent(site.url, { customerInfo: traveller }, from)
+  site.change("update tours set double_price_cents = 500000, first_installment_due_on = '2025-07-15'")
+
+  const { html } = await openCheckout(from.cookie)
+  expect(html).toContain('$4,500')
+  expect(html).toContain('Aug 15, 2025')
+  expect(html).not.toContain('$5,000')
+  const call = { paymentType: 'full', customerInfo: traveller }
+  expect(await createPaymentIntent(site.url, { ...call, amount: 4_500 }, from)).toMatchObject({
+    status: 200,
+    body: { amount: 4_500 },
+  })
+  expect(await createPaymentIntent(site.url, { ...call, amount: 5_000 }, from)).toMatchObject({
+    status: 400,
+    body: { errors: { amount: ['The amount due now is $4,500'] } },
+  })
+})
+
+test('a call that tells what was shown gets the terms of today', async () => {
+  const { hidden } = await openCheckout()
+  site.change("update tours set double_price_cents = 500000, first_installment_due_on = '2025-07-15'")
+  const call = { customerInfo: someone(), ...hidden }
+  expect(await createPaymentIntent(site.url, call, { address: '127.0.6.2' })).toMatchObject({
+    status: 409,
+    body: {
+      message: expect.stringContaining('have changed'),
+      terms: { totalAmount: 5_000, installments: [{ dueDate: '2025-07-15', amount: 2_250 }, { number: 2 }] },
+    },
+  })
+})
