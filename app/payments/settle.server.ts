@@ -7,10 +7,12 @@ import {
   noteDeclinedCharge,
   noteProcessing,
   openRecord,
+  unsettledIntentOf,
 } from '#app/payments/intent-records.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { closeHostedPage, retrieveHostedPage } from '#app/stripe/hosted-pages.server'
 import { cancelIntent, type Intent, retrieveIntent } from '#app/stripe/intents.server'
+import { db, immediately } from '#db/connection.server'
 
 /** What Stripe says has become of an intent; `processing` means that money may still come. */
 export type Settled = 'paid' | 'open' | 'processing' | 'cancelled'
@@ -95,7 +97,11 @@ async function stopCardTesting(
   }
   if (ended?.status === 'processing') return 'processing'
   const current = intentRecordFor(intent) ?? record
-  closeRecord(current, now())
-  if (current.bookingId !== null) endBooking(current.bookingId, 'payment_failed', now())
+  immediately(db, (tx) => {
+    closeRecord(current, now(), tx)
+    // While Stripe was asked, another payment option may have been opened: its seat stays held.
+    if (current.bookingId === null || unsettledIntentOf(current.bookingId, tx)) return
+    endBooking(current.bookingId, 'payment_failed', now(), tx)
+  })
   return 'cancelled'
 }

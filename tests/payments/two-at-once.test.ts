@@ -1,12 +1,23 @@
 import { beforeEach, expect, test } from 'vitest'
 import { beginCardPayment } from '#app/payments/begin-payment.server'
+import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { reconcile } from '#app/payments/reconcile.server'
 import { recordPayment } from '#app/payments/record-payment.server'
+import { settleIntent } from '#app/payments/settle.server'
+import { retrieveIntent } from '#app/stripe/intents.server'
 import { db } from '#db/connection.server'
 import { bookings, tours } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, aTraveller, minutesAfter, NOON } from '#tests/fixtures/orders'
-import { atNoon, beginPaying, bookingNow, ledger, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
+import {
+  atNoon,
+  beginPaying,
+  bookingNow,
+  CARD,
+  ledger,
+  nothingBooked,
+  payAtStripe,
+} from '#tests/fixtures/payments'
 
 beforeEach(() => {
   nothingBooked()
@@ -89,6 +100,30 @@ test('a double submit while Stripe is slow gets one intent, and no failure', asy
   const [first, second] = await Promise.all([beginPaying(order), beginPaying(order)])
 
   expect(second.intent.id).toBe(first.intent.id)
+})
+
+test('the fifth decline, heard while another option is opened, does not free the seat under it', async () => {
+  const order = anOrder()
+  const { booking, intent } = await beginPaying(order)
+  const heardOf = async () => {
+    const record = unsettledIntentOf(booking.id)
+    if (record) await settleIntent(record, await retrieveIntent(intent.id), atNoon)
+  }
+  for (let decline = 1; decline <= 4; decline += 1) {
+    await payAtStripe(intent.id, CARD.declined)
+    await heardOf()
+  }
+  const fifth = await payAtStripe(intent.id, CARD.declined)
+  const record = unsettledIntentOf(booking.id)
+  stripeSandbox.switches.apiDelayMs = 100
+  const [full] = await Promise.all([
+    beginPaying({ ...order, paymentType: 'full' }),
+    record && settleIntent(record, fifth, atNoon),
+  ])
+
+  expect(full.booking.id).toBe(booking.id)
+  expect(unsettledIntentOf(booking.id)?.stripeIntentId).toBe(full.intent.id)
+  expect(bookingNow(booking).status).toBe('pending')
 })
 
 test('a hold that ran out is not begun anew: it ends, and a free seat is held afresh', async () => {
