@@ -101,7 +101,7 @@ export function mailBookingCancelled(
 /** Tells the traveler that staff ordered a refund, once for an order. Joins `tx`. */
 export function mailRefundOrdered(
   booking: Booking,
-  refund: { amountCents: Cents; reason: string; formKey: string },
+  refund: { amountCents: Cents; isOwedAgain: boolean; formKey: string },
   now: Date,
   tx: Db,
 ): void {
@@ -114,7 +114,7 @@ export function mailRefundOrdered(
       letter: refundOnItsWay({
         ...aboutBooking(booking, tx),
         amountCents: refund.amountCents,
-        isOwedAgain: refund.reason === 'owed-again',
+        isOwedAgain: refund.isOwedAgain,
       }),
     },
     now,

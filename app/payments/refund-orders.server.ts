@@ -58,14 +58,15 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered {
     if (wish.amountCents > refundable) return { refused: 'more-than-paid', refundableCents: refundable }
 
     const isWhole = wish.amountCents >= keptCents(booking.id, tx)
-    const lowersPrice = isPaid(booking.status) && !isWhole && wish.reason === 'goodwill'
+    const stands = isPaid(booking.status) && !isWhole
+    const lowersPrice = stands && wish.reason === 'goodwill'
     oweToCards(booking, { ...wish, reason: isWhole ? 'whole' : wish.reason }, staff, now, tx)
     if (lowersPrice) {
       changePrice(booking.id, cents(-wish.amountCents), now, tx)
     } else if (isPaid(booking.status)) {
       settleInstallments(booking.id, remainingCents(booking, tx), now, tx)
     }
-    mailRefundOrdered(booking, wish, now, tx)
+    mailRefundOrdered(booking, { ...wish, isOwedAgain: stands && !lowersPrice }, now, tx)
     recordAct(
       {
         actor: staff.username,

@@ -67,6 +67,13 @@ describe('a refund', () => {
     expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
   })
 
+  test('of all that was paid asks for nothing again, whatever was chosen for the price', async () => {
+    const { booking } = await aPaidBooking()
+    await refund(booking, 50_000, { reason: 'owed-again' })
+    expect(booksOf(booking).status).toBe('refunded')
+    expect(lettersOfKind(booking, 'refund-ordered')[0]).not.toContain('due again')
+  })
+
   test('across two cards takes the newest payment first', async () => {
     const { booking } = await aPaidBooking()
     await payLater(booking, 200_000)
