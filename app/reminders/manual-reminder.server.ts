@@ -16,7 +16,14 @@ import { outbox } from '#db/schema'
 
 /** Why an installment cannot be asked for. */
 export type NotOwed = {
-  refused: 'not-found' | 'not-standing' | 'paid-in-full-at-booking' | 'no-such-installment' | 'already-paid'
+  refused:
+    | 'not-found'
+    | 'not-standing'
+    | 'paid-in-full-at-booking'
+    | 'no-such-installment'
+    | 'already-paid'
+    | 'being-paid'
+    | 'being-refunded'
 }
 
 export type InstallmentAsked = { reference: string; installmentNumber: number }
@@ -30,7 +37,8 @@ export function paymentLinkFor(asked: InstallmentAsked): { paymentLink: string }
 /**
  * Sends a reminder by hand, whatever went out before. `daysUntilDue` chooses its tone: 4 and more is friendly, 2
  * or 3 urgent, 0 or 1 final, less overdue. Where the automation would send that kind just now, it counts as that
- * one. One opened form, `formKey`, sends one mail.
+ * one. One opened form, `formKey`, sends one mail. Refused while money is on its way, in or back: the mail would be
+ * taken back before it goes out (reminder-as-of-now.server.ts).
  */
 export function sendManualReminder(
   asked: InstallmentAsked & { daysUntilDue: number; formKey: string },
@@ -49,6 +57,8 @@ export function sendManualReminder(
     const occasion = `manual-reminder:${installment.id}:${asked.formKey}`
     const known = tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.occasion, occasion)).get()
     if (known) return { sent: kind, booking }
+    if (candidate.isBeingPaid) return { refused: 'being-paid' }
+    if (candidate.isBeingRefunded) return { refused: 'being-refunded' }
 
     if (wouldGoOutNow(kind, installment.dueOn, now)) claimReminder(installment.id, kind, now, tx)
     postReminder(candidate, kind, occasion, now, tx)

@@ -12,5 +12,14 @@ export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: st
     status: 409,
     words: 'This booking was paid in full at once. It has no installments.',
   },
+  'being-paid': {
+    status: 409,
+    words:
+      'A payment for this booking is being made just now. No reminder was sent: try again in 15 minutes.',
+  },
+  'being-refunded': {
+    status: 409,
+    words: 'A refund of this booking is on its way, so no reminder was sent.',
+  },
   'already-paid': { status: 409, words: 'This installment is already paid' },
 }

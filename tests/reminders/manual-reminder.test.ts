@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { instantAt } from '#app/days'
 import { cents } from '#app/money'
+import { beginLaterCardPayment } from '#app/payments/later-payment.server'
 import { recordByHand } from '#app/payments/record-by-hand.server'
+import { refundBooking } from '#app/payments/refund-orders.server'
 import { paymentLinkFor, sendManualReminder } from '#app/reminders/manual-reminder.server'
 import { ManualReminderForm, PaymentLinkForm } from '#app/reminders/operations-form'
 import { sendDueReminders } from '#app/reminders/send-due-reminders.server'
 import { db } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
+import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder } from '#tests/fixtures/orders'
 import { beginPaying } from '#tests/fixtures/payments'
 import { aPaidBooking, nothingSent, remindersInOutbox } from './paid-bookings'
@@ -60,6 +63,29 @@ describe('a link and a reminder are refused', () => {
     )
     expect(both(asked(reference, 1))).toEqual(refusal('already-paid'))
     expect(paymentLinkFor(asked(reference, 2))).toHaveProperty('paymentLink')
+  })
+})
+
+describe('nothing is sent, and staff are told why,', () => {
+  const send = (reference: string) =>
+    sendManualReminder({ ...asked(reference), daysUntilDue: 7, formKey: 'k' }, STAFF, on('2025-08-01'))
+
+  test('while a payment is being made', async () => {
+    const { reference, linkToken } = await aPaidBooking()
+    const shown = { pays: 'next' as const, amountCents: cents(200_000), remainingCents: cents(400_000) }
+    await beginLaterCardPayment({ token: linkToken, ...shown }, () => on('2025-08-01'))
+    expect(send(reference)).toEqual({ refused: 'being-paid' })
+    expect(remindersInOutbox()).toEqual([])
+  })
+
+  test('while money is on its way back', async () => {
+    const { reference } = await aPaidBooking()
+    stripeSandbox.switches.apiDown = true
+    const wish = { reference, amountCents: cents(10_000), reason: 'owed-again' as const, note: '' }
+    await refundBooking({ ...wish, formKey: 'r' }, STAFF, () => on('2025-08-01'))
+    stripeSandbox.switches.apiDown = 'off'
+    expect(send(reference)).toEqual({ refused: 'being-refunded' })
+    expect(remindersInOutbox()).toEqual([])
   })
 })
 
