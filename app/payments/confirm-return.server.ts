@@ -15,7 +15,8 @@ import { paymentIntents } from '#db/schema'
 export type Returned =
   | { booking: Booking; intentId: string }
   | { refused: 'not-found' }
-  | { refused: 'not-paid' | 'processing' | 'given-back'; booking: Booking }
+  /** not-standing: the money was taken, and the booking ended afterwards. */
+  | { refused: 'not-paid' | 'processing' | 'given-back' | 'not-standing'; booking: Booking }
 
 /**
  * A traveller comes back and says that an intent was paid. The provider's word decides: Stripe is asked, and
@@ -54,9 +55,10 @@ async function settleReturn(record: IntentRecord, now: () => Date): Promise<Retu
   const booking = record.bookingId === null ? undefined : findBooking(String(record.bookingId))
   if (!booking || !current?.stripeIntentId) return { refused: 'not-found' }
   if (settled !== 'paid') return { refused: settled === 'processing' ? 'processing' : 'not-paid', booking }
-  if (isPaid(booking.status) && !isGivenBack(current.stripeIntentId)) {
-    return { booking, intentId: current.stripeIntentId }
+  if (isGivenBack(current.stripeIntentId)) {
+    await payOwedRefunds(now)
+    return { refused: 'given-back', booking }
   }
-  await payOwedRefunds(now)
-  return { refused: 'given-back', booking }
+  if (!isPaid(booking.status)) return { refused: 'not-standing', booking }
+  return { booking, intentId: current.stripeIntentId }
 }

@@ -170,6 +170,46 @@ describe('a booking that asks for nothing says why', () => {
   })
 })
 
+describe('the address that a paid card came back to', () => {
+  const intentOf = (id: number) =>
+    site.rows<{ id: string }>('select stripe_intent_id id from payment_intents where booking_id = ?', id)[0]
+      ?.id
+
+  test('promises no money back where the booking was cancelled later and the deposit stayed', async () => {
+    const { id, token } = await booked(site)
+    site.change("update bookings set payment_status = 'cancelled' where id = ?", id)
+
+    const pay = await textOf(`/pay/${token}?payment_intent=${intentOf(id)}`)
+    expect(pay).toContain('This booking is cancelled')
+    expect(pay).not.toContain('on its way back')
+    const success = await get(`/payment-success?payment_intent=${intentOf(id)}`)
+    expect(success.status).toBe(410)
+    const html = await success.text()
+    expect(html).toContain('This booking was cancelled')
+    expect(html).not.toContain('returned to your card')
+  })
+
+  test('does not say that the seat is held where the hold ended at the bank’s question', async () => {
+    const { id } = await booked(site, { isPaid: false })
+    const failed = `/payment-success?roomType=double&payment_intent=${intentOf(id)}&redirect_status=failed`
+    expect(await textOf(failed)).toContain('Your seat stays held for you')
+    site.change("update bookings set payment_status = 'expired' where id = ?", id)
+
+    const html = await textOf(failed)
+    expect(html).toContain('Your card was not charged')
+    expect(html).toContain('The 30 minutes for your seat are over')
+    expect(html).not.toContain('stays held')
+  })
+})
+
+test('without scripts, the chosen payment comes back with what was refused', async () => {
+  const { token } = await booked(site)
+  const stale = { pays: 'balance', nextCents: '200000', remainingCents: '450000' }
+  const html = await (await postForm(`/pay/${token}`, stale)).text()
+  expect(html).toContain('What is due has changed')
+  expect(/<input[^>]*value="balance"[^>]*>/.exec(html)?.[0]).toContain('checked=""')
+})
+
 test('what came back is shown on a cancelled booking', async () => {
   const { id, token } = await booked(site)
   site.change("update bookings set payment_status = 'cancelled' where id = ?", id)

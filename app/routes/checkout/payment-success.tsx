@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { newestBookingOf } from '#app/bookings/booking-view.server'
+import { holdsSeat } from '#app/bookings/status'
 import { now } from '#app/clock.server'
 import { showDay, showDays } from '#app/days'
 import { showCents } from '#app/money'
@@ -41,16 +42,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ? await believeReturn(intentId, now)
       : await believeHostedReturn(sessionId ?? '', now)
     if ('refused' in returned) {
-      return returned.refused === 'not-found'
-        ? data({ state: 'unknown' as const }, 404)
-        : data({ state: returned.refused, again }, returned.refused === 'processing' ? 200 : 409)
+      if (returned.refused === 'not-found') return data({ state: 'unknown' as const }, 404)
+      if (returned.refused === 'not-standing') return data({ state: 'not-standing' as const }, 410)
+      const { refused: state, booking } = returned
+      return data({ state, again, isHeld: holdsSeat(booking.status) }, state === 'processing' ? 200 : 409)
     }
     const { booking } = returned
     const confirmation = `/booking-confirmation?booking_id=${booking.reference}&payment_intent=${returned.intentId}&redirect_status=succeeded`
     if (sessionId || query.get('redirect_status') === 'succeeded') throw redirect(confirmation, 303)
     return data({ state: 'paid' as const, booking: bookingFacts(booking), confirmation })
   } catch (error) {
-    if (error instanceof StripeUnavailable) return data({ state: 'processing' as const, again }, 502)
+    if (error instanceof StripeUnavailable) return data({ state: 'processing' as const }, 502)
     throw error
   }
 }
@@ -86,7 +88,9 @@ export default function PaymentSuccessPage() {
     case 'given-back':
       return <BookingError reason="Your payment is being returned to your card in full." />
     case 'not-paid':
-      return <NotPaid again={page.again} />
+      return <NotPaid again={page.again} isHeld={page.isHeld} />
+    case 'not-standing':
+      return <BookingError reason="This booking was cancelled" />
     default:
       return <BookingError reason="Invalid booking confirmation" />
   }
@@ -134,17 +138,18 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
   )
 }
 
-const NotPaid = ({ again }: { again: string }) => (
+const NotPaid = ({ again, isHeld }: { again: string; isHeld: boolean }) => (
   <div className="wrap-text pb-20">
     <PageHeading title="Payment Failed" />
     <Notice
       tone="danger"
       role="alert"
       title="Your card was not charged"
-      actions={<ButtonLink to={again}>Try again</ButtonLink>}
+      actions={<ButtonLink to={again}>{isHeld ? 'Try again' : 'Book again'}</ButtonLink>}
     >
-      The payment was not completed. Your seat stays held for you until its 30 minutes are over, and what you
-      typed is still there.
+      {isHeld
+        ? 'The payment was not completed. Your seat stays held for you until its 30 minutes are over, and what you typed is still there.'
+        : 'The payment was not completed. The 30 minutes for your seat are over or the card was declined too often, so we released it. You are welcome to book again.'}
     </Notice>
   </div>
 )

@@ -31,6 +31,8 @@ export async function comeBack(request: Request, booking: Booking): Promise<Came
 
   const isFresh = sessionId !== null || query.has('redirect_status')
   if ('refused' in returned) {
+    // The page itself says why nothing is due.
+    if (returned.refused === 'not-standing') return NOTHING
     if (isFresh && intentId) throw redirect(`${pathOf(booking)}?payment_intent=${intentId}`, 303)
     return { returned: returned.refused, receipt: null }
   }
