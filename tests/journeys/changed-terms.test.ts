@@ -65,6 +65,13 @@ test('without scripts, the changed price is shown before anything is held, with 
   expect(bookingOf(traveller.email)).toEqual([{ total_cents: 500_000, payment_status: 'pending' }])
 })
 
+test('without scripts, the chosen payment option comes back with what was refused', async () => {
+  const { cookie, hidden } = await openCheckout()
+  const fields = { ...someone(), city: ' ', ...hidden, paymentType: 'full' }
+  const html = await (await postCheckout(cookie, fields)).text()
+  expect(/<input[^>]*value="full"[^>]*>/.exec(html)?.[0]).toContain('checked=""')
+})
+
 test('a held seat is shown and sold at its own price, on the page and by the call', async () => {
   const traveller = someone()
   const from = { address: '127.0.6.1', cookie: (await openCheckout()).cookie }

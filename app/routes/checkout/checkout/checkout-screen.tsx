@@ -38,7 +38,7 @@ type Checkout = OrderFacts & {
 export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; stripe: StripeSettings }) {
   const answer = useActionData<typeof action>()
   const navigate = useNavigate()
-  const [paymentType, setPaymentType] = useState(checkout.paymentType)
+  const [paymentType, setPaymentType] = useState(typedType(answer) ?? checkout.paymentType)
   const formRef = useRef<HTMLFormElement>(null)
   const refusalRef = useRef<HTMLDivElement>(null)
   const [newTerms, setNewTerms] = useState<InstallmentPlan | null>(null)
@@ -160,6 +160,12 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
       </form>
     </div>
   )
+}
+
+/** The option that was posted with what was refused: without scripts the page is made anew. */
+function typedType(answer: ReturnType<typeof useActionData<typeof action>>) {
+  const typed = answer?.submission?.initialValue?.paymentType
+  return typed === 'full' || typed === 'deposit' ? typed : null
 }
 
 const laterPayments = ({ installments }: InstallmentPlan): string =>

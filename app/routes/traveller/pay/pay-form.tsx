@@ -11,12 +11,18 @@ import type { LaterPayment, Pays } from './use-later-payment'
 /** Who pays may be another than the traveler: Stripe asks for what it needs of the card's owner. */
 const ANY_CARD = { wallets: { applePay: 'never' as const, googlePay: 'never' as const } }
 
-type Props = { page: PayPage; payment: LaterPayment; notice: ReactNode }
+type Props = {
+  page: PayPage
+  /** What was chosen in a form that was refused: without scripts the page is made anew. */
+  typed?: Pays
+  payment: LaterPayment
+  notice: ReactNode
+}
 
 /** The next installment or all that remains: by card here, without scripts on Stripe's hosted page. */
-export function PayForm({ page, payment, notice }: Props) {
+export function PayForm({ page, typed = 'next', payment, notice }: Props) {
   const { token, due } = page
-  const [chosen, setChosen] = useState<Pays>('next')
+  const [chosen, setChosen] = useState<Pays>(typed)
   const form = useRef<HTMLFormElement>(null)
   const hasChoice = due.next !== null && due.next.owedCents < due.remainingCents
   const pays = due.next === null ? 'balance' : hasChoice ? chosen : 'next'

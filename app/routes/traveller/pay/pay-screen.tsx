@@ -9,15 +9,15 @@ import { SummaryList } from '#app/ui/summary-list'
 import { NothingToPay } from './nothing-to-pay'
 import { PayForm } from './pay-form'
 import { Confirming, PaidReceipt } from './pay-outcomes'
-import type { PayPage } from './route'
+import type { PayAnswer, PayPage } from './route'
 import { useLaterPayment } from './use-later-payment'
 
 /** A traveler's payment link: the form while something is due, and kind words where nothing is. */
-export function PayScreen({ page, refused }: { page: PayPage; refused: string | null }) {
+export function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
   const { booking, due, returned, receipt } = page
   const isPayable = due.remainingCents > 0 && !page.isProcessing && page.stripe !== null
   const payment = useLaterPayment(page, isPayable)
-  const refusal = payment.refusal ?? (refused ? { message: refused } : null)
+  const refusal = payment.refusal ?? (answer ? { message: answer.refused } : null)
   if (returned === 'processing' || returned === 'unconfirmed') return <Confirming />
   if (receipt) return <PaidReceipt page={page} receipt={receipt} />
 
@@ -35,7 +35,7 @@ export function PayScreen({ page, refused }: { page: PayPage; refused: string | 
       <div className="grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Summary page={page} className={isPayable ? 'lg:order-last' : 'order-last'} />
         {isPayable ? (
-          <PayForm page={page} payment={payment} notice={notice} />
+          <PayForm page={page} typed={answer?.pays} payment={payment} notice={notice} />
         ) : (
           <div className="grid gap-6">
             {notice}

@@ -55,20 +55,26 @@ function payPage(booking: Booking) {
   }
 }
 
+/** Why the posted form went no further, and what was chosen in it. */
+export type PayAnswer = { refused: string; pays?: 'next' | 'balance' }
+
+const refused = (answer: PayAnswer, status: number) => data(answer, status)
+
 /** Without JavaScript: goes on to Stripe's hosted page. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  if (!stripeConfigured()) return data({ refused: NOT_CONFIGURED }, 503)
+  if (!stripeConfigured()) return refused({ refused: NOT_CONFIGURED }, 503)
   const submission = parseWithZod(await readForm(request, LATER_PAYMENT_FIELDS), { schema: LaterPaymentForm })
   if (submission.status !== 'success') {
-    return data({ refused: 'Please choose what you would like to pay.' }, 400)
+    return refused({ refused: 'Please choose what you would like to pay.' }, 400)
   }
+  const { pays } = submission.value
   try {
     const begun = await beginLaterHostedPayment({ token: params.token ?? '', ...submission.value }, now)
     if (!('refused' in begun)) return redirect(begun.url, 303)
-    return data({ refused: laterRefusalWords(begun) }, begun.refused === 'not-found' ? 404 : 409)
+    return refused({ refused: laterRefusalWords(begun), pays }, begun.refused === 'not-found' ? 404 : 409)
   } catch (error) {
     if (!(error instanceof StripeUnavailable)) throw error
-    return data({ refused: SETUP_FAILED }, 502)
+    return refused({ refused: SETUP_FAILED, pays }, 502)
   }
 }
 
@@ -86,5 +92,5 @@ export type PayPage = NonNullable<ReturnType<typeof useLoaderData<typeof loader>
 export default function PayPageScreen() {
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  return page ? <PayScreen page={page} refused={answer?.refused ?? null} /> : <UnknownLink />
+  return page ? <PayScreen page={page} answer={answer} /> : <UnknownLink />
 }
