@@ -84,8 +84,8 @@ async function payBack(order: RefundOrder, now: () => Date): Promise<boolean> {
       return false
     }
     immediately(db, (tx) => {
-      settleOrder(order, made[0]?.id ?? null, now(), tx)
       for (const refund of made) recordRefund(refund, now(), tx)
+      settleOrder(order, made[0]?.id ?? null, now(), tx)
     })
     return true
   }

@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
@@ -6,7 +6,7 @@ import { isPaid } from '#app/bookings/status'
 import { settleInstallments } from '#app/installments/settle-installments.server'
 import { cents } from '#app/money'
 import { changePrice } from '#app/payments/change-price.server'
-import { cardPayment, enterOnce, paidCents, remainingCents } from '#app/payments/ledger.server'
+import { cardPayment, enterOnce, isOutstanding, paidCents, remainingCents } from '#app/payments/ledger.server'
 import { mailDashboardRefund } from '#app/payments/money-mail.server'
 import { mailRefundTrouble } from '#app/payments/payment-mail.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
@@ -51,7 +51,10 @@ function enterMade(
     tx,
   )
   const isOrdered = closeOrder(refund, now, tx)
-  if (!isNew || !booking) return
+  if (!isNew) return
+  const ordered = isOrdered ? refund.amountCents : closeOthers(refund, now, tx)
+  const unordered = { ...refund, amountCents: cents(Math.max(0, refund.amountCents - ordered)) }
+  if (!booking) return
   recordAct(
     {
       actor: 'stripe',
@@ -63,8 +66,8 @@ function enterMade(
     tx,
   )
   if (paidCents(booking.id, tx) <= 0) advanceBooking(booking.id, { status: 'refunded' }, now, tx)
-  else if (!isOrdered) lowerPrice(booking, refund, now, tx)
-  if (!isOrdered) mailDashboardRefund(booking, refund, now, tx)
+  else if (unordered.amountCents > 0) lowerPrice(booking, unordered, now, tx)
+  if (unordered.amountCents > 0) mailDashboardRefund(booking, refund, now, tx)
 }
 
 /** Notes on our order that it was carried out, also where the webhook is quicker than Stripe's answer. */
@@ -81,6 +84,32 @@ function closeOrder(refund: KnownRefund, now: Date, tx: Db): boolean {
       .run()
   }
   return order !== undefined
+}
+
+/**
+ * A refund from the dashboard that leaves nothing of a payment does what we had ordered of it, too: Stripe could not
+ * carry our orders out any more. Answers what they come to, in cents.
+ */
+function closeOthers({ id, intentId, amountCents }: KnownRefund, now: Date, tx: Db): number {
+  const left = tx
+    .select({ cents: sql<number>`sum(${payments.amountCents})` })
+    .from(payments)
+    .where(eq(payments.stripeIntentId, intentId))
+    .get()
+  if ((left?.cents ?? 0) > 0) return 0
+  const closed = tx
+    .update(refunds)
+    .set({ state: 'done', doneAt: now, lastError: null })
+    .where(and(eq(refunds.stripeIntentId, intentId), isOutstanding))
+    .returning({ id: refunds.id, cents: refunds.amountCents })
+    .all()
+  const [order] = closed
+  const ordered = closed.reduce((sum, { cents }) => sum + cents, 0)
+  // What was not ordered gets a row of its own, with Stripe's id.
+  if (order && ordered >= amountCents) {
+    tx.update(refunds).set({ stripeRefundId: id }).where(eq(refunds.id, order.id)).run()
+  }
+  return ordered
 }
 
 /**

@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { cents } from '#app/money'
 import { hearStripe } from '#app/payments/hear-stripe.server'
 import { reconcile } from '#app/payments/reconcile.server'
+import { recordPayment } from '#app/payments/record-payment.server'
 import { recordRefund } from '#app/payments/record-refund.server'
 import { newestRefunds } from '#app/stripe/refunds.server'
+import { db } from '#db/connection.server'
+import { payments, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { minutesAfter } from '#tests/fixtures/orders'
+import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
+  beginLaterPayment,
   booksOf,
   byHand,
   cancel,
   ledgerOf,
   lettersOfKind,
   payLater,
+  refund,
 } from '#tests/fixtures/paid-bookings'
-import { mailWritten, nothingBooked } from '#tests/fixtures/payments'
+import { mailWritten, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
 // Refunds that somebody made in Stripe's own dashboard, past our staff area.
 
@@ -61,6 +67,38 @@ describe.each([
       paidInstallments: [true, false],
       stripeAgrees: true,
     })
+  })
+
+  test('of money that the site owes back already is what was owed, and lowers no price', async () => {
+    const { booking } = await aPaidBooking()
+    const { id } = await beginLaterPayment(booking, 400_000)
+    const tooLate = await payAtStripe(id)
+    const wired = { bookingId: booking.id, amountCents: cents(400_000), createdAt: NOON }
+    db.insert(payments)
+      .values({ ...wired, kind: 'payment', method: 'wire' })
+      .run()
+    expect(recordPayment(tooLate, NOON).outcome).toBe('given-back')
+    stripeSandbox.refundInDashboard(id)
+    await learn()
+    expect(booksOf(booking)).toMatchObject({ total: 450_000, kept: 450_000, stripeAgrees: true })
+    await reconcile(later)
+
+    expect(booksOf(booking)).toMatchObject({ total: 450_000, kept: 450_000, stripeAgrees: true })
+    expect(lettersOfKind(booking, 'refund-made')).toEqual([])
+    expect(db.select().from(refunds).all()).toMatchObject([{ reason: 'no-place', state: 'done' }])
+  })
+
+  test('of a whole card, part of it ordered here and not made yet, lowers the price by the rest', async () => {
+    const { booking } = await aPaidBooking()
+    const installment = await payLater(booking, 200_000)
+    stripeSandbox.switches.apiDown = true
+    await refund(booking, 50_000)
+    stripeSandbox.switches.apiDown = 'off'
+    stripeSandbox.refundInDashboard(installment)
+    await learn()
+    await reconcile(later)
+
+    expect(booksOf(booking)).toMatchObject({ total: 250_000, kept: 50_000, stripeAgrees: true })
   })
 
   test('two parts count as two', async () => {
