@@ -6,7 +6,7 @@ import { owedByInstallment } from '#app/installments/owed'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { type Cents, cents } from '#app/money'
 import { type Claim, claimIntent, type IntentRecord } from '#app/payments/intent-records.server'
-import { remainingCents } from '#app/payments/ledger.server'
+import { keptCents, remainingCents } from '#app/payments/ledger.server'
 import { type AlreadyPaying, openCardIntent, openHostedPage } from '#app/payments/open-intent.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { theTour, tourIn } from '#app/tour/tour.server'
@@ -35,9 +35,15 @@ type Refusal = { refused: 'not-found' | 'nothing-due' | 'amount-changed' }
 
 export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { refused: string }>
 
-/** What is due for a booking at the moment; nothing for one that does not stand. */
+/** Whether all that was paid is on its way back: the booking ends as soon as Stripe has made the refund. */
+export const isBeingGivenBack = (booking: Booking, outer: Db = db): boolean =>
+  isPaid(booking.status) && keptCents(booking.id, outer) <= 0
+
+/** What is due for a booking at the moment; nothing for one that does not stand, or ends. */
 export function paymentDue(booking: Booking, outer: Db = db): PaymentDue {
-  if (!isPaid(booking.status)) return { next: null, remainingCents: cents(0) }
+  if (!isPaid(booking.status) || isBeingGivenBack(booking, outer)) {
+    return { next: null, remainingCents: cents(0) }
+  }
   const remaining = remainingCents(booking, outer)
   const next = owedByInstallment(installmentsOf(booking.id, outer), remaining).find(
     ({ owedCents }) => owedCents > 0,

@@ -15,6 +15,7 @@ import { db } from '#db/connection.server'
 import { adminUsers, installments, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, minutesAfter, NOON } from '#tests/fixtures/orders'
+import { refund } from '#tests/fixtures/paid-bookings'
 import {
   atNoon,
   beginPaying,
@@ -148,6 +149,18 @@ describe('nothing is charged', () => {
     expect(await beginLaterCardPayment(wishOf(booking, 'balance'), atNoon)).toEqual({
       refused: 'nothing-due',
     })
+  })
+
+  test('while all that was paid is on its way back, though Stripe has not made the refund yet', async () => {
+    const booking = await aBookingWithDeposit()
+    const shown = wishOf(booking)
+    stripeSandbox.switches.apiDown = true
+    await refund(booking, 50_000)
+    stripeSandbox.switches.apiDown = 'off'
+
+    expect(bookingNow(booking).status).toBe('deposit_paid')
+    expect(paymentDue(bookingNow(booking))).toEqual({ next: null, remainingCents: 0 })
+    expect(await beginLaterCardPayment(shown, atNoon)).toEqual({ refused: 'nothing-due' })
   })
 
   test('for an unknown link, and for a booking that is only held or is cancelled', async () => {

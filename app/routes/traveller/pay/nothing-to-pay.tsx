@@ -16,7 +16,11 @@ export function NothingToPay({ page }: { page: PayPage }) {
   )
 }
 
-function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage }): ReactNode {
+function Why({
+  page: { token, booking, due, isProcessing, isBeingGivenBack },
+}: {
+  page: PayPage
+}): ReactNode {
   const seeBooking = <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
   switch (booking.status) {
     case 'pending':
@@ -61,6 +65,13 @@ function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage })
         return (
           <Notice tone="wait" title="A payment is being processed" actions={seeBooking}>
             Please do not pay again. As soon as it is confirmed, your receipt goes out by email.
+          </Notice>
+        )
+      }
+      if (isBeingGivenBack) {
+        return (
+          <Notice tone="info" title="Your payments are on their way back" actions={seeBooking}>
+            All that you paid is being returned, so nothing is due for this booking any more.
           </Notice>
         )
       }

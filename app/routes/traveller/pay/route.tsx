@@ -14,7 +14,7 @@ import { now, today } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { bookingFacts } from '#app/payments/booking-facts.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
-import { beginLaterHostedPayment, paymentDue } from '#app/payments/later-payment.server'
+import { beginLaterHostedPayment, isBeingGivenBack, paymentDue } from '#app/payments/later-payment.server'
 import { LATER_PAYMENT_FIELDS, LaterPaymentForm } from '#app/payments/later-payment-form'
 import { laterRefusalWords } from '#app/payments/later-refusal-words'
 import { paymentSchedule } from '#app/payments/payment-schedule.server'
@@ -48,6 +48,7 @@ function payPage(booking: Booking) {
     booking: { ...facts, travellerName: customer.name },
     schedule: isPaid(booking.status) ? paymentSchedule(booking) : [],
     due: paymentDue(booking),
+    isBeingGivenBack: isBeingGivenBack(booking),
     isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),
     today: today(),
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
