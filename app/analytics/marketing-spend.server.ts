@@ -1,12 +1,10 @@
 import { and, desc, eq, gte, lte } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { addDays, type Day, daysFrom, earlierDay, laterDay } from '#app/days'
 import { type Cents, cents } from '#app/money'
 import { type Db, db, immediately } from '#db/connection.server'
 import { marketingSpend } from '#db/schema'
 import type { DateRange } from './date-range'
-
-type Staff = { id: number; username: string }
 
 /** A month as '2025-06'. */
 type Month = string
@@ -19,7 +17,7 @@ const MONTHS_BACK = 24
  */
 export function enterSpend(
   { month, amountCents }: { month: Month; amountCents: Cents },
-  by: Staff,
+  by: Actor,
   now: Date,
   today: Day,
   outer: Db = db,
@@ -33,7 +31,7 @@ export function enterSpend(
       .run()
     const detail = { amountCents, beforeCents: before?.amountCents ?? null }
     const act = { action: 'marketing-spend-entered', subject: `marketing-spend:${month}`, detail }
-    recordAct({ actor: by.username, actorId: by.id, ...act }, now, tx)
+    recordAct({ ...byStaff(by), ...act }, now, tx)
     return { entered: month }
   })
 }

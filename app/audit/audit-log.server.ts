@@ -13,6 +13,15 @@ export type AuditEntry = {
   detail?: Record<string, unknown>
 }
 
+/** A member of staff, as far as the log names them. */
+export type Actor = { id: number; username: string }
+
+/** The part of an entry that says which member of staff acted. */
+export const byStaff = ({ id, username }: Actor): Pick<AuditEntry, 'actor' | 'actorId'> => ({
+  actor: username,
+  actorId: id,
+})
+
 /** Writes down an act of staff or an event of money, in the transaction that it belongs to (decisions §6). */
 export function recordAct(entry: AuditEntry, now: Date, outer: Db = db): void {
   outer

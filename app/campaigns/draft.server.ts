@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import type { CampaignText } from '#app/campaigns/campaign-form'
 import { campaignLetters, wayOutOfNothing } from '#app/campaigns/campaign-letter.server'
 import { post } from '#app/mail/outbox.server'
@@ -25,7 +25,7 @@ export function createCampaign(text: CampaignText, staff: Staff, now: Date, oute
       .values({ ...text, createdBy: staff.id, createdAt: now })
       .returning()
       .get()
-    recordAct({ ...by(staff), action: 'campaign-created', subject: `campaign:${campaign.id}` }, now, tx)
+    recordAct({ ...byStaff(staff), action: 'campaign-created', subject: `campaign:${campaign.id}` }, now, tx)
     return campaign
   })
 }
@@ -55,7 +55,7 @@ export function saveCampaign(
       .where(and(eq(campaigns.id, id), eq(campaigns.version, version)))
       .returning()
       .get()
-    recordAct({ ...by(staff), action: 'campaign-changed', subject: `campaign:${id}` }, now, tx)
+    recordAct({ ...byStaff(staff), action: 'campaign-changed', subject: `campaign:${id}` }, now, tx)
     return { campaign }
   })
 }
@@ -74,8 +74,6 @@ export function postTest(campaign: Campaign, to: string, staff: Staff, now: Date
       now,
       tx,
     )
-    recordAct({ ...by(staff), action: 'campaign-tested', subject: `campaign:${campaign.id}` }, now, tx)
+    recordAct({ ...byStaff(staff), action: 'campaign-tested', subject: `campaign:${campaign.id}` }, now, tx)
   })
 }
-
-const by = ({ username, id }: Staff) => ({ actor: username, actorId: id })

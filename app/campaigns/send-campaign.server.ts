@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { and, eq, max, sql } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import type { Campaign } from '#app/campaigns/draft.server'
 import { retrySome } from '#app/mail/campaign-mail.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -83,7 +83,7 @@ const act = (
   action: string,
   id: number,
   detail: Record<string, number>,
-  { username, id: actorId }: Staff,
+  staff: Staff,
   now: Date,
   tx: Db,
-): void => recordAct({ actor: username, actorId, action, subject: `campaign:${id}`, detail }, now, tx)
+): void => recordAct({ ...byStaff(staff), action, subject: `campaign:${id}`, detail }, now, tx)

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { like } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { galleryImages } from '#db/schema'
-import type { Actor } from './by-staff'
 import { encodePhoto, type NotEncoded } from './encode-photo.server'
 import type { PictureWords } from './gallery-form'
 import { lastPosition } from './order.server'
@@ -48,8 +47,7 @@ export async function hangPhoto(
       .get()
     recordAct(
       {
-        actor: actor.username,
-        actorId: actor.id,
+        ...byStaff(actor),
         action: 'picture-uploaded',
         subject: `picture:${slug}`,
         detail: { title: words.title, bytes: bytes.length },

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { experiences } from '#db/schema'
-import type { Actor } from './by-staff'
 import type { ExperienceWords } from './experience-form'
 import { type Direction, lastPosition, moveInList } from './order.server'
 import { pictureAt } from './site-pictures.server'
@@ -78,8 +77,7 @@ export function moveExperience(
     if (!moveInList('experiences', id, direction, tx)) return false
     recordAct(
       {
-        actor: actor.username,
-        actorId: actor.id,
+        ...byStaff(actor),
         action: 'experience-moved',
         subject: `experience:${id}`,
         detail: { direction },
@@ -94,8 +92,4 @@ export function moveExperience(
 const columnsOf = ({ featured, ...words }: ExperienceWords) => ({ ...words, featured: featured ? 1 : 0 })
 
 const record = (action: string, id: number, title: string, actor: Actor, now: Date, tx: Db) =>
-  recordAct(
-    { actor: actor.username, actorId: actor.id, action, subject: `experience:${id}`, detail: { title } },
-    now,
-    tx,
-  )
+  recordAct({ ...byStaff(actor), action, subject: `experience:${id}`, detail: { title } }, now, tx)

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { log } from '#app/log.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { experiences, galleryImages } from '#db/schema'
-import type { Actor } from './by-staff'
 import type { PictureWords } from './gallery-form'
 import { type Direction, lastPosition, moveInList } from './order.server'
 import { isPainted, paintedWhole } from './painted.server'
@@ -109,4 +108,4 @@ const experiencesShowing = (slug: string, tx: Db): string[] =>
     .map(({ title }) => title)
 
 const record = (action: string, slug: string, actor: Actor, now: Date, tx: Db) =>
-  recordAct({ actor: actor.username, actorId: actor.id, action, subject: `picture:${slug}` }, now, tx)
+  recordAct({ ...byStaff(actor), action, subject: `picture:${slug}` }, now, tx)

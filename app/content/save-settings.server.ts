@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { SETTINGS_FIELDS, type SettingsEntry } from '#app/content/settings-form'
 import { type SiteSettings, siteSettings } from '#app/content/site-settings.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -30,7 +30,7 @@ export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date, oute
       .where(eq(settings.id, stored.id))
       .returning()
       .get()
-    const act = { actor: staff.username, actorId: staff.id, action: 'settings-saved', subject: 'settings' }
+    const act = { ...byStaff(staff), action: 'settings-saved', subject: 'settings' }
     recordAct({ ...act, detail: { changed: changed.map(words) } }, now, tx)
     return { settings: saved }
   })

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { testimonials } from '#db/schema'
-import type { Actor } from './by-staff'
 import { type Direction, lastPosition, moveInList } from './order.server'
 import { slugOf, unusedSlug } from './slug'
 import type { StoryWords } from './story-form'
@@ -67,4 +66,4 @@ const record = (
   now: Date,
   tx: Db,
   detail: Record<string, unknown> = {},
-) => recordAct({ actor: actor.username, actorId: actor.id, action, subject: `story:${id}`, detail }, now, tx)
+) => recordAct({ ...byStaff(actor), action, subject: `story:${id}`, detail }, now, tx)

@@ -1,9 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings, outbox } from '#db/schema'
-
-type Staff = { id: number; username: string }
 
 const SHOWN = 5
 const COUNTED = 1_000
@@ -49,7 +47,7 @@ export const failedMail = () => ({ count: howMany.get()?.count ?? 0, rows: newes
  */
 export function retryMail(
   id: number,
-  by: Staff,
+  by: Actor,
   now: Date,
   outer: Db = db,
 ): { waiting: number } | { refused: 'not-failed' } {
@@ -62,7 +60,7 @@ export function retryMail(
 }
 
 /** The same for all of them, the oldest 200 at a time. */
-export function retryAllFailedMail(by: Staff, now: Date, outer: Db = db): { waiting: number } {
+export function retryAllFailedMail(by: Actor, now: Date, outer: Db = db): { waiting: number } {
   return immediately(outer, (tx) => {
     const oldest = tx
       .select({ id: outbox.id })
@@ -85,6 +83,6 @@ const setWaiting = (id: number, now: Date, tx: Db) =>
     .returning({ kind: outbox.kind })
     .get()
 
-function recordRetry(by: Staff, subject: string, detail: Record<string, unknown>, now: Date, tx: Db) {
-  recordAct({ actor: by.username, actorId: by.id, action: 'mail-retried', subject, detail }, now, tx)
+function recordRetry(by: Actor, subject: string, detail: Record<string, unknown>, now: Date, tx: Db) {
+  recordAct({ ...byStaff(by), action: 'mail-retried', subject, detail }, now, tx)
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { recordAct } from '#app/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { holdsSeat } from '#app/bookings/status'
@@ -102,8 +102,7 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
     mailBookingCancelled(booking, quote, now, tx)
     recordAct(
       {
-        actor: staff.username,
-        actorId: staff.id,
+        ...byStaff(staff),
         action: 'booking-cancelled',
         subject: `booking:${booking.reference}`,
         detail: {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
@@ -78,7 +78,7 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
     if (!isWanted(purpose, booking, before, wish.amountCents, tx)) return { refused: 'no-place' }
 
     enter(booking, wish, wish.amountCents, staff, now, tx)
-    const by = { actor: staff.username, actorId: staff.id, detail: { method: wish.method, note: wish.note } }
+    const by = { ...byStaff(staff), detail: { method: wish.method, note: wish.note } }
     return { booking: credit(booking, { purpose, receivedCents: wish.amountCents, by }, now, tx) }
   })
 }
@@ -100,8 +100,7 @@ function payBackByHand(booking: Booking, wish: HandWish, staff: Staff, now: Date
   mailPaidBackByHand(booking, wish, now, tx)
   recordAct(
     {
-      actor: staff.username,
-      actorId: staff.id,
+      ...byStaff(staff),
       action: 'paid-back-by-hand',
       subject: `booking:${booking.reference}`,
       detail: { amountCents: wish.amountCents, method: wish.method, note: wish.note },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { settleInstallments } from '#app/installments/settle-installments.server'
@@ -69,8 +69,7 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered {
     mailRefundOrdered(booking, { ...wish, isOwedAgain: stands && !lowersPrice }, now, tx)
     recordAct(
       {
-        actor: staff.username,
-        actorId: staff.id,
+        ...byStaff(staff),
         action: 'refund-ordered',
         subject: `booking:${booking.reference}`,
         detail: { amountCents: wish.amountCents, reason: wish.reason },

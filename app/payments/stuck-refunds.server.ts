@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { settleInstallments } from '#app/installments/settle-installments.server'
@@ -73,8 +73,7 @@ const acted = (
   { booking, order }: NonNullable<ReturnType<typeof stuckRefund>>,
   staff: Staff,
 ) => ({
-  actor: staff.username,
-  actorId: staff.id,
+  ...byStaff(staff),
   action,
   subject: `booking:${booking.reference}`,
   detail: { amountCents: order.amountCents, reason: order.reason },

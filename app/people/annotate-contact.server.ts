@@ -1,10 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
-import type { Staff } from '#app/staff/sessions.server'
+import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { contactInquiries as contacts } from '#db/schema'
-
-type Actor = Pick<Staff, 'id' | 'username'>
 
 export type Annotated = { saved: true } | { refused: 'gone' | 'changed' }
 
@@ -66,4 +63,4 @@ const contactOf = (id: number, tx: Db) =>
     .get()
 
 const record = (action: string, id: number, staff: Actor, now: Date, tx: Db) =>
-  recordAct({ actor: staff.username, actorId: staff.id, action, subject: `contact:${id}` }, now, tx)
+  recordAct({ ...byStaff(staff), action, subject: `contact:${id}` }, now, tx)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
 import { isPaid } from '#app/bookings/status'
@@ -64,8 +64,7 @@ export function sendManualReminder(
     postReminder(candidate, kind, occasion, now, tx)
     recordAct(
       {
-        actor: staff.username,
-        actorId: staff.id,
+        ...byStaff(staff),
         action: 'reminder-sent',
         subject: `booking:${booking.reference}`,
         detail: { installment: installment.number, kind },

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { findUser } from '#app/staff/find-user.server'
 import { countGuess, forgetGuesses, type TooOften } from '#app/staff/guesses.server'
 import { hashPassword, passwordMatches } from '#app/staff/password.server'
@@ -42,8 +42,7 @@ export async function changePassword(change: Change, staff: Staff, now: Date): P
     endSessionsOf(id, sessionToken, tx)
     recordAct(
       {
-        actor: staff.username,
-        actorId: staff.id,
+        ...byStaff(staff),
         action: 'password-changed',
         subject: `user:${user.username}`,
       },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { findUser, type User, userCalled } from '#app/staff/find-user.server'
 import { hashPassword } from '#app/staff/password.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -26,7 +26,7 @@ export async function createUser(user: NewUser, staff: Staff, now: Date): Promis
       .returning({ id: adminUsers.id })
       .get()
     recordAct(
-      { ...by(staff), action: 'user-created', subject: `user:${username}`, detail: { role } },
+      { ...byStaff(staff), action: 'user-created', subject: `user:${username}`, detail: { role } },
       now,
       tx,
     )
@@ -49,12 +49,10 @@ export function deleteUser(id: number, staff: Staff, now: Date, outer: Db = db):
     tx.delete(adminUsers).where(eq(adminUsers.id, id)).run()
     const { username, role } = user
     recordAct(
-      { ...by(staff), action: 'user-deleted', subject: `user:${username}`, detail: { role } },
+      { ...byStaff(staff), action: 'user-deleted', subject: `user:${username}`, detail: { role } },
       now,
       tx,
     )
     return { user }
   })
 }
-
-const by = ({ id, username }: Staff) => ({ actor: username, actorId: id })

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Tour, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings, tours } from '#db/schema'
@@ -38,7 +38,7 @@ export function seatsTakenOn(tourId: number, outer: Db = db): SeatsTaken {
 export function saveTour(
   id: number,
   { version, ...terms }: TourTerms & { version: number },
-  actor: { id: number; username: string },
+  actor: Actor,
   now: Date,
   outer: Db = db,
 ): TourSaved {
@@ -62,8 +62,7 @@ export function saveTour(
       .get()
     recordAct(
       {
-        actor: actor.username,
-        actorId: actor.id,
+        ...byStaff(actor),
         action: 'tour-changed',
         subject: `tour:${before.slug}`,
         detail: Object.fromEntries(

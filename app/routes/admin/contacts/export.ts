@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { recordAct } from '#app/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { now, today } from '#app/clock.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
@@ -29,9 +29,6 @@ const COLUMNS = [
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
   const filters = readContactFilters(new URL(request.url).searchParams)
-  recordAct(
-    { actor: staff.username, actorId: staff.id, action: 'contacts-exported', subject: 'contacts' },
-    now(),
-  )
+  recordAct({ ...byStaff(staff), action: 'contacts-exported', subject: 'contacts' }, now())
   return csvAnswer(`contacts-${today()}.csv`, COLUMNS, contactsInPortions(filters, CONTACTS_A_FILE))
 }

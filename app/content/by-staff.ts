@@ -1,2 +1,0 @@
-/** Who acts, for the audit log. */
-export type Actor = { id: number; username: string }
