@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Db } from '#db/connection.server'
+import { type AuditEntry, recordAct } from '#app/audit/audit-log.server'
+import { type Db, immediately } from '#db/connection.server'
 import { experiences, galleryImages, testimonials } from '#db/schema'
 
 const LISTS = { experiences, testimonials, galleryImages }
@@ -12,21 +13,31 @@ export const lastPosition = (list: OrderedList, tx: Db): number =>
   Math.max(0, ...rowsOf(list, tx).map(({ position }) => position)) + 1
 
 /**
- * Moves a row one place up or down and numbers the list anew, so that rows which share a position part. False
- * where it is gone or stands at that end already. Joins `tx`.
+ * Moves a row one place up or down, and writes the act down. The list is numbered anew, so that rows which share a
+ * position part. False where the row is gone or stands at that end already.
  */
-export function moveInList(list: OrderedList, id: number, direction: Direction, tx: Db): boolean {
-  const rows = rowsOf(list, tx)
-  const at = rows.findIndex((row) => row.id === id)
-  const to = direction === 'up' ? at - 1 : at + 1
-  const [moved, neighbor] = [rows[at], rows[to]]
-  if (!moved || !neighbor) return false
-  rows[to] = moved
-  rows[at] = neighbor
-  for (const [index, row] of rows.entries()) {
-    if (row.position !== index + 1) setPosition(list, row.id, index + 1, tx)
-  }
-  return true
+export function moveInList(
+  list: OrderedList,
+  id: number,
+  direction: Direction,
+  act: AuditEntry,
+  now: Date,
+  outer: Db,
+): boolean {
+  return immediately(outer, (tx) => {
+    const rows = rowsOf(list, tx)
+    const at = rows.findIndex((row) => row.id === id)
+    const to = direction === 'up' ? at - 1 : at + 1
+    const [moved, neighbor] = [rows[at], rows[to]]
+    if (!moved || !neighbor) return false
+    rows[to] = moved
+    rows[at] = neighbor
+    for (const [index, row] of rows.entries()) {
+      if (row.position !== index + 1) setPosition(list, row.id, index + 1, tx)
+    }
+    recordAct(act, now, tx)
+    return true
+  })
 }
 
 function rowsOf(list: OrderedList, tx: Db) {

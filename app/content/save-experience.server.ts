@@ -73,20 +73,13 @@ export function moveExperience(
   now: Date,
   outer: Db = db,
 ): boolean {
-  return immediately(outer, (tx) => {
-    if (!moveInList('experiences', id, direction, tx)) return false
-    recordAct(
-      {
-        ...byStaff(actor),
-        action: 'experience-moved',
-        subject: `experience:${id}`,
-        detail: { direction },
-      },
-      now,
-      tx,
-    )
-    return true
-  })
+  const act = {
+    ...byStaff(actor),
+    action: 'experience-moved',
+    subject: `experience:${id}`,
+    detail: { direction },
+  }
+  return moveInList('experiences', id, direction, act, now, outer)
 }
 
 const columnsOf = ({ featured, ...words }: ExperienceWords) => ({ ...words, featured: featured ? 1 : 0 })

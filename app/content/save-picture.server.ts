@@ -92,11 +92,8 @@ export function movePicture(
   now: Date,
   outer: Db = db,
 ): boolean {
-  return immediately(outer, (tx) => {
-    const moved = moveInList('galleryImages', id, direction, tx)
-    if (moved) record('picture-moved', String(id), actor, now, tx)
-    return moved
-  })
+  const act = { ...byStaff(actor), action: 'picture-moved', subject: `picture:${id}` }
+  return moveInList('galleryImages', id, direction, act, now, outer)
 }
 
 const experiencesShowing = (slug: string, tx: Db): string[] =>

@@ -51,19 +51,10 @@ export function moveStory(
   now: Date,
   outer: Db = db,
 ): boolean {
-  return immediately(outer, (tx) => {
-    const moved = moveInList('testimonials', id, direction, tx)
-    if (moved) record('story-moved', id, actor, now, tx, { direction })
-    return moved
-  })
+  const act = { ...byStaff(actor), action: 'story-moved', subject: `story:${id}`, detail: { direction } }
+  return moveInList('testimonials', id, direction, act, now, outer)
 }
 
 /** Whose story it is stays out of the log: a traveller's name is personal (decisions §6). */
-const record = (
-  action: string,
-  id: number,
-  actor: Actor,
-  now: Date,
-  tx: Db,
-  detail: Record<string, unknown> = {},
-) => recordAct({ ...byStaff(actor), action, subject: `story:${id}`, detail }, now, tx)
+const record = (action: string, id: number, actor: Actor, now: Date, tx: Db) =>
+  recordAct({ ...byStaff(actor), action, subject: `story:${id}` }, now, tx)

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { allExperiences, FEATURED_AT_MOST } from '#app/content/experiences.server'
@@ -16,8 +11,8 @@ import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { EmptyState } from '#app/ui/desk/empty-state'
 import { useMoving } from '#app/ui/desk/use-moving'
 import { pageHead } from '#app/ui/page-head'
+import { moveRow } from './move-row.server'
 import { OrderedRow, OrderedRows } from './ordered-rows'
-import { askedMove } from './row-id'
 
 const PAGE = '/admin/settings/experiences'
 
@@ -37,9 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Moves an experience one place up or down. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  const asked = askedMove(await readForm(request, ['id', 'move']))
-  if (asked) moveExperience(asked.id, asked.direction, staff, now())
-  return redirect(asked ? `${PAGE}#row-${asked.id}` : PAGE, 303)
+  const form = await readForm(request, ['id', 'move'])
+  return moveRow(form, PAGE, (id, direction) => moveExperience(id, direction, staff, now()))
 }
 
 export const meta: MetaFunction = ({ matches }) =>

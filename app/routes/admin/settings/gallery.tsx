@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { hungPictures } from '#app/content/gallery.server'
@@ -19,7 +14,7 @@ import { EmptyState } from '#app/ui/desk/empty-state'
 import { useMoving } from '#app/ui/desk/use-moving'
 import { pageHead } from '#app/ui/page-head'
 import { GalleryCard } from './gallery-card'
-import { askedMove } from './row-id'
+import { moveRow } from './move-row.server'
 
 const PAGE = '/admin/settings/gallery'
 
@@ -45,9 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const description = 'It hangs at the end of the gallery.'
     return redirectWithToast(PAGE, { tone: 'success', title: 'Picture hung', description })
   }
-  const asked = askedMove(form)
-  if (asked) movePicture(asked.id, asked.direction, staff, now())
-  return redirect(asked ? `${PAGE}#row-${asked.id}` : PAGE, 303)
+  return moveRow(form, PAGE, (id, direction) => movePicture(id, direction, staff, now()))
 }
 
 export const meta: MetaFunction = ({ matches }) =>

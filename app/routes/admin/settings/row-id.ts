@@ -7,10 +7,3 @@ export function rowId(id: string | undefined): number | 'new' {
   if (id && /^\d{1,15}$/.test(id)) return Number(id)
   throw new Response(null, { status: 404 })
 }
-
-/** What a button of a list asks for; null where the form is none of ours. */
-export function askedMove(form: FormData): { id: number; direction: 'up' | 'down' } | null {
-  const direction = form.get('move')
-  const id = Number(form.get('id'))
-  return (direction === 'up' || direction === 'down') && Number.isSafeInteger(id) ? { id, direction } : null
-}
