@@ -1,19 +1,32 @@
 /**
  * Reads the named fields of a posted form, each once. Whatever else was sent is dropped before a parser sees
- * it: a name such as `x[60000000]` would become an array of that length. Throws a Response that says why for
- * other methods (405), other bodies than a form's (415) and broken ones (400).
+ * it: a name such as `x[60000000]` would become an array of that length. Throws a Response as `postedForm` does.
  */
-export async function readForm(request: Request, fields: readonly string[]): Promise<FormData> {
-  if (request.method !== 'POST') {
-    throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
-  }
+export const readForm = async (request: Request, fields: readonly string[]): Promise<FormData> =>
+  namedFields(await postedForm(request), fields)
+
+/**
+ * The whole form of a POST. Throws a Response that says why for other methods (405), other bodies than a form's
+ * (415) and broken ones (400).
+ */
+export async function postedForm(request: Request): Promise<FormData> {
+  onlyPost(request)
   const contentType = request.headers.get('Content-Type') ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(contentType)) {
     throw new Response('Please send a form', { status: 415 })
   }
-  const posted = await request.formData().catch(() => {
+  return request.formData().catch(() => {
     throw new Response('The form could not be read', { status: 400 })
   })
+}
+
+export function onlyPost({ method }: Request): void {
+  if (method === 'POST') return
+  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
+}
+
+/** The named text fields, each once. */
+export function namedFields(posted: FormData, fields: readonly string[]): FormData {
   const form = new FormData()
   for (const field of fields) {
     const value = posted.get(field)

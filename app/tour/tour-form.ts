@@ -73,8 +73,6 @@ const Fields = z.object({
   version: z.coerce.number().int(),
 })
 
-export const TOUR_FIELDS = Object.keys(Fields.shape) as (keyof typeof Fields.shape)[]
-
 export type TourTerms = Omit<z.output<typeof Fields>, 'version'>
 
 /** The tour as staff edit it (decisions §2), with what must hold between the fields, each said under its field. */

@@ -8,9 +8,6 @@ type Failure = { title: string; description: string }
 /** What a form of the desk is answered with when it stays on screen; `failed` is told in a toast as well. */
 export type DeskAnswer = { submission: SubmissionResult; failed?: Failure }
 
-/** Conform marks what it sends only to have it checked: such a form is never acted on. */
-export const INTENT = '__intent__'
-
 /**
  * The client action of a form: where the network or the site fails, that is told in the form, which keeps what was
  * typed, and not by the error screen in its place.

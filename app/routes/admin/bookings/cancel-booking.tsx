@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
@@ -13,8 +12,8 @@ import { CancelForm } from '#app/payments/money-forms'
 import { BEING_PAID, NOT_FOUND, stripeTrouble } from '#app/routes/admin/bookings/money-answers.server'
 import { MoneyForm } from '#app/routes/admin/bookings/money-form'
 import { QuoteShown } from '#app/routes/admin/bookings/quote-shown'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { TextAreaField } from '#app/ui/text-area-field'
@@ -34,9 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  const submission = parseWithZod(await readForm(request, [...Object.keys(CancelForm.shape), '__intent__']), {
-    schema: CancelForm,
-  })
+  const submission = await readSubmission(request, CancelForm)
   if (submission.status !== 'success') {
     return data({ result: submission.reply(), quote: null }, { status: 400 })
   }

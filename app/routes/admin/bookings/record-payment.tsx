@@ -15,8 +15,8 @@ import { handPaymentRefusal, handPaymentToast } from '#app/routes/admin/bookings
 import { stripeTrouble } from '#app/routes/admin/bookings/money-answers.server'
 import { MoneyChoices } from '#app/routes/admin/bookings/money-choices'
 import { MoneyForm } from '#app/routes/admin/bookings/money-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { SelectField } from '#app/ui/select-field'
@@ -42,8 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  const form = await readForm(request, [...Object.keys(HandPaymentForm.shape), '__intent__'])
-  const submission = parseWithZod(form, { schema: HandPaymentForm })
+  const submission = await readSubmission(request, HandPaymentForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 
   const { direction, amount, ...wish } = submission.value

@@ -13,8 +13,8 @@ import { refundableCents, refundBooking } from '#app/payments/refund-orders.serv
 import { NOT_FOUND } from '#app/routes/admin/bookings/money-answers.server'
 import { MoneyChoices } from '#app/routes/admin/bookings/money-choices'
 import { MoneyForm } from '#app/routes/admin/bookings/money-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { TextAreaField } from '#app/ui/text-area-field'
@@ -37,8 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  const form = await readForm(request, [...Object.keys(RefundForm.shape), '__intent__'])
-  const submission = parseWithZod(form, { schema: RefundForm })
+  const submission = await readSubmission(request, RefundForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 
   const { scope, amount, wholeCents, ...wish } = submission.value

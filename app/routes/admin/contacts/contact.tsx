@@ -10,6 +10,7 @@ import { interestName } from '#app/people/inquiry-fields'
 import { NoteForm } from '#app/people/note-form'
 import { AnsweredForm } from '#app/routes/admin/contacts/answered-form'
 import { ContactNote } from '#app/routes/admin/contacts/contact-note'
+import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
@@ -36,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  const form = await readForm(request, ['answered', 'note', 'before', '__intent__'])
+  const form = await readForm(request, ['answered', ...fieldsOf(NoteForm)])
   const id = Number(params.id)
   if (form.has('answered')) {
     const isAnswered = form.get('answered') === 'yes'

@@ -7,6 +7,7 @@ import { ExperienceForm } from '#app/content/experience-form'
 import { experienceWith } from '#app/content/experiences.server'
 import { addExperience, changeExperience, removeExperience } from '#app/content/save-experience.server'
 import { picturesToChoose } from '#app/content/site-pictures.server'
+import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
@@ -21,7 +22,7 @@ import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
 import { GoneFromList } from './gone-from-list'
 import { PictureChoice } from './picture-choice'
-import { INTENT, rowId } from './row-id'
+import { rowId } from './row-id'
 
 const LIST = '/admin/settings/experiences'
 const REFUSALS = {
@@ -43,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
   const id = rowId(params.id)
-  const form = await readForm(request, ['intent', INTENT, ...Object.keys(ExperienceForm.shape)])
+  const form = await readForm(request, ['intent', ...fieldsOf(ExperienceForm)])
   if (form.get('intent') === 'remove') {
     if (id !== 'new') removeExperience(id, staff, now())
     const description = 'The site does not show it any more.'

@@ -8,6 +8,7 @@ import { PictureForm, UploadForm } from '#app/content/gallery-form'
 import { hangPhoto } from '#app/content/hang-photo.server'
 import { PHOTO_REFUSALS } from '#app/content/photo-rules'
 import { changePicture, removePicture } from '#app/content/save-picture.server'
+import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
@@ -22,7 +23,7 @@ import { PhotoForm } from './photo-form'
 import { PHOTO_HUNG } from './photo-hung'
 import { PictureWordsFields } from './picture-words-fields'
 import { readUpload } from './read-upload.server'
-import { INTENT, rowId } from './row-id'
+import { rowId } from './row-id'
 
 const LIST = '/admin/settings/gallery'
 const GONE = 'This picture was removed in the meantime, so there is nothing to save these words to.'
@@ -43,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 type Staff = Awaited<ReturnType<typeof requireStaff>>
 
 async function hang(request: Request, staff: Staff) {
-  const form = await readUpload(request, [INTENT, ...Object.keys(PictureForm.shape)], 'photo')
+  const form = await readUpload(request, fieldsOf(PictureForm), 'photo')
   const submission = parseWithZod(form, { schema: UploadForm })
   // The file is not sent back: browsers let nobody fill in a file field.
   const hideFields = ['photo']
@@ -64,7 +65,7 @@ const STATUS: Partial<Record<keyof typeof PHOTO_REFUSALS, number>> = {
 }
 
 async function change(request: Request, id: number, staff: Staff) {
-  const form = await readForm(request, ['intent', INTENT, ...Object.keys(PictureForm.shape)])
+  const form = await readForm(request, ['intent', ...fieldsOf(PictureForm)])
   if (form.get('intent') === 'remove') return remove(id, staff)
 
   const submission = parseWithZod(form, { schema: PictureForm })

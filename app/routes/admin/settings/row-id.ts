@@ -1,6 +1,3 @@
-/** What conform sends along when it only checks a field: such a form is never acted upon, so it must be read. */
-export const INTENT = '__intent__'
-
 /** The row that an address names, or 'new'; throws 404 for anything else. */
 export function rowId(id: string | undefined): number | 'new' {
   if (id === 'new') return 'new'

@@ -1,14 +1,13 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { historyOf } from '#app/audit/history.server'
 import { now } from '#app/clock.server'
 import { saveSettings } from '#app/content/save-settings.server'
-import { SETTINGS_FIELDS, SettingsForm } from '#app/content/settings-form'
+import { SettingsForm } from '#app/content/settings-form'
 import { siteSettings } from '#app/content/site-settings.server'
-import { INTENT, keepTyped, useFailureToast } from '#app/routes/admin/desk-form'
+import { keepTyped, useFailureToast } from '#app/routes/admin/desk-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { pageHead } from '#app/ui/page-head'
 import { SiteForm } from './site-form'
@@ -27,8 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  const form = await readForm(request, [INTENT, 'version', ...SETTINGS_FIELDS])
-  const submission = parseWithZod(form, { schema: SettingsForm })
+  const submission = await readSubmission(request, SettingsForm)
   if (submission.status !== 'success') {
     return data({ submission: submission.reply(), meanwhile: null }, { status: 400 })
   }

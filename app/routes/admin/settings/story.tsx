@@ -6,6 +6,7 @@ import { now } from '#app/clock.server'
 import { addStory, changeStory, removeStory } from '#app/content/save-story.server'
 import { StoryForm } from '#app/content/story-form'
 import { storyWith } from '#app/content/testimonials.server'
+import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
@@ -19,7 +20,7 @@ import { SelectField } from '#app/ui/select-field'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
 import { GoneFromList } from './gone-from-list'
-import { INTENT, rowId } from './row-id'
+import { rowId } from './row-id'
 
 const LIST = '/admin/settings/stories'
 const GONE = 'This story was deleted in the meantime. Save again to add it as a new one.'
@@ -35,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
   const id = rowId(params.id)
-  const form = await readForm(request, ['intent', INTENT, ...Object.keys(StoryForm.shape)])
+  const form = await readForm(request, ['intent', ...fieldsOf(StoryForm)])
   if (form.get('intent') === 'remove') {
     if (id !== 'new') removeStory(id, staff, now())
     const description = 'The home page does not show it any more.'

@@ -3,19 +3,18 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/clock.server'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { ITINERARY } from '#app/tour/itinerary'
 import { type SeatsTaken, saveTour, seatsTakenOn } from '#app/tour/save-tour.server'
 import { theTour } from '#app/tour/tour.server'
-import { TOUR_FIELDS, TourForm } from '#app/tour/tour-form'
+import { TourForm } from '#app/tour/tour-form'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { Notice } from '#app/ui/notice'
 import { pageHead } from '#app/ui/page-head'
-import { INTENT } from './row-id'
 import { TourFields } from './tour-fields'
 import { savedMeanwhile, tourAsTyped } from './tour-typed'
 
@@ -42,7 +41,7 @@ const stays = (answer: Answer, status: number) => data(answer, { status })
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  const submission = parseWithZod(await readForm(request, [INTENT, ...TOUR_FIELDS]), { schema: TourForm })
+  const submission = await readSubmission(request, TourForm)
   if (submission.status !== 'success') {
     return stays({ submission: submission.reply(), meanwhile: null }, 400)
   }

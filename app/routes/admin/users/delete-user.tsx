@@ -8,6 +8,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { now } from '#app/clock.server'
 import { type DeskAnswer, keepTyped, useFailureToast } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { onlyPost } from '#app/routes/read-form.server'
 import { findUser } from '#app/staff/find-user.server'
 import { deleteUser } from '#app/staff/users.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
@@ -31,9 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  if (request.method !== 'POST') {
-    throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
-  }
+  onlyPost(request)
   const deleted = deleteUser(userIdIn(params.id), staff, now())
   if ('user' in deleted) return redirectWithToast('/admin/users', USER_DELETED)
   if (deleted.refused === 'signed-out') throw redirect('/admin/login')

@@ -9,9 +9,9 @@ import {
 } from '@remix-run/node'
 import { Form, useActionData, useNavigation } from '@remix-run/react'
 import { now } from '#app/clock.server'
-import { INTENT, keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
+import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { readForm } from '#app/routes/read-form.server'
 import { ROLES } from '#app/staff/roles'
 import { NewUserForm } from '#app/staff/user-forms'
 import { createUser } from '#app/staff/users.server'
@@ -34,8 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  const form = await readForm(request, [INTENT, ...Object.keys(NewUserForm.shape)])
-  const submission = parseWithZod(form, { schema: NewUserForm })
+  const submission = await readSubmission(request, NewUserForm)
   const withoutPassword = { hideFields: ['password'] }
   if (submission.status !== 'success') {
     return data({ submission: submission.reply(withoutPassword) }, { status: 400 })

@@ -9,9 +9,9 @@ import {
 } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/clock.server'
-import { INTENT, keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
+import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff, sessionTokenOf } from '#app/routes/admin/staff-session.server'
-import { readForm } from '#app/routes/read-form.server'
 import { type Changed, changePassword } from '#app/staff/change-password.server'
 import { findUser } from '#app/staff/find-user.server'
 import { waitWords } from '#app/staff/guesses.server'
@@ -37,8 +37,7 @@ const userGone = { ...PASSWORD_NOT_UPDATED, description: NO_SUCH_USER, tone: 'fa
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  const form = await readForm(request, [INTENT, ...Object.keys(PasswordForm.shape)])
-  const submission = parseWithZod(form, { schema: PasswordForm })
+  const submission = await readSubmission(request, PasswordForm)
   const withoutPasswords = { hideFields: Object.keys(PasswordForm.shape) }
   if (submission.status !== 'success') {
     return data({ submission: submission.reply(withoutPasswords) }, { status: 400 })
