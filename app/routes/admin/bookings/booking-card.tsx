@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { type Cents, showCents } from '#app/money'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { Fact } from './fact'
 import type { ShownBooking } from './list'
 import { StatusBadge } from './status-badge'
 
@@ -81,12 +81,3 @@ export const CallCustomer = ({ phone, reference }: { phone: string | null; refer
       </span>
     </>
   )
-
-const Fact = ({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) => (
-  <div className={`min-w-0 ${wide ? 'col-span-2' : ''}`}>
-    <dt className="text-2xs font-semibold text-desk-soft">{label}</dt>
-    <dd className="[overflow-wrap:anywhere]" dir="auto">
-      {children}
-    </dd>
-  </div>
-)

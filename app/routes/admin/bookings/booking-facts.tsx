@@ -5,6 +5,7 @@ import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import type { BookingPageFacts } from './booking'
 import { CallCustomer } from './booking-card'
+import { Fact } from './fact'
 
 /** Money, traveler and tour of a booking, side by side. */
 export const BookingFacts = ({ facts }: { facts: BookingPageFacts }) => (
@@ -85,13 +86,4 @@ const OutLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} className="font-medium text-umber underline underline-offset-3 hover:text-umber-deep">
     {children}
   </a>
-)
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-2xs font-semibold text-desk-soft">{label}</dt>
-    <dd className="[overflow-wrap:anywhere]" dir="auto">
-      {children}
-    </dd>
-  </div>
 )

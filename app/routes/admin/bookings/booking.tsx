@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { historyOf } from '#app/audit/history.server'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress, payAddress } from '#app/bookings/links.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { showDays, showInstant } from '#app/days'
@@ -12,6 +12,7 @@ import { bookingDossier } from '#app/payments/booking-dossier.server'
 import { BookingFacts } from '#app/routes/admin/bookings/booking-facts'
 import { BookingNotices } from '#app/routes/admin/bookings/booking-notices'
 import { InstallmentsTable, LedgerTable, MailsTable } from '#app/routes/admin/bookings/booking-tables'
+import { namedBooking } from '#app/routes/admin/bookings/named-booking.server'
 import { StatusBadge } from '#app/routes/admin/bookings/status-badge'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { deskButton } from '#app/ui/desk/desk-button'
@@ -21,8 +22,7 @@ import { pageHead } from '#app/ui/page-head'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const booking = findBooking(params.reference ?? '')
-  if (!booking) throw new Response('Booking not found', { status: 404 })
+  const booking = namedBooking(params)
   const { tour, openIntent, ...dossier } = bookingDossier(booking)
   return {
     ...dossier,

@@ -3,25 +3,24 @@ import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
-import { findBooking } from '#app/bookings/find-booking.server'
 import { holdsSeat } from '#app/bookings/status'
 import { now } from '#app/clock.server'
 import { showCents } from '#app/money'
 import { cancelBooking, cancelQuote } from '#app/payments/cancel-booking.server'
 import { CancelForm } from '#app/payments/money-forms'
 import { BEING_PAID, NOT_FOUND, stripeTrouble } from '#app/routes/admin/bookings/money-answers.server'
+import { NoteField } from '#app/routes/admin/bookings/money-fields'
 import { MoneyForm } from '#app/routes/admin/bookings/money-form'
+import { namedBooking } from '#app/routes/admin/bookings/named-booking.server'
 import { QuoteShown } from '#app/routes/admin/bookings/quote-shown'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
-import { TextAreaField } from '#app/ui/text-area-field'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const booking = findBooking(params.reference ?? '')
-  if (!booking) throw new Response('Booking not found', { status: 404 })
+  const booking = namedBooking(params)
   if (!holdsSeat(booking.status)) throw redirect(`/admin/bookings/${booking.reference}`)
   return {
     reference: booking.reference,
@@ -99,16 +98,7 @@ export default function CancelBookingPage() {
       >
         <input type="hidden" name="quotedCents" value={quote.refundCents} />
         <input type="hidden" name="quotedKeptCents" value={quote.keptCents} />
-        <TextAreaField
-          id={fields.note.id}
-          name="note"
-          label="Note for the history"
-          optional
-          rows={2}
-          maxLength={500}
-          defaultValue={fields.note.initialValue}
-          errors={fields.note.errors}
-        />
+        <NoteField field={fields.note} />
       </MoneyForm>
     </RouteDialog>
   )

@@ -1,5 +1,6 @@
 import { type Cents, showCents } from '#app/money'
 import type { RecordedByHand } from '#app/payments/record-by-hand.server'
+import { NOT_FOUND } from '#app/routes/admin/bookings/money-answers.server'
 import type { ToastMessage } from '#app/toasts/toast-message'
 
 type Refusal = Extract<RecordedByHand, { refused: string }>
@@ -11,7 +12,7 @@ export function handPaymentRefusal(
 ): { words: string; field?: 'amount' } {
   switch (refusal.refused) {
     case 'not-found':
-      return { words: 'There is no such booking any more. Please go back to the list.' }
+      return { words: NOT_FOUND }
     case 'being-paid':
       return {
         words:

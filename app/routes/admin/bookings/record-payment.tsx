@@ -3,7 +3,6 @@ import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { findBooking } from '#app/bookings/find-booking.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { now } from '#app/clock.server'
 import { cents, showCents } from '#app/money'
@@ -14,19 +13,18 @@ import { refundableCents } from '#app/payments/refund-orders.server'
 import { handPaymentRefusal, handPaymentToast } from '#app/routes/admin/bookings/hand-payment-words'
 import { stripeTrouble } from '#app/routes/admin/bookings/money-answers.server'
 import { MoneyChoices } from '#app/routes/admin/bookings/money-choices'
+import { AmountField, NoteField } from '#app/routes/admin/bookings/money-fields'
 import { MoneyForm } from '#app/routes/admin/bookings/money-form'
+import { namedBooking } from '#app/routes/admin/bookings/named-booking.server'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { SelectField } from '#app/ui/select-field'
-import { TextAreaField } from '#app/ui/text-area-field'
-import { TextField } from '#app/ui/text-field'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const booking = findBooking(params.reference ?? '')
-  if (!booking) throw new Response('Booking not found', { status: 404 })
+  const booking = namedBooking(params)
   const kept = keptCents(booking.id)
   const mayPay = holdsSeat(booking.status) || lostItsSeat(booking.status)
   return {
@@ -102,16 +100,7 @@ export default function RecordPaymentPage() {
       >
         <MoneyChoices field={fields.direction} legend="Which way did the money go?" options={options} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            id={fields.amount.id}
-            name="amount"
-            label="Amount in dollars"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={fields.amount.initialValue}
-            errors={fields.amount.errors}
-            required
-          />
+          <AmountField field={fields.amount} required />
           <SelectField
             id={fields.method.id}
             name="method"
@@ -124,16 +113,10 @@ export default function RecordPaymentPage() {
             <option value="other">Other</option>
           </SelectField>
         </div>
-        <TextAreaField
-          id={fields.note.id}
-          name="note"
+        <NoteField
+          field={fields.note}
           label="Note"
           hint="Such as the number of the check. The traveler does not see it."
-          optional
-          rows={2}
-          maxLength={500}
-          defaultValue={fields.note.initialValue}
-          errors={fields.note.errors}
         />
       </MoneyForm>
     </RouteDialog>

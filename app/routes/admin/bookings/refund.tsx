@@ -3,7 +3,6 @@ import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { now } from '#app/clock.server'
 import { cents, showCents } from '#app/money'
@@ -12,18 +11,17 @@ import { RefundForm } from '#app/payments/money-forms'
 import { refundableCents, refundBooking } from '#app/payments/refund-orders.server'
 import { NOT_FOUND } from '#app/routes/admin/bookings/money-answers.server'
 import { MoneyChoices } from '#app/routes/admin/bookings/money-choices'
+import { AmountField, NoteField } from '#app/routes/admin/bookings/money-fields'
 import { MoneyForm } from '#app/routes/admin/bookings/money-form'
+import { namedBooking } from '#app/routes/admin/bookings/named-booking.server'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
-import { TextAreaField } from '#app/ui/text-area-field'
-import { TextField } from '#app/ui/text-field'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const booking = findBooking(params.reference ?? '')
-  if (!booking) throw new Response('Booking not found', { status: 404 })
+  const booking = namedBooking(params)
   const wholeCents = refundableCents(booking.id)
   return {
     reference: booking.reference,
@@ -118,16 +116,7 @@ export default function RefundPage() {
             },
           ]}
         />
-        <TextField
-          id={fields.amount.id}
-          name="amount"
-          label="Amount in dollars"
-          inputMode="decimal"
-          autoComplete="off"
-          hint={`For a part: at most ${showCents(wholeCents)}.`}
-          defaultValue={fields.amount.initialValue}
-          errors={fields.amount.errors}
-        />
+        <AmountField field={fields.amount} hint={`For a part: at most ${showCents(wholeCents)}.`} />
         {stands ? (
           <MoneyChoices
             field={fields.reason}
@@ -148,16 +137,7 @@ export default function RefundPage() {
         ) : (
           <input type="hidden" name="reason" value="goodwill" />
         )}
-        <TextAreaField
-          id={fields.note.id}
-          name="note"
-          label="Note for the history"
-          optional
-          rows={2}
-          maxLength={500}
-          defaultValue={fields.note.initialValue}
-          errors={fields.note.errors}
-        />
+        <NoteField field={fields.note} />
       </MoneyForm>
     </RouteDialog>
   )
