@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress } from '#app/bookings/links.server'
+import { travellerMailbox } from '#app/bookings/traveller-letters.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { bookingLinks } from '#app/mail/booking-links'
 import { post } from '#app/mail/outbox.server'
-import { theTour, tourIn } from '#app/tour/tour.server'
+import { tourOf } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings, outbox } from '#db/schema'
 
@@ -29,7 +30,7 @@ export function sendBookingLinks(email: string, now: Date, outer: Db = db): bool
         kind: 'booking-links',
         occasion: occasionOf(address, slotOf(now)),
         bookingId: newest.id,
-        to: { name: newest.customerName, address: newest.customerEmail },
+        to: travellerMailbox(newest),
         letter: bookingLinks({
           bookings: standing.map((booking) => linkedBooking(booking, tx)),
           contactEmail,
@@ -73,7 +74,7 @@ function wasJustSent(address: string, now: Date, tx: Db): boolean {
 }
 
 function linkedBooking(booking: Booking, tx: Db) {
-  const tour = tourIn(tx, booking.tourId) ?? theTour()
+  const tour = tourOf(booking, tx)
   return {
     reference: booking.reference,
     travellerName: booking.customerName,

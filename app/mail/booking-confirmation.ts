@@ -1,10 +1,9 @@
 import { type Day, showDay, showDays } from '#app/days'
+import { type AboutBooking, questions, seeBooking } from '#app/mail/about-booking'
 import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
 
-export type ConfirmedBooking = {
-  travellerName: string
-  reference: string
+export type ConfirmedBooking = AboutBooking & {
   tourName: string
   startsOn: Day
   endsOn: Day
@@ -14,9 +13,6 @@ export type ConfirmedBooking = {
   balanceCents: Cents
   installments: { number: number; amountCents: Cents; dueOn: Day }[]
   refundTerms: string
-  bookingAddress: string
-  contactEmail: string
-  contactPhone: string
 }
 
 /** What a traveller gets when the first payment has arrived (spec §2, /booking-confirmation). */
@@ -52,11 +48,9 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
         paragraph:
           'Your booking page shows your payments with their receipts, pays what is due, and says how to change or cancel. Its link is yours alone.',
       },
-      { link: { label: 'See your booking', address: booking.bookingAddress } },
+      seeBooking(booking),
       { paragraph: booking.refundTerms },
-      {
-        quiet: `Questions? Answer this message, write to ${booking.contactEmail} or call ${booking.contactPhone}.`,
-      },
+      questions(booking),
     ],
   }
 }

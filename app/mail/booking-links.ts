@@ -1,4 +1,5 @@
 import { type Day, showDays } from '#app/days'
+import { questions } from '#app/mail/about-booking'
 import type { Letter } from '#app/mail/letter'
 
 export type LinkedBooking = {
@@ -37,8 +38,6 @@ export const bookingLinks = (letter: {
       quiet:
         'Whoever has the link can open the page, so keep it to yourself. You did not ask for it? Then somebody typed your address, and you can forget this message.',
     },
-    {
-      quiet: `Questions? Answer this message, write to ${letter.contactEmail} or call ${letter.contactPhone}.`,
-    },
+    questions(letter),
   ],
 })

@@ -1,13 +1,12 @@
 import { showDay } from '#app/days'
+import type { AboutBooking } from '#app/mail/about-booking'
 import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
 
 type ReminderKind = 'friendly' | 'urgent' | 'final' | 'overdue'
 
-export type ReminderFacts = {
+export type ReminderFacts = AboutBooking & {
   kind: ReminderKind
-  travellerName: string
-  reference: string
   tourName: string
   startsOn: string
   /** 'First installment', 'Final installment' or 'Installment'. */
@@ -17,9 +16,6 @@ export type ReminderFacts = {
   paidCents: Cents
   totalCents: Cents
   payAddress: string
-  bookingAddress: string
-  contactEmail: string
-  contactPhone: string
 }
 
 /** A reminder of an installment: each kind in its own words, all with amount, day, what is paid, link and whom to ask. */

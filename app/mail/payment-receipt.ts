@@ -1,21 +1,19 @@
 import { showDay } from '#app/days'
+import { type AboutBooking, questions, seeBooking } from '#app/mail/about-booking'
 import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
 
 /** Thanks a traveler for a later payment, and says what is left. */
-export const paymentReceipt = (payment: {
-  travellerName: string
-  reference: string
-  tourName: string
-  amountCents: Cents
-  paidCents: Cents
-  totalCents: Cents
-  remainingCents: Cents
-  next: { owedCents: Cents; dueOn: string } | null
-  bookingAddress: string
-  contactEmail: string
-  contactPhone: string
-}): Letter => ({
+export const paymentReceipt = (
+  payment: AboutBooking & {
+    tourName: string
+    amountCents: Cents
+    paidCents: Cents
+    totalCents: Cents
+    remainingCents: Cents
+    next: { owedCents: Cents; dueOn: string } | null
+  },
+): Letter => ({
   subject: `Payment received: ${payment.reference}`,
   blocks: [
     { paragraph: `Dear ${payment.travellerName},` },
@@ -35,9 +33,7 @@ export const paymentReceipt = (payment: {
         ? `The next payment of ${showCents(payment.next.owedCents)} is due on ${showDay(payment.next.dueOn)}. We write to you before then.`
         : 'Your tour is paid in full. Nothing more is due.',
     },
-    { link: { label: 'See your booking', address: payment.bookingAddress } },
-    {
-      quiet: `Questions? Answer this message, write to ${payment.contactEmail} or call ${payment.contactPhone}.`,
-    },
+    seeBooking(payment),
+    questions(payment),
   ],
 })

@@ -1,23 +1,14 @@
+import { type AboutBooking, questions, seeBooking } from '#app/mail/about-booking'
 import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
 
-type About = {
-  travellerName: string
-  reference: string
-  bookingAddress: string
-  contactEmail: string
-  contactPhone: string
-}
-
-const BANK_DAYS = 'Your bank shows it within five to ten business days. You do not need to do anything.'
-
-const questions = ({ contactEmail, contactPhone }: About) => ({
-  quiet: `Questions? Answer this message, write to ${contactEmail} or call ${contactPhone}.`,
-})
+/** How long money takes to come back to a card. */
+export const BANK_DAYS =
+  'Your bank shows it within five to ten business days. You do not need to do anything.'
 
 /** Tells a traveler that the booking is cancelled, and what comes back. */
 export const bookingCancelled = (
-  about: About & { tourName: string; toCardsCents: Cents; byHandCents: Cents; keptCents: Cents },
+  about: AboutBooking & { tourName: string; toCardsCents: Cents; byHandCents: Cents; keptCents: Cents },
 ): Letter => ({
   subject: `Your booking is cancelled: ${about.reference}`,
   blocks: [
@@ -45,13 +36,15 @@ export const bookingCancelled = (
           },
         ]
       : []),
-    { link: { label: 'See your booking', address: about.bookingAddress } },
+    seeBooking(about),
     questions(about),
   ],
 })
 
 /** Tells a traveler that money is on its way back while the booking stands, or after its end. */
-export const refundOnItsWay = (about: About & { amountCents: Cents; isOwedAgain: boolean }): Letter => ({
+export const refundOnItsWay = (
+  about: AboutBooking & { amountCents: Cents; isOwedAgain: boolean },
+): Letter => ({
   subject: `A refund is on its way: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travellerName},` },
@@ -62,13 +55,13 @@ export const refundOnItsWay = (about: About & { amountCents: Cents; isOwedAgain:
     ...(about.isOwedAgain
       ? [{ paragraph: 'This amount is due again: your booking page shows when and how to pay it.' }]
       : []),
-    { link: { label: 'See your booking', address: about.bookingAddress } },
+    seeBooking(about),
     questions(about),
   ],
 })
 
 /** Tells a traveler that a refund could not be made to the card, and is not tried any longer. */
-export const refundDropped = (about: About & { amountCents: Cents }): Letter => ({
+export const refundDropped = (about: AboutBooking & { amountCents: Cents }): Letter => ({
   subject: `About your refund: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travellerName},` },
@@ -79,7 +72,7 @@ export const refundDropped = (about: About & { amountCents: Cents }): Letter => 
       paragraph:
         'Your booking page shows what is paid and what is due. If we return the money in another way, we write to you about that.',
     },
-    { link: { label: 'See your booking', address: about.bookingAddress } },
+    seeBooking(about),
     questions(about),
   ],
 })
@@ -88,7 +81,7 @@ const IN_WORDS = { card: 'to your card', cheque: 'by check', wire: 'by bank tran
 
 /** Tells a traveler that money went back otherwise than to a card. */
 export const paidBackByHand = (
-  about: About & { amountCents: Cents; method: keyof typeof IN_WORDS; isOwedAgain: boolean },
+  about: AboutBooking & { amountCents: Cents; method: keyof typeof IN_WORDS; isOwedAgain: boolean },
 ): Letter => ({
   subject: `We have returned money to you: ${about.reference}`,
   blocks: [
@@ -99,7 +92,7 @@ export const paidBackByHand = (
     ...(about.isOwedAgain
       ? [{ paragraph: 'This amount is due again: your booking page shows when and how to pay it.' }]
       : []),
-    { link: { label: 'See your booking', address: about.bookingAddress } },
+    seeBooking(about),
     questions(about),
   ],
 })

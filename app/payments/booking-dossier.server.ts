@@ -8,7 +8,7 @@ import { openDisputes } from '#app/payments/dispute-log.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { isOutstanding, keptCents, remainingCents } from '#app/payments/ledger.server'
 import { refundableCents } from '#app/payments/refund-orders.server'
-import { theTour, tourIn } from '#app/tour/tour.server'
+import { tourOf } from '#app/tour/tour.server'
 import { db } from '#db/connection.server'
 import { adminUsers, auditLog, outbox, payments, refunds } from '#db/schema'
 
@@ -18,7 +18,7 @@ export function bookingDossier(booking: Booking) {
   const refundable = refundableCents(booking.id)
   const remaining = remainingCents(booking)
   return {
-    tour: tourIn(db, booking.tourId) ?? theTour(),
+    tour: tourOf(booking),
     keptCents: kept,
     remainingCents: remaining,
     /** What can go back to cards through Stripe, and what was paid otherwise. */

@@ -5,12 +5,11 @@ import { installmentsOf } from '#app/installments/settle-installments.server'
 import { cents } from '#app/money'
 import { keptCents, ledgerOf } from '#app/payments/ledger.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
-import { theTour, tourIn } from '#app/tour/tour.server'
-import { db } from '#db/connection.server'
+import { tourOf } from '#app/tour/tour.server'
 
 /** A booking as the traveller's own pages show it: amounts in cents, days as calendar days. */
 export function bookingFacts(booking: Booking) {
-  const tour = tourIn(db, booking.tourId) ?? theTour()
+  const tour = tourOf(booking)
   const paid = keptCents(booking.id)
   const first = ledgerOf(booking.id)[0]
   return {

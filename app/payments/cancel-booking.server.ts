@@ -13,7 +13,7 @@ import { oweToCards, refundableCents } from '#app/payments/refund-orders.server'
 import { withdraw } from '#app/payments/settle.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { type RefundQuote, refundQuote } from '#app/tour/refund-policy'
-import { theTour, tourIn } from '#app/tour/tour.server'
+import { tourOf } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
 
 const ROUNDS = 5
@@ -41,7 +41,7 @@ export type Cancelled =
 
 /** What the policy refunds if the booking is cancelled now (decisions §2); in cents. */
 export function cancelQuote(booking: Booking, now: Date, outer: Db = db): CancelQuote {
-  const tour = tourIn(outer, booking.tourId) ?? theTour()
+  const tour = tourOf(booking, outer)
   const quote = refundQuote(
     {
       paidCents: keptCents(booking.id, outer),

@@ -9,7 +9,7 @@ import { type Claim, claimIntent, type IntentRecord } from '#app/payments/intent
 import { keptCents, remainingCents } from '#app/payments/ledger.server'
 import { type AlreadyPaying, openCardIntent, openHostedPage } from '#app/payments/open-intent.server'
 import type { Intent } from '#app/stripe/intents.server'
-import { theTour, tourIn } from '#app/tour/tour.server'
+import { tourOf } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
 
 /** What a booking has left to pay: the next installment, where there is one, and all that remains. Cents. */
@@ -126,6 +126,6 @@ function claimDue(
 }
 
 function describe(booking: Booking, { pays }: LaterPaymentWish): string {
-  const tour = tourIn(db, booking.tourId) ?? theTour()
+  const tour = tourOf(booking)
   return `${tour.name}, ${booking.reference}: ${pays === 'next' ? 'installment' : 'balance'}`
 }

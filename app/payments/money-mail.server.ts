@@ -1,7 +1,6 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { bookingAddress } from '#app/bookings/links.server'
 import { isPaid } from '#app/bookings/status'
-import { siteSettings } from '#app/content/site-settings.server'
+import { aboutBooking, travellerMailbox } from '#app/bookings/traveller-letters.server'
 import { owedByInstallment } from '#app/installments/owed'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { post, staffMailbox } from '#app/mail/outbox.server'
@@ -17,22 +16,8 @@ import { laterPaymentNotice } from '#app/mail/staff-notices'
 import type { Cents } from '#app/money'
 import { keptCents, type LedgerEntry, ledgerOf, remainingCents } from '#app/payments/ledger.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
-import { theTour, tourIn } from '#app/tour/tour.server'
+import { tourOf } from '#app/tour/tour.server'
 import type { Db } from '#db/connection.server'
-
-const traveller = (booking: Booking) => ({ name: booking.customerName, address: booking.customerEmail })
-
-function aboutBooking(booking: Booking, tx: Db) {
-  const { contactEmail, contactPhone } = siteSettings()
-  return {
-    travellerName: booking.customerName,
-    reference: booking.reference,
-    tourName: (tourIn(tx, booking.tourId) ?? theTour()).name,
-    bookingAddress: bookingAddress(booking),
-    contactEmail,
-    contactPhone,
-  }
-}
 
 /** The receipt for the ledger's newest entry to the traveler, and a line to staff. Joins `tx`. */
 export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx: Db): void {
@@ -47,9 +32,10 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
       kind: 'payment-receipt',
       occasion: `payment-receipt:${entry?.id}`,
       bookingId: booking.id,
-      to: traveller(booking),
+      to: travellerMailbox(booking),
       letter: paymentReceipt({
-        ...aboutBooking(booking, tx),
+        ...aboutBooking(booking),
+        tourName: tourOf(booking, tx).name,
         amountCents,
         paidCents: paid,
         totalCents: booking.totalCents,
@@ -90,8 +76,8 @@ export function mailBookingCancelled(
       kind: 'booking-cancelled',
       occasion: `booking-cancelled:${booking.reference}`,
       bookingId: booking.id,
-      to: traveller(booking),
-      letter: bookingCancelled({ ...aboutBooking(booking, tx), ...quote }),
+      to: travellerMailbox(booking),
+      letter: bookingCancelled({ ...aboutBooking(booking), tourName: tourOf(booking, tx).name, ...quote }),
     },
     now,
     tx,
@@ -110,9 +96,9 @@ export function mailRefundOrdered(
       kind: 'refund-ordered',
       occasion: `refund-ordered:${refund.formKey}`,
       bookingId: booking.id,
-      to: traveller(booking),
+      to: travellerMailbox(booking),
       letter: refundOnItsWay({
-        ...aboutBooking(booking, tx),
+        ...aboutBooking(booking),
         amountCents: refund.amountCents,
         isOwedAgain: refund.isOwedAgain,
       }),
@@ -134,8 +120,8 @@ export function mailRefundDropped(
       kind: 'refund-dropped',
       occasion: `refund-dropped:${order.id}`,
       bookingId: booking.id,
-      to: traveller(booking),
-      letter: refundDropped({ ...aboutBooking(booking, tx), amountCents: order.amountCents }),
+      to: travellerMailbox(booking),
+      letter: refundDropped({ ...aboutBooking(booking), amountCents: order.amountCents }),
     },
     now,
     tx,
@@ -155,9 +141,9 @@ export function mailPaidBackByHand(
       kind: 'paid-back-by-hand',
       occasion: `paid-back-by-hand:${payment.formKey}`,
       bookingId: booking.id,
-      to: traveller(booking),
+      to: travellerMailbox(booking),
       letter: paidBackByHand({
-        ...aboutBooking(booking, tx),
+        ...aboutBooking(booking),
         amountCents: payment.amountCents,
         method: payment.method,
         isOwedAgain: isPaid(booking.status) && payment.reason !== 'goodwill',
@@ -181,8 +167,8 @@ export function mailDashboardRefund(
       kind: 'refund-made',
       occasion: `refund-made:${refundId}`,
       bookingId: booking.id,
-      to: traveller(booking),
-      letter: refundOnItsWay({ ...aboutBooking(booking, tx), amountCents, isOwedAgain: false }),
+      to: travellerMailbox(booking),
+      letter: refundOnItsWay({ ...aboutBooking(booking), amountCents, isOwedAgain: false }),
     },
     now,
     tx,

@@ -1,7 +1,6 @@
 import type { Booking } from '#app/bookings/find-booking.server'
-import { bookingAddress } from '#app/bookings/links.server'
 import { isPaid } from '#app/bookings/status'
-import { siteSettings } from '#app/content/site-settings.server'
+import { aboutBooking, travellerMailbox } from '#app/bookings/traveller-letters.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { bookingConfirmation } from '#app/mail/booking-confirmation'
 import { post, staffMailbox } from '#app/mail/outbox.server'
@@ -17,14 +16,12 @@ import { type Cents, cents } from '#app/money'
 import { keptCents } from '#app/payments/ledger.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
-import { seatsLeft, theTour, tourIn } from '#app/tour/tour.server'
+import { seatsLeft, tourOf } from '#app/tour/tour.server'
 import type { Db } from '#db/connection.server'
-
-const traveller = (booking: Booking) => ({ name: booking.customerName, address: booking.customerEmail })
 
 /** The confirmation to the traveller and the notice to staff, once for a booking. Joins `tx`. */
 export function mailPaymentTaken(booking: Booking, now: Date, tx: Db): void {
-  const tour = tourIn(tx, booking.tourId) ?? theTour()
+  const tour = tourOf(booking, tx)
   const paid = keptCents(booking.id, tx)
   const about = {
     reference: booking.reference,
@@ -33,24 +30,21 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Db): void {
     paidCents: paid,
     totalCents: booking.totalCents,
   }
-  const { contactEmail, contactPhone } = siteSettings()
   post(
     {
       kind: 'booking-confirmation',
       occasion: `booking-confirmation:${booking.reference}`,
       bookingId: booking.id,
-      to: traveller(booking),
+      to: travellerMailbox(booking),
       letter: bookingConfirmation({
         ...about,
+        ...aboutBooking(booking),
         tourName: tour.name,
         startsOn: tour.startsOn,
         endsOn: tour.endsOn,
         balanceCents: cents(booking.totalCents - paid),
         installments: installmentsOf(booking.id, tx).filter(({ paidAt }) => paidAt === null),
         refundTerms: booking.refundTerms,
-        bookingAddress: bookingAddress(booking),
-        contactEmail,
-        contactPhone,
       }),
     },
     now,
@@ -72,24 +66,20 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Db): void {
 /** Money came for which there is no place: traveller and staff are told, once for an intent. Joins `tx`. */
 export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, tx: Db): void {
   const about = { reference: booking.reference, amountCents: intent.receivedCents, intentId: intent.id }
-  const { contactEmail, contactPhone } = siteSettings()
   post(
     {
       kind: 'payment-returned',
       occasion: `payment-returned:${intent.id}`,
       bookingId: booking.id,
-      to: traveller(booking),
+      to: travellerMailbox(booking),
       letter: paymentReturned({
-        ...about,
-        travellerName: booking.customerName,
+        ...aboutBooking(booking),
+        amountCents: intent.receivedCents,
         why: isPaid(booking.status)
           ? 'already-paid'
           : booking.status === 'cancelled' || booking.status === 'refunded'
             ? 'cancelled'
             : 'no-place',
-        bookingAddress: bookingAddress(booking),
-        contactEmail,
-        contactPhone,
       }),
     },
     now,

@@ -6,8 +6,7 @@ import { addDays, type Day } from '#app/days'
 import { env } from '#app/env.server'
 import { showCents } from '#app/money'
 import { paymentSchedule } from '#app/payments/payment-schedule.server'
-import { theTour, tourIn } from '#app/tour/tour.server'
-import { db } from '#db/connection.server'
+import { tourOf } from '#app/tour/tour.server'
 
 const DAY_SECONDS = 24 * 3_600
 /** A reminder at noon, three days before a due date begins. */
@@ -18,7 +17,7 @@ const REMIND_SECONDS = 3 * DAY_SECONDS - 12 * 3_600
  * taken again puts the old one right.
  */
 export function tripCalendar(booking: Booking, now: Date): string {
-  const tour = tourIn(db, booking.tourId) ?? theTour()
+  const tour = tourOf(booking)
   const calendar = ical({
     name: `${BRAND}: ${tour.name}`,
     prodId: { company: BRAND, product: 'booking', language: 'EN' },

@@ -53,3 +53,7 @@ export const priceOf = (tour: Tour, roomType: RoomType): Cents =>
 /** Reads a tour inside a transaction that is about to sell a seat on it. */
 export const tourIn = (tx: Db, id: number): Tour | undefined =>
   tx.select().from(tours).where(eq(tours.id, id)).get()
+
+/** The tour that a booking is for. */
+export const tourOf = ({ tourId }: { tourId: number }, outer: Db = db): Tour =>
+  tourIn(outer, tourId) ?? theTour()

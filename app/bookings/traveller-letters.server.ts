@@ -1,0 +1,22 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { bookingAddress } from '#app/bookings/links.server'
+import { siteSettings } from '#app/content/site-settings.server'
+import type { AboutBooking } from '#app/mail/about-booking'
+
+/** Where letters to a booking's traveler go. */
+export const travellerMailbox = ({ customerName, customerEmail }: Booking) => ({
+  name: customerName,
+  address: customerEmail,
+})
+
+/** What every letter to the traveler says of a booking, and of whom to ask. */
+export function aboutBooking(booking: Booking): AboutBooking {
+  const { contactEmail, contactPhone } = siteSettings()
+  return {
+    travellerName: booking.customerName,
+    reference: booking.reference,
+    bookingAddress: bookingAddress(booking),
+    contactEmail,
+    contactPhone,
+  }
+}
