@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isHealthy, isRunning, spawnSite } from './built-site'
 import { inDemoFolder } from './folder'
 
 const LOG = inDemoFolder('site.log')
@@ -19,15 +20,11 @@ type DemoSite = {
 /** Starts the built site as production runs it, and resolves once it is healthy. Throws what it said otherwise. */
 export async function startSite(settings: Record<string, string>): Promise<DemoSite> {
   process.stdout.write('  The site: starting …\n')
-  const child = spawn(
-    process.execPath,
-    ['--import', './scripts/demo/end-with-parent.mjs', 'build/server/start.js'],
-    {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // An empty variable counts as unset: what a developer's shell holds must not reach the demo.
-      env: { ...process.env, GA_MEASUREMENT_ID: '', FLY_APP_NAME: '', ...settings, NODE_ENV: 'production' },
-    },
-  )
+  const child = spawnSite({
+    // An empty variable counts as unset: what a developer's shell holds must not reach the demo.
+    env: { ...process.env, GA_MEASUREMENT_ID: '', FLY_APP_NAME: '', ...settings, NODE_ENV: 'production' },
+    output: ['pipe', 'pipe'],
+  })
   const words = listenTo(child)
   const ended = once(child, 'exit').then(([code, signal]) => signal ?? `exit code ${code}`)
   const site = {
@@ -40,23 +37,10 @@ export async function startSite(settings: Record<string, string>): Promise<DemoS
       await ended
     },
   }
-  const outcome = await Promise.race([healthy(`http://localhost:${settings.PORT}/healthz`), ended])
-  if (outcome === 'healthy') return site
+  if (await isHealthy(child, `http://localhost:${settings.PORT}`, START_LIMIT)) return site
+  const why = isRunning(child) ? `not healthy within ${START_LIMIT / 1000} s` : await ended
   await site.stop()
-  throw new Error(`  The site did not start (${outcome}). Its last words:\n\n${site.lastWords()}`)
-}
-
-async function healthy(address: string): Promise<string> {
-  for (const end = Date.now() + START_LIMIT; Date.now() < end; await wait(100)) {
-    if (
-      await fetch(address).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return 'healthy'
-  }
-  return `not healthy within ${START_LIMIT / 1000} s`
+  throw new Error(`  The site did not start (${why}). Its last words:\n\n${site.lastWords()}`)
 }
 
 /** Keeps the site's log in a file, shows its errors, and remembers its last lines. */
