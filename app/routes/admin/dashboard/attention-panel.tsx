@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { Badge } from '#app/ui/badge'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 
@@ -10,6 +10,7 @@ type Props = {
   atMost: number
   isUrgent?: boolean
   all?: { to: string; label: string }
+  /** What is said where there are no rows. */
   empty: string
   className?: string
   children: ReactNode
@@ -37,7 +38,7 @@ export const AttentionPanel = ({
       )
     }
   >
-    {children ? (
+    {Children.toArray(children).length > 0 ? (
       <ul className="flex-1">{children}</ul>
     ) : (
       <p className="flex-1 text-desk-soft text-sm">{empty}</p>

@@ -23,29 +23,23 @@ export const FailedMailPanel = ({ count, atMost, rows }: Props) => (
     className="lg:col-span-2"
     empty="Every mail went out, or is on its way."
   >
-    {rows.length > 0 && (
-      <>
-        {rows.map((mail) => (
-          <AttentionRow
-            key={mail.id}
-            to={mail.reference ? `/admin/bookings/${mail.reference}` : undefined}
-            name={`${named(mail.kind)}${mail.reference ? ` for ${mail.reference}` : ''}`}
-            about={`To ${mail.toAddress}, ${mail.writtenAt}`}
-            side={
-              <RetryButton mail={String(mail.id)} label="Try again" about={`, mail to ${mail.toAddress}`} />
-            }
-          >
-            {mail.lastError && (
-              <p className="wrap-anywhere mt-0.5 line-clamp-5 text-2xs text-danger">{mail.lastError}</p>
-            )}
-          </AttentionRow>
-        ))}
-        {count > rows.length && (
-          <li className="border-desk-line border-t pt-3">
-            <RetryButton mail="all" label="Try all again" />
-          </li>
+    {rows.map((mail) => (
+      <AttentionRow
+        key={mail.id}
+        to={mail.reference ? `/admin/bookings/${mail.reference}` : undefined}
+        name={`${named(mail.kind)}${mail.reference ? ` for ${mail.reference}` : ''}`}
+        about={`To ${mail.toAddress}, ${mail.writtenAt}`}
+        side={<RetryButton mail={String(mail.id)} label="Try again" about={`, mail to ${mail.toAddress}`} />}
+      >
+        {mail.lastError && (
+          <p className="wrap-anywhere mt-0.5 line-clamp-5 text-2xs text-danger">{mail.lastError}</p>
         )}
-      </>
+      </AttentionRow>
+    ))}
+    {count > rows.length && (
+      <li className="border-desk-line border-t pt-3">
+        <RetryButton mail="all" label="Try all again" />
+      </li>
     )}
   </AttentionPanel>
 )
