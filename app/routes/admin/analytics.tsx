@@ -14,9 +14,9 @@ import { centsOf, showCents } from '#app/money'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
-import { pageHead } from '#app/ui/page-head'
 import { ActivityPanel } from './analytics/activity-panel'
 import { ChartPanel } from './analytics/chart-panel'
 import { RangePicker } from './analytics/range-picker'
@@ -69,14 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Analytics',
-    description: 'For staff.',
-    path: '/admin/analytics',
-    noindex: true,
-    matches,
-  })
+export const meta: MetaFunction = () => deskHead('Analytics')
 
 type Figures = Awaited<ReturnType<typeof loader>>
 

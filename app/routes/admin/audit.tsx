@@ -6,9 +6,9 @@ import { pageAsked } from '#app/page-cursor'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { usersPage } from '#app/staff/find-user.server'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { HistoryList } from '#app/ui/desk/history-list'
-import { pageHead } from '#app/ui/page-head'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
 
@@ -36,8 +36,7 @@ function whoIn(text: string | null): number | typeof SITE | null {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Audit log', description: 'For staff.', path: '/admin/audit', noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Audit log')
 
 export default function AuditPage() {
   const { about, who, users, history } = useLoaderData<typeof loader>()

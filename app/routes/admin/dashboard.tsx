@@ -12,9 +12,9 @@ import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { Badge } from '#app/ui/badge'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
-import { pageHead } from '#app/ui/page-head'
 import { AttentionPanel, AttentionRow } from './dashboard/attention-panel'
 import { FailedMailPanel } from './dashboard/failed-mail-panel'
 
@@ -70,14 +70,7 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Dashboard',
-    description: 'For staff.',
-    path: '/admin/dashboard',
-    noindex: true,
-    matches,
-  })
+export const meta: MetaFunction = () => deskHead('Dashboard')
 
 export default function DashboardPage() {
   const { totals, atMost, overdue, dueSoon, failedMail, held, inquiries } = useLoaderData<typeof loader>()
@@ -127,15 +120,14 @@ export default function DashboardPage() {
           all={{ to: '/admin/bookings?status=pending', label: 'All held seats' }}
           empty="No seat is held just now."
         >
-          {held.rows.length > 0 &&
-            held.rows.map((seat) => (
-              <AttentionRow
-                key={seat.reference}
-                to={`/admin/bookings/${seat.reference}`}
-                name={`${seat.reference}, ${seat.customerName}`}
-                about={seat.until}
-              />
-            ))}
+          {held.rows.map((seat) => (
+            <AttentionRow
+              key={seat.reference}
+              to={`/admin/bookings/${seat.reference}`}
+              name={`${seat.reference}, ${seat.customerName}`}
+              about={seat.until}
+            />
+          ))}
         </AttentionPanel>
         <AttentionPanel
           title="Newest inquiries"
@@ -144,20 +136,19 @@ export default function DashboardPage() {
           all={{ to: '/admin/contacts', label: 'All contacts' }}
           empty="Contact inquiries will appear here."
         >
-          {inquiries.rows.length > 0 &&
-            inquiries.rows.map((inquiry) => (
-              <AttentionRow
-                key={inquiry.id}
-                to={`/admin/contacts/${inquiry.id}`}
-                name={`${inquiry.firstName} ${inquiry.lastName}`}
-                about={`${interestName(inquiry.interest)}, ${inquiry.askedAt}`}
-                side={
-                  <Badge tone={inquiry.isAnswered ? 'success' : 'wait'}>
-                    {inquiry.isAnswered ? 'Answered' : 'Unanswered'}
-                  </Badge>
-                }
-              />
-            ))}
+          {inquiries.rows.map((inquiry) => (
+            <AttentionRow
+              key={inquiry.id}
+              to={`/admin/contacts/${inquiry.id}`}
+              name={`${inquiry.firstName} ${inquiry.lastName}`}
+              about={`${interestName(inquiry.interest)}, ${inquiry.askedAt}`}
+              side={
+                <Badge tone={inquiry.isAnswered ? 'success' : 'wait'}>
+                  {inquiry.isAnswered ? 'Answered' : 'Unanswered'}
+                </Badge>
+              }
+            />
+          ))}
         </AttentionPanel>
       </div>
     </>
@@ -174,7 +165,6 @@ type Owed = {
 }
 
 const owed = (rows: Owed[], due: string) =>
-  rows.length > 0 &&
   rows.map(({ id, reference, customerName, number, amountCents, dueOn }) => (
     <AttentionRow
       key={id}

@@ -17,8 +17,8 @@ import { waitWords } from '#app/staff/guesses.server'
 import { type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SignInForm } from '#app/staff/sign-in-form'
 import { Button } from '#app/ui/button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { Notice } from '#app/ui/notice'
-import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
@@ -58,8 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Sign in', description: 'For staff.', path: '/admin/login', noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Sign in')
 
 export default function SignInPage() {
   const navigation = useNavigation()

@@ -16,9 +16,9 @@ import { namedBooking } from '#app/routes/admin/bookings/named-booking.server'
 import { StatusBadge } from '#app/routes/admin/bookings/status-badge'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { HistoryList } from '#app/ui/desk/history-list'
-import { pageHead } from '#app/ui/page-head'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
@@ -77,14 +77,8 @@ const shown = (booking: Booking) => ({
 
 export type BookingPageFacts = ReturnType<typeof useLoaderData<typeof loader>>
 
-export const meta: MetaFunction<typeof loader> = ({ data, params, matches }) =>
-  pageHead({
-    title: `Booking ${data?.booking.reference ?? ''}`.trim(),
-    description: 'For staff.',
-    path: `/admin/bookings/${params.reference}`,
-    noindex: true,
-    matches,
-  })
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  deskHead(`Booking ${data?.booking.reference ?? ''}`.trim())
 
 export default function BookingPage() {
   const facts = useLoaderData<typeof loader>()

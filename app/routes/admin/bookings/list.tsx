@@ -11,10 +11,10 @@ import { BookingSearch } from '#app/routes/admin/bookings/booking-search'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { EmptyState } from '#app/ui/desk/empty-state'
 import { Pager } from '#app/ui/desk/pager'
-import { pageHead } from '#app/ui/page-head'
 
 const PAGE_SIZE = 20
 
@@ -50,14 +50,7 @@ const shown = (booking: ListedBooking) => ({
 
 export type ShownBooking = ReturnType<typeof shown>
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Safari Bookings',
-    description: 'For staff.',
-    path: '/admin/bookings',
-    noindex: true,
-    matches,
-  })
+export const meta: MetaFunction = () => deskHead('Safari Bookings')
 
 export default function BookingsPage() {
   const { filters, totals, bookings, cursors } = useLoaderData<typeof loader>()

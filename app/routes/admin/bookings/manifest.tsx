@@ -9,10 +9,10 @@ import { type ManifestTraveller, manifest } from '#app/payments/manifest.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
-import { pageHead } from '#app/ui/page-head'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
@@ -29,8 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Manifest', description: 'For staff.', path: '/admin/manifest', noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Manifest')
 
 export default function ManifestPage() {
   const { tourName, days, seats, asOf, travellers, rooms } = useLoaderData<typeof loader>()

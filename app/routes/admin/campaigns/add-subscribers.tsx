@@ -4,8 +4,8 @@ import { subscriberCount } from '#app/campaigns/send-campaign.server'
 import { now } from '#app/clock.server'
 import { addSubscribers } from '#app/people/add-subscribers.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
-import { pageHead } from '#app/ui/page-head'
 import { TextLink } from '#app/ui/text-link'
 import { AddedSubscribers } from './added-subscribers'
 import { readUpload } from './read-upload.server'
@@ -35,14 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ errors, addresses: '', added })
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Add subscribers',
-    description: 'For staff.',
-    path: '/admin/subscribers/add',
-    noindex: true,
-    matches,
-  })
+export const meta: MetaFunction = () => deskHead('Add subscribers')
 
 export type SubscriberErrors = { addresses?: string; list?: string; consent?: string }
 

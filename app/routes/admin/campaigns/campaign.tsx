@@ -14,9 +14,9 @@ import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { Notice } from '#app/ui/notice'
-import { pageHead } from '#app/ui/page-head'
 import { TextLink } from '#app/ui/text-link'
 import { answerEditor, EDITOR_FIELDS } from './answer-editor.server'
 import { answerSending } from './answer-sending.server'
@@ -62,14 +62,7 @@ function campaignAt(id = '') {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get('intent') === 'preview' ? false : defaultShouldRevalidate
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Campaign',
-    description: 'For staff.',
-    path: '/admin/campaigns',
-    noindex: true,
-    matches,
-  })
+export const meta: MetaFunction = () => deskHead('Campaign')
 
 export type CampaignShown = Awaited<ReturnType<typeof loader>>
 

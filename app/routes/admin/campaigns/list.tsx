@@ -7,11 +7,11 @@ import { env } from '#app/env.server'
 import { pageAsked } from '#app/page-cursor'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
 import { Pager } from '#app/ui/desk/pager'
-import { pageHead } from '#app/ui/page-head'
 import { CampaignStateBadge } from './campaign-state'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -27,14 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Campaigns',
-    description: 'For staff.',
-    path: '/admin/campaigns',
-    noindex: true,
-    matches,
-  })
+export const meta: MetaFunction = () => deskHead('Campaigns')
 
 const FIGURES = ['Recipients', 'Sent', 'Failed', 'Unsubscribed'].map((label) => ({
   label,

@@ -5,8 +5,8 @@ import { campaignPreview } from '#app/campaigns/campaign-letter.server'
 import { env } from '#app/env.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
-import { pageHead } from '#app/ui/page-head'
 import { answerEditor, EDITOR_FIELDS } from './answer-editor.server'
 import { CampaignEditor } from './campaign-editor'
 
@@ -26,14 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerEditor(await readForm(request, EDITOR_FIELDS), null, staff)
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'New campaign',
-    description: 'For staff.',
-    path: '/admin/campaigns/new',
-    noindex: true,
-    matches,
-  })
+export const meta: MetaFunction = () => deskHead('New campaign')
 
 export default function NewCampaignPage() {
   const { preview, from, testTo } = useLoaderData<typeof loader>()

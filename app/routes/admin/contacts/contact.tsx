@@ -16,10 +16,10 @@ import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { EmptyState } from '#app/ui/desk/empty-state'
-import { pageHead } from '#app/ui/page-head'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
@@ -69,8 +69,7 @@ const backTo = (id: number, outcome: Annotated, told: string) =>
       })
     : redirectWithToast(`/admin/contacts/${id}`, { tone: 'success', title: told })
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Contact', description: 'For staff.', path: '/admin/contacts', noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Contact')
 
 export default function ContactPage() {
   const { contact } = useLoaderData<typeof loader>()

@@ -10,8 +10,8 @@ import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
-import { pageHead } from '#app/ui/page-head'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
@@ -67,14 +67,7 @@ function listBehind(url: string): string {
 
 const PAGE_NAMES = ['after', 'before', 'end']
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Delete contact',
-    description: 'For staff.',
-    path: '/admin/contacts',
-    noindex: true,
-    matches,
-  })
+export const meta: MetaFunction = () => deskHead('Delete contact')
 
 export default function DeleteContactDialog() {
   const { name, email } = useLoaderData<typeof loader>()

@@ -13,9 +13,9 @@ import { ContactTable } from '#app/routes/admin/contacts/contact-table'
 import { CONTACTS_A_FILE } from '#app/routes/admin/contacts/file-size'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { Pager } from '#app/ui/desk/pager'
-import { pageHead } from '#app/ui/page-head'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
@@ -45,14 +45,7 @@ async function contactsOf(
   return contactsOf(filters, { from: asked.from === 'after' ? 'end' : 'start' }, signal)
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Contacts',
-    description: 'For staff.',
-    path: '/admin/contacts',
-    noindex: true,
-    matches,
-  })
+export const meta: MetaFunction = () => deskHead('Contacts')
 
 export default function ContactsPage() {
   const { figures, filters, contacts, cursors } = useLoaderData<typeof loader>()

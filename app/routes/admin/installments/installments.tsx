@@ -22,8 +22,8 @@ import { lastRuns } from '#app/schedule/job-runs.server'
 import { clockMayMove } from '#app/schedule/move-clock.server'
 import { systemStatus } from '#app/schedule/system-status.server'
 import { type Tour, theTour } from '#app/tour/tour.server'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
-import { pageHead } from '#app/ui/page-head'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
@@ -72,14 +72,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return performOperation(request, staff)
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Installments',
-    description: 'For staff.',
-    path: '/admin/installments',
-    noindex: true,
-    matches,
-  })
+export const meta: MetaFunction = () => deskHead('Installments')
 
 export type InstallmentsScreen = Awaited<ReturnType<typeof loader>>
 

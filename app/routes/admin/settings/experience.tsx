@@ -12,12 +12,12 @@ import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskField } from '#app/ui/desk/desk-field'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { RemovalDialog } from '#app/ui/desk/removal-dialog'
 import { SaveBar } from '#app/ui/desk/save-bar'
 import { TickField } from '#app/ui/desk/tick-field'
-import { pageHead } from '#app/ui/page-head'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
 import { GoneFromList } from './gone-from-list'
@@ -67,8 +67,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithToast(LIST, { tone: 'success', title: 'Experience saved', description })
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Experience', description: 'For staff.', path: LIST, noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Experience')
 
 export default function ExperiencePage() {
   const { id, experience, pictures } = useLoaderData<typeof loader>()

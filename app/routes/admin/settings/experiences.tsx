@@ -7,10 +7,10 @@ import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { EmptyState } from '#app/ui/desk/empty-state'
 import { useMoving } from '#app/ui/desk/use-moving'
-import { pageHead } from '#app/ui/page-head'
 import { moveRow } from './move-row.server'
 import { OrderedRow, OrderedRows } from './ordered-rows'
 
@@ -36,8 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return moveRow(form, PAGE, (id, direction) => moveExperience(id, direction, staff, now()))
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Experiences', description: 'For staff.', path: PAGE, noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Experiences')
 
 export default function ExperiencesPage() {
   const { experiences } = useLoaderData<typeof loader>()

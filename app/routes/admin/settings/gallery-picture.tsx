@@ -12,11 +12,11 @@ import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { RemovalDialog } from '#app/ui/desk/removal-dialog'
 import { SaveBar } from '#app/ui/desk/save-bar'
-import { pageHead } from '#app/ui/page-head'
 import { Picture } from '#app/ui/picture'
 import { GoneFromList } from './gone-from-list'
 import { PhotoForm } from './photo-form'
@@ -90,8 +90,7 @@ async function remove(id: number, staff: Staff) {
   return redirectWithToast(LIST, { tone: 'success', title: 'Picture removed', description })
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Gallery picture', description: 'For staff.', path: LIST, noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Gallery picture')
 
 export default function GalleryPicturePage() {
   const { id, picture } = useLoaderData<typeof loader>()

@@ -8,11 +8,11 @@ import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { EmptyState } from '#app/ui/desk/empty-state'
 import { useMoving } from '#app/ui/desk/use-moving'
-import { pageHead } from '#app/ui/page-head'
 import { GalleryCard } from './gallery-card'
 import { moveRow } from './move-row.server'
 
@@ -43,8 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return moveRow(form, PAGE, (id, direction) => movePicture(id, direction, staff, now()))
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Gallery', description: 'For staff.', path: PAGE, noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Gallery')
 
 export default function GalleryPage() {
   const { pictures, inStore } = useLoaderData<typeof loader>()

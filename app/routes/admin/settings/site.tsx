@@ -9,7 +9,7 @@ import { keepTyped, useFailureToast } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
-import { pageHead } from '#app/ui/page-head'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { SiteForm } from './site-form'
 
 const SAVED = {
@@ -50,14 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped(NOT_SAVED)
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Site Settings',
-    description: 'For staff.',
-    path: '/admin/settings',
-    noindex: true,
-    matches,
-  })
+export const meta: MetaFunction = () => deskHead('Site Settings')
 
 export default function SitePage() {
   const settings = useLoaderData<typeof loader>()

@@ -6,10 +6,10 @@ import { travellerStories } from '#app/content/testimonials.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { EmptyState } from '#app/ui/desk/empty-state'
 import { useMoving } from '#app/ui/desk/use-moving'
-import { pageHead } from '#app/ui/page-head'
 import { moveRow } from './move-row.server'
 import { OrderedRow, OrderedRows } from './ordered-rows'
 
@@ -27,8 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return moveRow(form, PAGE, (id, direction) => moveStory(id, direction, staff, now()))
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Traveler stories', description: 'For staff.', path: PAGE, noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Traveler stories')
 
 export default function StoriesPage() {
   const { stories } = useLoaderData<typeof loader>()

@@ -11,11 +11,11 @@ import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskField } from '#app/ui/desk/desk-field'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { RemovalDialog } from '#app/ui/desk/removal-dialog'
 import { SaveBar } from '#app/ui/desk/save-bar'
-import { pageHead } from '#app/ui/page-head'
 import { SelectField } from '#app/ui/select-field'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
@@ -52,8 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithToast(LIST, { tone: 'success', title: 'Story saved', description })
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Traveler story', description: 'For staff.', path: LIST, noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Traveler story')
 
 export default function StoryPage() {
   const { id, story } = useLoaderData<typeof loader>()

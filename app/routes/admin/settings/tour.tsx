@@ -12,9 +12,9 @@ import { theTour } from '#app/tour/tour.server'
 import { TourForm } from '#app/tour/tour-form'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { Notice } from '#app/ui/notice'
-import { pageHead } from '#app/ui/page-head'
 import { TourFields } from './tour-fields'
 import { savedMeanwhile, tourAsTyped } from './tour-typed'
 
@@ -66,8 +66,7 @@ const savedToast = (changes: number) =>
         description: 'It counts for new bookings. Existing ones keep the plan they agreed to.',
       }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Tour', description: 'For staff.', path: PAGE, noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Tour')
 
 export default function TourPage() {
   const { typed, version, taken, itineraryDays } = useLoaderData<typeof loader>()

@@ -12,10 +12,10 @@ import { onlyPost } from '#app/routes/read-form.server'
 import { findUser } from '#app/staff/find-user.server'
 import { deleteUser } from '#app/staff/users.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DialogActions } from '#app/ui/desk/dialog-actions'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { Notice } from '#app/ui/notice'
-import { pageHead } from '#app/ui/page-head'
 import { userIdIn } from './user-id'
 import { NO_SUCH_USER, OWN_ACCOUNT, USER_DELETED, USER_NOT_DELETED } from './user-words'
 
@@ -41,8 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped(USER_NOT_DELETED)
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Delete user', description: 'For staff.', path: '/admin/users', noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Delete user')
 
 export default function DeleteUserDialog() {
   const { id, username } = useLoaderData<typeof loader>()

@@ -10,9 +10,9 @@ import { usersPage } from '#app/staff/find-user.server'
 import { ROLES } from '#app/staff/roles'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { Pager } from '#app/ui/desk/pager'
-import { pageHead } from '#app/ui/page-head'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 
 const PAGE_SIZE = 50
@@ -33,8 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Users', description: 'For staff.', path: '/admin/users', noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Users')
 
 type ShownUser = Awaited<ReturnType<typeof loader>>['users'][number]
 

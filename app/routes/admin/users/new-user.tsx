@@ -16,11 +16,11 @@ import { ROLES } from '#app/staff/roles'
 import { NewUserForm } from '#app/staff/user-forms'
 import { createUser } from '#app/staff/users.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DialogActions } from '#app/ui/desk/dialog-actions'
 import { PasswordField } from '#app/ui/desk/password-field'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { Notice } from '#app/ui/notice'
-import { pageHead } from '#app/ui/page-head'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
 import { USER_CREATED, USER_NOT_CREATED, USERNAME_TAKEN } from './user-words'
@@ -54,8 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped(USER_NOT_CREATED)
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'Create New Admin User', description: 'For staff.', path: HERE, noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('Create New Admin User')
 
 export default function NewUserDialog() {
   const answer = useActionData<typeof action>()

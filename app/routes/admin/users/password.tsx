@@ -17,11 +17,11 @@ import { findUser } from '#app/staff/find-user.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { PasswordForm } from '#app/staff/user-forms'
 import { redirectWithToast } from '#app/toasts/flash.server'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DialogActions } from '#app/ui/desk/dialog-actions'
 import { PasswordField } from '#app/ui/desk/password-field'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { Notice } from '#app/ui/notice'
-import { pageHead } from '#app/ui/page-head'
 import { TextField } from '#app/ui/text-field'
 import { userIdIn } from './user-id'
 import { NO_SUCH_USER, PASSWORD_NOT_UPDATED, PASSWORD_UPDATED, WRONG_PASSWORD } from './user-words'
@@ -68,14 +68,7 @@ const refusalWords = (refusal: Extract<Changed, { refused: string }>) =>
 
 export const clientAction = keepTyped(PASSWORD_NOT_UPDATED)
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Update Password',
-    description: 'For staff.',
-    path: '/admin/users',
-    noindex: true,
-    matches,
-  })
+export const meta: MetaFunction = () => deskHead('Update Password')
 
 export default function PasswordDialog() {
   const { id, username, isYou } = useLoaderData<typeof loader>()

@@ -11,9 +11,9 @@ import { ROLES } from '#app/staff/roles'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { HistoryList } from '#app/ui/desk/history-list'
-import { pageHead } from '#app/ui/page-head'
 import { userIdIn } from './user-id'
 import { NO_SUCH_USER } from './user-words'
 
@@ -37,8 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({ title: 'User', description: 'For staff.', path: '/admin/users', noindex: true, matches })
+export const meta: MetaFunction = () => deskHead('User')
 
 export default function UserPage() {
   const { username, role, since, history } = useLoaderData<typeof loader>()
