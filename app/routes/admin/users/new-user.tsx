@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
@@ -7,7 +7,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
@@ -17,12 +17,11 @@ import { NewUserForm } from '#app/staff/user-forms'
 import { createUser } from '#app/staff/users.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskHead } from '#app/ui/desk/desk-head'
-import { DialogActions } from '#app/ui/desk/dialog-actions'
 import { PasswordField } from '#app/ui/desk/password-field'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
-import { Notice } from '#app/ui/notice'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
+import { UserForm } from './user-form'
 import { USER_CREATED, USER_NOT_CREATED, USERNAME_TAKEN } from './user-words'
 
 const HERE = '/admin/users/new'
@@ -58,7 +57,6 @@ export const meta: MetaFunction = () => deskHead('Create New Admin User')
 
 export default function NewUserDialog() {
   const answer = useActionData<typeof action>()
-  const busy = useNavigation().formAction === HERE
   useFailureToast(answer)
   const [form, fields] = useForm({
     id: 'new-user',
@@ -69,7 +67,7 @@ export default function NewUserDialog() {
   useFocusOnOpen(fields.username.id)
   return (
     <RouteDialog title="Create New Admin User" closeTo="/admin/users">
-      <Form method="post" action={HERE} preventScrollReset {...getFormProps(form)} className="grid gap-4.5">
+      <UserForm form={form} action={HERE} label="Create User" busyLabel="Creating...">
         <TextField
           id={fields.username.id}
           name="username"
@@ -106,9 +104,7 @@ export default function NewUserDialog() {
             </option>
           ))}
         </SelectField>
-        {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-        <DialogActions cancelTo="/admin/users" busy={busy} label="Create User" busyLabel="Creating..." />
-      </Form>
+      </UserForm>
     </RouteDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
@@ -7,7 +7,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
@@ -18,11 +18,10 @@ import { waitWords } from '#app/staff/guesses.server'
 import { PasswordForm } from '#app/staff/user-forms'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskHead } from '#app/ui/desk/desk-head'
-import { DialogActions } from '#app/ui/desk/dialog-actions'
 import { PasswordField } from '#app/ui/desk/password-field'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
-import { Notice } from '#app/ui/notice'
 import { TextField } from '#app/ui/text-field'
+import { UserForm } from './user-form'
 import { userIdIn } from './user-id'
 import { NO_SUCH_USER, PASSWORD_NOT_UPDATED, PASSWORD_UPDATED, WRONG_PASSWORD } from './user-words'
 
@@ -74,7 +73,6 @@ export default function PasswordDialog() {
   const { id, username, isYou } = useLoaderData<typeof loader>()
   const here = `/admin/users/${id}/password`
   const answer = useActionData<typeof action>()
-  const busy = useNavigation().formAction === here
   useFailureToast(answer)
   const [form, fields] = useForm({
     id: 'password',
@@ -98,7 +96,7 @@ export default function PasswordDialog() {
           </>
         )}
       </p>
-      <Form method="post" action={here} preventScrollReset {...getFormProps(form)} className="grid gap-4.5">
+      <UserForm form={form} action={here} label="Update Password" busyLabel="Updating...">
         {/* Password managers ask which account this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
@@ -131,9 +129,7 @@ export default function PasswordDialog() {
           errors={fields.confirmPassword.errors}
           required
         />
-        {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-        <DialogActions cancelTo="/admin/users" busy={busy} label="Update Password" busyLabel="Updating..." />
-      </Form>
+      </UserForm>
     </RouteDialog>
   )
 }
