@@ -47,3 +47,17 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 /** 400 with the first message and all of them by field. */
 export const refuseFields = (errors: FieldErrors) =>
   refuse(400, Object.values(errors)[0]?.[0] ?? 'Please check what you sent', errors)
+
+/** Reads what a call with this method sends, by its schema; answers what is wrong with it otherwise. */
+export async function readCall<Schema extends z.ZodType>(
+  request: Request,
+  method: 'POST' | 'PUT',
+  schema: Schema,
+): Promise<{ sent: z.output<Schema> } | { refused: Response }> {
+  const wrongMethod = onlyMethods(request, method)
+  if (wrongMethod) return { refused: wrongMethod }
+  const json = await readJson(request)
+  if ('refused' in json) return json
+  const checked = schema.safeParse(json.body)
+  return checked.success ? { sent: checked.data } : { refused: refuseFields(fieldErrors(checked.error)) }
+}

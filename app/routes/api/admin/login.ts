@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/clock.server'
 import { sessionCookie } from '#app/routes/admin/staff-session.server'
-import { fieldErrors, onlyMethods, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { onlyMethods, readCall, refuse } from '#app/routes/api/json-call.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { signIn } from '#app/staff/sign-in.server'
 import { SignInForm } from '#app/staff/sign-in-form'
@@ -9,14 +9,10 @@ import { SignInForm } from '#app/staff/sign-in-form'
 export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const wrongMethod = onlyMethods(request, 'POST')
-  if (wrongMethod) return wrongMethod
-  const json = await readJson(request)
-  if ('refused' in json) return json.refused
-  const call = SignInForm.safeParse(json.body)
-  if (!call.success) return refuseFields(fieldErrors(call.error))
+  const call = await readCall(request, 'POST', SignInForm)
+  if ('refused' in call) return call.refused
 
-  const signedIn = await signIn(call.data.username, call.data.password, now(), context.clientAddress)
+  const signedIn = await signIn(call.sent.username, call.sent.password, now(), context.clientAddress)
   if ('staff' in signedIn) {
     const headers = { 'Set-Cookie': await sessionCookie(signedIn.staff) }
     return Response.json({ admin: signedIn.staff }, { headers })

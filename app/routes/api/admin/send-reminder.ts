@@ -5,19 +5,15 @@ import { sendManualReminder } from '#app/reminders/manual-reminder.server'
 import { NOT_OWED } from '#app/reminders/operation-words'
 import { ManualReminderForm } from '#app/reminders/operations-form'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { fieldErrors, onlyMethods, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { readCall, refuse } from '#app/routes/api/json-call.server'
 
 /** POST /api/admin/send-reminder (spec §7). */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaffCall(request)
-  const wrongMethod = onlyMethods(request, 'POST')
-  if (wrongMethod) return wrongMethod
-  const read = await readJson(request)
-  if ('refused' in read) return read.refused
-  const asked = ManualReminderForm.safeParse(read.body)
-  if (!asked.success) return refuseFields(fieldErrors(asked.error))
+  const asked = await readCall(request, 'POST', ManualReminderForm)
+  if ('refused' in asked) return asked.refused
 
-  const { bookingReference: reference, ...rest } = asked.data
+  const { bookingReference: reference, ...rest } = asked.sent
   const sent = sendManualReminder({ reference, ...rest, formKey: randomUUID() }, staff, now())
   if ('refused' in sent) return refuse(NOT_OWED[sent.refused].status, NOT_OWED[sent.refused].words)
   return Response.json({ message: 'Payment reminder sent successfully', kind: sent.sent })

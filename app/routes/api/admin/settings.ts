@@ -4,7 +4,7 @@ import { saveSettings } from '#app/content/save-settings.server'
 import { SettingsCall } from '#app/content/settings-form'
 import { siteSettings } from '#app/content/site-settings.server'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { fieldErrors, onlyMethods, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { onlyMethods, readCall, refuse } from '#app/routes/api/json-call.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
@@ -14,14 +14,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A call may name the `version` that it read: it is refused where somebody has saved since. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaffCall(request)
-  const wrongMethod = onlyMethods(request, 'PUT')
-  if (wrongMethod) return wrongMethod
-  const json = await readJson(request)
-  if ('refused' in json) return json.refused
-  const call = SettingsCall.safeParse(json.body)
-  if (!call.success) return refuseFields(fieldErrors(call.error))
+  const call = await readCall(request, 'PUT', SettingsCall)
+  if ('refused' in call) return call.refused
 
-  const saved = saveSettings(call.data, staff, now())
+  const saved = saveSettings(call.sent, staff, now())
   if (!('refused' in saved)) return Response.json(saved.settings)
   return refuse(409, 'The settings were changed meanwhile. Please read them again.')
 }

@@ -3,7 +3,7 @@ import { now } from '#app/clock.server'
 import { requireStaffCall, SIGN_IN_FIRST, sessionTokenOf } from '#app/routes/admin/staff-session.server'
 import { userIdIn } from '#app/routes/admin/users/user-id'
 import { NO_SUCH_USER, PASSWORD_UPDATED, WRONG_PASSWORD } from '#app/routes/admin/users/user-words'
-import { fieldErrors, onlyMethods, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
 import { type Changed, changePassword } from '#app/staff/change-password.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { PasswordForm } from '#app/staff/user-forms'
@@ -11,15 +11,11 @@ import { PasswordForm } from '#app/staff/user-forms'
 /** Needs the account's current password, whoever is signed in; ends its other sessions (decisions §2). */
 export async function action({ request, params, context }: LoaderFunctionArgs) {
   const staff = await requireStaffCall(request)
-  const wrongMethod = onlyMethods(request, 'PUT')
-  if (wrongMethod) return wrongMethod
-  const json = await readJson(request)
-  if ('refused' in json) return json.refused
-  const call = PasswordForm.safeParse(json.body)
-  if (!call.success) return refuseFields(fieldErrors(call.error))
+  const call = await readCall(request, 'PUT', PasswordForm)
+  if ('refused' in call) return call.refused
 
   const change = {
-    ...call.data,
+    ...call.sent,
     id: userIdIn(params.id),
     sessionToken: await sessionTokenOf(request),
     address: context.clientAddress,

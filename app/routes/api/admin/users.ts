@@ -3,7 +3,7 @@ import { now } from '#app/clock.server'
 import { pageAsked } from '#app/page-cursor'
 import { requireStaffCall, SIGN_IN_FIRST } from '#app/routes/admin/staff-session.server'
 import { USERNAME_TAKEN } from '#app/routes/admin/users/user-words'
-import { fieldErrors, onlyMethods, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { onlyMethods, readCall, refuse } from '#app/routes/api/json-call.server'
 import { type User, usersPage } from '#app/staff/find-user.server'
 import { NewUserForm } from '#app/staff/user-forms'
 import { createUser } from '#app/staff/users.server'
@@ -28,14 +28,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaffCall(request)
-  const wrongMethod = onlyMethods(request, 'POST')
-  if (wrongMethod) return wrongMethod
-  const json = await readJson(request)
-  if ('refused' in json) return json.refused
-  const call = NewUserForm.safeParse(json.body)
-  if (!call.success) return refuseFields(fieldErrors(call.error))
+  const call = await readCall(request, 'POST', NewUserForm)
+  if ('refused' in call) return call.refused
 
-  const created = await createUser(call.data, staff, now())
+  const created = await createUser(call.sent, staff, now())
   if ('user' in created) return Response.json(userJson(created.user), { status: 201 })
   if (created.refused === 'signed-out') return refuse(401, SIGN_IN_FIRST)
   return refuse(409, USERNAME_TAKEN, { username: [USERNAME_TAKEN] })
