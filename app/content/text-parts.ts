@@ -1,16 +1,8 @@
 import { z } from 'zod'
+import { oneLine } from '#app/people/single-line'
 
 const tooLong = (label: string, atMost: number) =>
   `${label} can be at most ${atMost.toLocaleString('en-US')} characters`
-
-/** Line breaks, control marks and marks that turn the writing direction have no place in a single line. */
-const oneLine = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/ {2,}/g, ' ')
-    .trim()
 
 type Line = { label: string; missing: string; atMost: number }
 

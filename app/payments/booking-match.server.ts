@@ -1,4 +1,5 @@
 import type { BookingStatus } from '#app/bookings/status'
+import { gramQuery } from '#app/full-text'
 
 /** What the list of bookings is narrowed by: letters of a name, an e-mail or a reference, and a status. */
 export type BookingFilters = { term: string; status: BookingStatus | null }
@@ -20,18 +21,10 @@ export const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$
  */
 export function lookupOf(term: string): Lookup {
   if ([...term].length < 3) {
-    return { index: 'booking_grams', query: anyCase(term).map(hexOf).join(' OR '), like: '%' }
+    return { index: 'booking_grams', query: gramQuery(term), like: '%' }
   }
   // Of an address the part before the domain is looked up: the domain's letters are in nearly every row.
   const mailbox = /^[^@]{3,}@(?=.)/.exec(term)?.[0]
   const stretch = (mailbox ?? term).replaceAll('"', '""')
   return { index: 'booking_search', query: `"${stretch}"`, like: mailbox ? likeOf(term) : '%' }
 }
-
-/** The index of short stretches is in small letters only as far as ASCII goes. */
-const anyCase = (letters: string): string[] =>
-  [...letters.toLowerCase()]
-    .map((letter) => [...new Set([letter, /[a-z]/.test(letter) ? letter : letter.toUpperCase()])])
-    .reduce((all, cases) => all.flatMap((head) => cases.map((letter) => head + letter)), [''])
-
-const hexOf = (text: string) => `"${Buffer.from(text).toString('hex').toUpperCase()}"`

@@ -1,3 +1,4 @@
+import { gramQuery } from '#app/full-text'
 import { INTERESTS, type Interest } from '#app/people/inquiry-fields'
 
 type Searched = { firstName: string; lastName: string; email: string; interest: string }
@@ -36,7 +37,7 @@ export const isFound = (contact: Searched, { term, interests }: Lookup): boolean
  * '150000@example.com' is not.
  */
 export function candidateQuery({ words, by, interests }: Lookup, neighbors: string[]): string {
-  if (by === 'grams') return words.map((word) => `(${anyCase(word).map(hexOf).join(' OR ')})`).join(' AND ')
+  if (by === 'grams') return words.map((word) => `(${gramQuery(word)})`).join(' AND ')
   const named = interests.map((interest) => ` OR interest : ${quoted(interest)}`)
   return `(${rarestStretches(words, neighbors).map(quoted).join(' AND ')})${named.join('')}`
 }
@@ -68,11 +69,3 @@ function partsOf(word: string, length: number): string[] {
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-
-/** The index of short words is in small letters only as far as ASCII goes. */
-const anyCase = (word: string): string[] =>
-  [...word]
-    .map((letter) => [...new Set([letter, /[a-z]/.test(letter) ? letter : letter.toUpperCase()])])
-    .reduce((all, cases) => all.flatMap((head) => cases.map((letter) => head + letter)), [''])
-
-const hexOf = (text: string) => `"${Buffer.from(text).toString('hex').toUpperCase()}"`
