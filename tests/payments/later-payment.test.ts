@@ -11,11 +11,11 @@ import {
 } from '#app/payments/later-payment.server'
 import { recordByHand } from '#app/payments/record-by-hand.server'
 import { recordPayment } from '#app/payments/record-payment.server'
+import { refundBooking } from '#app/payments/refund-orders.server'
 import { db } from '#db/connection.server'
 import { adminUsers, installments, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, minutesAfter, NOON } from '#tests/fixtures/orders'
-import { refund } from '#tests/fixtures/paid-bookings'
 import {
   atNoon,
   beginPaying,
@@ -155,7 +155,17 @@ describe('nothing is charged', () => {
     const booking = await aBookingWithDeposit()
     const shown = wishOf(booking)
     stripeSandbox.switches.apiDown = true
-    await refund(booking, 50_000)
+    await refundBooking(
+      {
+        reference: booking.reference,
+        amountCents: cents(50_000),
+        reason: 'goodwill',
+        note: '',
+        formKey: 'whole',
+      },
+      staff,
+      atNoon,
+    )
     stripeSandbox.switches.apiDown = 'off'
 
     expect(bookingNow(booking).status).toBe('deposit_paid')
