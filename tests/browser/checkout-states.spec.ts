@@ -200,6 +200,23 @@ test.describe('nothing to be had', () => {
     await expect(page.locator('a[href^="/checkout"]')).toHaveCount(0)
   })
 
+  test('whoever holds a seat may finish, though sales were closed meanwhile', async ({ page, site }) => {
+    await page.goto('/checkout')
+    await ready(page)
+    await fillTraveller(page)
+    await fillCard(page, '4000000000000002')
+    await payButton(page).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    site.change('update tours set sales_open = 0')
+
+    await page.reload()
+    await ready(page)
+    await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
+    await fillCard(page, '4242424242424242')
+    await payButton(page).click()
+    await expect(page).toHaveURL(/payment-success/)
+  })
+
   test('a wrong room type is a double', async ({ page }) => {
     await page.goto('/checkout?roomType=<script>alert(1)</script>')
     await expect(page.getByText('Double room').first()).toBeVisible()

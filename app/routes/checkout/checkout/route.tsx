@@ -49,7 +49,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       paymentType: query.get('paymentType') === 'full' ? ('full' as const) : ('deposit' as const),
       plan: termsOnOffer(tour, held, roomType, today()),
       refundTerms: REFUND_TERMS,
-      sales: held && sales !== 'closed' ? ('open' as const) : sales,
+      // Whoever holds a seat may finish, though sales were closed or sold out meanwhile.
+      sales: held ? ('open' as const) : sales,
       held: held && {
         name: held.customerName,
         email: held.customerEmail,
