@@ -1,3 +1,4 @@
+import { holdPosts } from './held-posts'
 import { expect, type Page, test } from './site-test'
 
 const INQUIRY = {
@@ -192,25 +193,18 @@ test.describe('while a form is under way', () => {
   test('its button says so and cannot be pressed', async ({ page }) => {
     await page.goto('/')
     await page.waitForLoadState('networkidle')
-    let answer = () => {}
-    await page.route('**/_root.data*', async (route) => {
-      if (route.request().method() === 'POST')
-        await new Promise<void>((resolve) => {
-          answer = resolve
-        })
-      await route.continue()
-    })
+    const posts = await holdPosts(page, '**/_root.data*')
     const form = await fill(page, PLACES[0].form)
     await send(page, PLACES[0].form).click()
     await expect(form.getByRole('button', { name: 'Sending...' })).toBeDisabled()
-    answer()
+    await posts.letThrough()
     await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
     await expect(send(page, PLACES[0].form)).toBeEnabled()
 
     await newsletter(page).getByLabel('Email').fill('reader@example.com')
     await newsletter(page).getByRole('button').click()
     await expect(newsletter(page).getByRole('button', { name: 'Subscribing...' })).toBeDisabled()
-    answer()
+    await posts.letThrough()
     await expect(said(page, 'Successfully subscribed!')).toBeVisible()
   })
 })

@@ -1,3 +1,4 @@
+import { holdPosts } from './held-posts'
 import { expect, type Page, test } from './site-test'
 import { expectWellMade, signInTo, WAMBUI } from './staff-desk'
 
@@ -127,17 +128,10 @@ test('while settings are saved the button says so, and a lost network loses no t
   await expect(page.getByLabel('Footer Text')).not.toHaveValue('')
   await context.setOffline(false)
 
-  let answer: (() => void) | undefined
-  await page.route(/admin\/settings/, async (route) => {
-    if (route.request().method() === 'POST')
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
-    await route.continue()
-  })
+  const posts = await holdPosts(page, /admin\/settings/)
   await save(page)
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
-  answer?.()
+  await posts.letThrough()
   await expect(page.getByText('Settings updated', { exact: true })).toBeVisible()
 })
 
