@@ -24,18 +24,24 @@ export function Reveal({ children, delay = 0, as: Tag = 'div', className = '' }:
   )
 }
 
+/** Where the element stands, the observer says: to measure it here would lay out the page in the middle of a task. */
 function revealOnce(element: HTMLElement, delay: number) {
-  if (element.getBoundingClientRect().top < window.innerHeight) return
-  element.dataset.waiting = ''
-  element.style.transitionDelay = `${delay}s`
   const observer = new IntersectionObserver(
     (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      delete element.dataset.waiting
-      observer.disconnect()
+      if (entries.some((entry) => entry.isIntersecting) || entries.every(isOnScreenOrAbove)) {
+        delete element.dataset.waiting
+        observer.disconnect()
+        return
+      }
+      element.style.transitionDelay = `${delay}s`
+      element.dataset.waiting = ''
     },
     { threshold: 0.1 },
   )
   observer.observe(element)
   return () => observer.disconnect()
 }
+
+/** What is not laid out yet has no height, and lies far below. */
+const isOnScreenOrAbove = ({ boundingClientRect: { top, height } }: IntersectionObserverEntry) =>
+  height > 0 && top < window.innerHeight

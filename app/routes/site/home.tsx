@@ -101,7 +101,11 @@ export default function HomePage() {
       <OurStory {...story} />
       <TwoStepBand />
       {stories.length > 0 && (
-        <Section id="testimonials" labelledBy="testimonials-heading">
+        <Section
+          id="testimonials"
+          labelledBy="testimonials-heading"
+          className="rendered-late [--expected-height:915px] sm:[--expected-height:700px] lg:[--expected-height:416px]"
+        >
           <h2 id="testimonials-heading" className="type-h2">
             What travelers bring home
           </h2>
@@ -179,7 +183,12 @@ const OurStory = ({ paragraphs, picture }: { paragraphs: string[]; picture: Pict
 )
 
 const BeginJourney = () => (
-  <Section id="contact" labelledBy="contact-heading" ground="sand">
+  <Section
+    id="contact"
+    labelledBy="contact-heading"
+    ground="sand"
+    className="rendered-late [--expected-height:1021px] sm:[--expected-height:800px] lg:[--expected-height:615px]"
+  >
     <div className="grid items-start gap-x-16 gap-y-9 lg:grid-cols-[1fr_38rem]">
       <div className="lg:sticky lg:top-32">
         <h2 id="contact-heading" className="type-h2">
