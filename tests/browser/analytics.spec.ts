@@ -12,6 +12,7 @@ async function signIn(page: Page, next = '/admin/analytics') {
   await page.getByLabel('Password').fill('karibu-sana')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`**${next}`)
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toHaveCount(0)
 }
 
 /** Three views on the day, one of them by somebody else; one in the week before; $2,000 in the ledger. */

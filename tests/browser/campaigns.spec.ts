@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { eventually, type Site } from '#tests/fixtures/site'
-import { expect, type Page, test } from './site-test'
+import { expect, type Page, test, untilScriptsRun } from './site-test'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -12,6 +12,7 @@ async function signIn(page: Page, to: string) {
   await page.getByLabel('Password').fill('karibu-sana')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL((url) => url.pathname === to.split('?')[0])
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toHaveCount(0)
 }
 
 const letterInFrame = (page: Page) =>
@@ -57,6 +58,7 @@ for (const scripts of [true, false])
       )
       await expect(page.getByRole('row', { name: /3 rubbish not an email address/ })).toBeVisible()
 
+      if (scripts) await untilScriptsRun(page)
       await page.getByRole('link', { name: 'All campaigns' }).click()
       await expect(page.getByText('2 subscribers on the newsletter list.')).toBeVisible()
       await page.getByRole('link', { name: 'CREATE CAMPAIGN' }).click()
@@ -85,9 +87,15 @@ for (const scripts of [true, false])
       })
       await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 20_000 })
 
-      const letters = site.mailbox.messages().filter(({ subject }) => subject === 'The herds are back')
-      expect(letters.flatMap(({ to }) => to).sort()).toEqual(['achieng@example.com', 'wanjiru@example.com'])
-      const wayOut = /<(.+)>/.exec(String(letters[0]?.headers['list-unsubscribe']))?.[1] ?? ''
+      const letters = () => site.mailbox.messages().filter(({ subject }) => subject === 'The herds are back')
+      await expect
+        .poll(() =>
+          letters()
+            .flatMap(({ to }) => to)
+            .sort(),
+        )
+        .toEqual(['achieng@example.com', 'wanjiru@example.com'])
+      const wayOut = /<(.+)>/.exec(String(letters()[0]?.headers['list-unsubscribe']))?.[1] ?? ''
       await page.goto(wayOut)
       await page.getByRole('button', { name: 'Unsubscribe' }).click()
       await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
@@ -101,6 +109,7 @@ for (const scripts of [true, false])
       await writeLetter(page)
       await page.getByRole('button', { name: 'Save draft' }).click()
       await expect(page).toHaveURL(/saved=1/)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('The herds are back')
       site.change("update campaigns set body = 'Hers', version = version + 1")
 
       await page.getByLabel('Letter', { exact: true }).fill('Mine')
@@ -124,6 +133,7 @@ for (const scripts of [true, false])
       await writeLetter(page)
       await page.getByRole('button', { name: 'Save draft' }).click()
       await expect(page).toHaveURL(/saved=1/)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('The herds are back')
       await page.waitForLoadState('networkidle')
       site.change("update campaigns set state = 'sent'")
       await page.getByLabel('Letter', { exact: true }).fill('Too late')

@@ -12,6 +12,7 @@ async function signIn(page: Page, path: string) {
   await page.getByLabel('Password').fill('karibu-sana')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`**${path}`)
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toHaveCount(0)
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -114,7 +115,7 @@ for (const scripts of [true, false])
       await page.getByRole('link', { name: 'Remove picture' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click()
       await expect(toast(page, 'Picture removed')).toBeVisible()
-      expect((await page.request.get(shown ?? '')).status()).toBe(404)
+      await expect.poll(async () => (await page.request.get(shown ?? '')).status()).toBe(404)
     })
 
     test('the tour is edited, its mistakes are said, and the second editor loses nothing', async ({
@@ -213,7 +214,7 @@ test('the removal dialog keeps focus, closes by Escape, and gives focus back', a
   const opener = page.getByRole('link', { name: 'Delete story' })
   await opener.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('dialog:modal')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(opener).toBeFocused()

@@ -13,6 +13,7 @@ async function signIn(page: Page) {
   await page.getByLabel('Password').fill('karibu-sana')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toHaveCount(0)
 }
 
 /** A booking with one late installment and one due tomorrow, a held seat, an inquiry, and mail that failed. */

@@ -9,11 +9,14 @@ const film = (page: Page) => page.locator('video:has(source[src="/films/night-st
 const paused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused)
 
 /** Brings a share of the film onto the screen, from below. */
-const show = (page: Page, share: number) =>
-  film(page).evaluate((video, seen) => {
+const show = async (page: Page, share: number) => {
+  // Sections above it that are laid out late would move it again.
+  await expect(page.locator('html')).not.toHaveAttribute('data-late')
+  await film(page).evaluate((video, seen) => {
     const { top, height } = video.getBoundingClientRect()
     window.scrollBy({ top: top - window.innerHeight + height * seen, behavior: 'instant' })
   }, share)
+}
 
 test.describe('a film', () => {
   lookingTest.use({ viewport: { width: 1280, height: 800 } })
@@ -161,7 +164,7 @@ test.describe('Watch Our Story', () => {
       const kept = await video.elementHandle()
       await dialog(page).getByRole('button', { name: 'Close the film' }).click()
       await expect(dialog(page)).toHaveCount(0)
-      expect(await kept?.evaluate((film) => (film as HTMLVideoElement).paused)).toBe(true)
+      await expect.poll(() => kept?.evaluate((film) => (film as HTMLVideoElement).paused)).toBe(true)
       await expect(opener(page)).toBeFocused()
 
       await opener(page).click()
@@ -179,7 +182,7 @@ test.describe('Watch Our Story', () => {
         await page.goto('/')
         await opener(page).click()
         await expect(dialog(page)).toBeVisible()
-        await page.waitForTimeout(300)
+        await dialog(page).evaluate((open) => Promise.all(open.getAnimations().map((one) => one.finished)))
         const { violations } = await new AxeBuilder({ page })
           .include('dialog')
           .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

@@ -52,8 +52,11 @@ lookingTest(
     await expect(viewer(page).getByRole('img')).toHaveAttribute('alt', /lion/)
     await expect(count(page)).toHaveText(/^3 of /)
     await expect(page).toHaveURL(/\/gallery$/)
-    const box = await viewer(page).boundingBox()
-    expect([box?.width, box?.height]).toEqual([page.viewportSize()?.width, page.viewportSize()?.height])
+    const size = async () => {
+      const box = await viewer(page).boundingBox()
+      return { width: box?.width, height: box?.height }
+    }
+    await expect.poll(size).toEqual(page.viewportSize())
   },
 )
 
@@ -83,7 +86,7 @@ for (const [how, close] of [
     await close(page)
     await expect(viewer(page)).toHaveCount(0)
     await expect(thumbnail(page, 'mara-balloon')).toBeFocused()
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
   })
 
 lookingTest('the keyboard alone opens it, and focus stays inside', async ({ page }) => {
@@ -110,6 +113,7 @@ lookingTest('the page behind does not scroll', async ({ page }) => {
   await page.waitForTimeout(200)
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
   await page.keyboard.press('Escape')
+  await expect(viewer(page)).toHaveCount(0)
   await page.mouse.wheel(0, 900)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before)
 })
@@ -167,6 +171,7 @@ lookingTest('a picture that only fails in the viewer is passed over', async ({ p
   await page.goto('/gallery', { waitUntil: 'networkidle' })
   await page.route('**/pictures/diani-dhow-*', (route) => route.abort())
   await thumbnail(page, 'hero-amboseli').click()
+  await expect(viewer(page)).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(viewer(page).getByText('The last light on the kopje')).toBeVisible()
 })

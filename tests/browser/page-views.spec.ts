@@ -219,7 +219,7 @@ test.describe('with a measurement id', () => {
       await expect
         .poll(async () => (await told(page)).filter(([, name]) => name === 'page_view').length)
         .toBe(1)
-      expect(paths(site)).toEqual(['/contact'])
+      await expect.poll(() => paths(site)).toEqual(['/contact'])
     })
   })
 })

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Request } from 'playwright/test'
 import { fillCard, fillTraveller, payButton } from './checkout-page'
 import { expect, lookingTest, type Page, test } from './site-test'
 
@@ -30,6 +31,15 @@ function wrongs(page: Page, left: string[]): string[] {
   return heard
 }
 
+/** Pictures that were asked for and have not come yet: whoever leaves before that makes the browser drop them. */
+function imagesUnderWay(page: Page): Set<Request> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => request.resourceType() === 'image' && underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return underWay
+}
+
 async function scrollThrough(page: Page) {
   const height = await page.evaluate('document.documentElement.scrollHeight')
   for (let top = 0; top < Number(height); top += 700) {
@@ -49,9 +59,11 @@ for (const scripts of [true, false])
           test.slow()
           // Films and beacons when the page is left; without scripts, the modules that it was told of ahead.
           const heard = wrongs(page, ['media', 'ping', ...(scripts ? [] : ['script'])])
+          const underWay = imagesUnderWay(page)
           for (const path of PATHS) {
             await page.goto(path, { waitUntil: 'networkidle' })
             await scrollThrough(page)
+            await expect.poll(() => [...underWay].map((request) => request.url()), path).toEqual([])
             const { scrollWidth, clientWidth, underFooter } = await page.evaluate(() => {
               const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
               const footer = document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0

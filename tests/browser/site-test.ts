@@ -34,21 +34,36 @@ export const lookingTest = base.extend<object, { sharedSite: Site }>({
   page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? readyOnArrival(page) : page),
 })
 
-/** A guest's page starts its scripts after it was painted, thus after `goto` is done: nobody is that quick. */
+/** A page runs its scripts after it was painted, thus after `goto` is done: nobody is that quick. */
 function readyOnArrival(page: Page): Page {
   const goto = page.goto.bind(page)
   page.goto = async (...where) => {
     const answer = await goto(...where)
-    // No waitForFunction: it asks by `eval`, which the site's policy forbids, and the console says so.
-    for (let asked = 0; asked < 100; asked += 1) {
-      if (await page.evaluate(RUNS).catch(() => true)) break
-      await pause(25)
-    }
+    await untilScriptsRun(page)
+    return answer
+  }
+  const reload = page.reload.bind(page)
+  page.reload = async (...how) => {
+    const answer = await reload(...how)
+    await untilScriptsRun(page)
     return answer
   }
   return page
 }
 
+/** For a page that was come to by a link or a form of the browser's own, where what comes next needs its scripts. */
+export async function untilScriptsRun(page: Page): Promise<void> {
+  // No waitForFunction: it asks by `eval`, which the site's policy forbids, and the console says so.
+  for (let asked = 0; asked < 400; asked += 1) {
+    if (await page.evaluate(RUNS).catch(() => true)) break
+    await pause(25)
+  }
+  // Effects come a moment after that.
+  await page.evaluate(AT_REST).catch(() => undefined)
+}
+
 /** React marks what it has taken over. */
-const RUNS = `!document.querySelector('script[type=late-module]') ||
+const RUNS = `!window.__remixContext ||
   Object.keys(document.body).some((key) => key.startsWith('__reactFiber'))`
+
+const AT_REST = 'new Promise((done) => { requestIdleCallback(() => done(), { timeout: 1000 }) })'

@@ -10,6 +10,8 @@ export async function signInTo(page: Page, path: string, username = 'Wambui', pa
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL((url) => url.pathname + url.search === path)
+  // The address changes before the page does, and the two may have labels in common.
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toHaveCount(0)
 }
 
 /** Makes a user by the call, with the page's session. */

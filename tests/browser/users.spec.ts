@@ -104,6 +104,7 @@ for (const scripts of [true, false])
 
 test('passwords are shown and hidden by keyboard, where there are scripts', async ({ page }) => {
   await signInTo(page, '/admin/users/1/password')
+  await expect(page.locator('dialog:modal')).toBeVisible()
   const fresh = page.getByLabel('New Password', { exact: true })
   await fresh.fill('secret2')
   await fresh.press('Tab')
@@ -127,6 +128,7 @@ test('a dialog is used by keyboard alone, and gives focus back to what opened it
   await expect(opener).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Username')).toBeFocused()
   await page.getByLabel('Username').pressSequentially('Kamau')
   await page.keyboard.press('Tab')
   await page.keyboard.type('secret1')

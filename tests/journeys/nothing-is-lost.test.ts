@@ -110,5 +110,7 @@ test('a hold that ran out while the site was down is cancelled at Stripe and its
   await site.start({ CLOCK_START: '2025-06-01T17:31:00Z' })
 
   await eventually(() => statusOf(reference) === 'expired')
-  expect(site.stripe.paymentIntents().find(({ id }) => id === intentId)?.status).toBe('canceled')
+  await expect
+    .poll(() => site.stripe.paymentIntents().find(({ id }) => id === intentId)?.status, { timeout: 10_000 })
+    .toBe('canceled')
 })

@@ -71,7 +71,7 @@ export async function startMailbox(options: Options): Promise<Mailbox> {
     httpPort: http.port,
     messages: letters.all,
     clear: letters.clear,
-    async waitFor(wanted, ms = 5000) {
+    async waitFor(wanted, ms = 15_000) {
       for (const end = Date.now() + ms; ; await pause(25)) {
         const letter = letters.all().find(wanted)
         if (letter) return letter
