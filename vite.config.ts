@@ -8,11 +8,12 @@ import { defineConfig, type Plugin } from 'vite'
 import { contentType } from './app/server/content-types'
 import { packTightly, worthPacking } from './app/server/encodings'
 import remixOptions from './remix.config.js'
+import { clientChunks } from './scripts/client-chunks'
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
 
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixOptions), ownServerBesideRemix()],
+  plugins: [tailwindcss(), remix(remixOptions), clientChunks(), ownServerBesideRemix()],
   resolve: {
     alias: [
       { find: /^#app\//, replacement: folder('app') },

@@ -1,8 +1,9 @@
 /**
  * What waits until a page has been seen: its modules until everything above the fold has come (load) and was painted,
  * the lazy pictures below it until the first paint (styles/pictures.css), and its long sections far below until the
- * browser is idle, one after the other (styles/rendering.css). A tab in the background paints nothing, and some browsers
- * do not tell of it: they wait a second after load. Runs in the browser, where it is put as text.
+ * browser is idle, one after the other (styles/rendering.css). Each module is asked for in a task of its own: all at
+ * once would take a phone's thread for too long. A tab in the background paints nothing, and some browsers do not tell
+ * of it: they wait a second after load. Runs in the browser, where it is put as text.
  */
 const START = `{
 let waits = true;
@@ -19,12 +20,15 @@ const start = () => {
   if (!waits) return;
   waits = false;
   setTimeout(() => idle(render), 1500);
-  for (const link of document.querySelectorAll("link[rel=late-module]")) link.rel = "modulepreload";
-  const module = document.createElement("script");
-  module.type = "module";
-  module.text = document.querySelector("script[type=late-module]").text;
-  document.head.append(module);
-  module.remove();
+  for (const link of document.querySelectorAll("link[rel=late-module]"))
+    setTimeout(() => { link.rel = "modulepreload" });
+  setTimeout(() => {
+    const module = document.createElement("script");
+    module.type = "module";
+    module.text = document.querySelector("script[type=late-module]").text;
+    document.head.append(module);
+    module.remove();
+  });
 };
 const painted = new Promise((told) => {
   try { new PerformanceObserver(told).observe({ type: "paint", buffered: true }) } catch {}

@@ -21,6 +21,7 @@ lookingTest('a guest sees the page before its scripts and lower pictures are ask
   await page.goto('/', { waitUntil: 'networkidle' })
   const { scripts, lower, hero, painted, whole } = await times(page)
   expect(scripts.length).toBeGreaterThan(5)
+  expect(scripts.length).toBeLessThan(14)
   expect(Math.min(...scripts)).toBeGreaterThan(Math.max(painted, whole))
   expect(Math.min(...lower)).toBeGreaterThan(painted)
   expect(Math.min(...hero)).toBeLessThan(painted)

@@ -1,5 +1,11 @@
 import { Form } from '@remix-run/react'
-import { INQUIRY_LIMITS, INQUIRY_WORDS, INTERESTS, MESSAGE_AT_LEAST } from '#app/people/inquiry-fields'
+import {
+  INQUIRY_LIMITS,
+  INQUIRY_WORDS,
+  INTERESTS,
+  MESSAGE_AT_LEAST,
+  MESSAGE_AT_MOST,
+} from '#app/people/inquiry-fields'
 import { Button } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { SelectField } from '#app/ui/select-field'
@@ -70,7 +76,7 @@ export function InquiryForm({ action, labelledBy }: { action: '/?index' | '/cont
       <TextAreaField
         {...field('message')}
         label="Message"
-        hint={`When, where, who is coming: whatever you know. Up to ${INQUIRY_LIMITS.message.toLocaleString('en-US')} characters.`}
+        hint={`When, where, who is coming: whatever you know. Up to ${MESSAGE_AT_MOST} characters.`}
         minLength={MESSAGE_AT_LEAST}
         maxLength={INQUIRY_LIMITS.message}
         required

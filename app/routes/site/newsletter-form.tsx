@@ -13,7 +13,12 @@ const WORDS = { fields: { email: 'Valid email is required' }, failed: SUBSCRIPTI
 
 /** The newsletter on the home page (spec §4, §5). */
 export const StayConnected = () => (
-  <Section id="stay-connected" labelledBy="stay-connected-heading" ground="dusk">
+  <Section
+    id="stay-connected"
+    labelledBy="stay-connected-heading"
+    ground="dusk"
+    className="rendered-late [--expected-height:411px] sm:[--expected-height:382px] lg:[--expected-height:229px]"
+  >
     <div className="grid items-center gap-x-16 gap-y-9 lg:grid-cols-[1fr_30rem]">
       <div>
         <h2 id="stay-connected-heading" className="type-h2">

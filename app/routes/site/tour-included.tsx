@@ -14,7 +14,11 @@ const INCLUDED = [
 const NOT_INCLUDED = 'Not included: the flight to Nairobi, visa, travel insurance, tips and the balloon.'
 
 export const TourIncluded = ({ tour }: { tour: TourPage }) => (
-  <Section labelledBy="included-heading" ground="dusk">
+  <Section
+    labelledBy="included-heading"
+    ground="dusk"
+    className="rendered-late [--expected-height:838px] sm:[--expected-height:528px] lg:[--expected-height:326px]"
+  >
     <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.35fr]">
       <div>
         <h2 id="included-heading" className="type-h2">

@@ -15,7 +15,11 @@ export function TourPayments({ tour }: { tour: TourPage }) {
     })),
   ]
   return (
-    <Section labelledBy="payments-heading" ground="sand">
+    <Section
+      labelledBy="payments-heading"
+      ground="sand"
+      className="rendered-late [--expected-height:646px] md:[--expected-height:350px] lg:[--expected-height:320px]"
+    >
       <h2 id="payments-heading" className="type-h2">
         How paying works
       </h2>

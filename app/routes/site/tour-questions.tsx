@@ -2,7 +2,10 @@ import type { Question } from '#app/tour/questions'
 import { Section } from '#app/ui/section'
 
 export const TourQuestions = ({ questions }: { questions: Question[] }) => (
-  <Section labelledBy="questions-heading">
+  <Section
+    labelledBy="questions-heading"
+    className="rendered-late [--expected-height:1243px] sm:[--expected-height:960px] lg:[--expected-height:579px]"
+  >
     <h2 id="questions-heading" className="type-h2">
       Before you ask
     </h2>

@@ -13,7 +13,11 @@ const ROOM_WORDS: Record<Room['roomType'], string> = {
 }
 
 export const TourRooms = ({ tour }: { tour: TourPage }) => (
-  <Section id="pricing" labelledBy="pricing-heading">
+  <Section
+    id="pricing"
+    labelledBy="pricing-heading"
+    className="rendered-late [--expected-height:1171px] md:[--expected-height:700px] lg:[--expected-height:674px]"
+  >
     <h2 id="pricing-heading" className="type-h2">
       Choose your room
     </h2>

@@ -17,8 +17,11 @@ const LINKS = [
   { to: '/contact', label: 'Contact' },
 ]
 
+const LATE =
+  'rendered-late [--expected-height:616px] sm:[--expected-height:485px] lg:[--expected-height:339px]'
+
 export const SiteFooter = ({ settings, year, quiet }: Props) => (
-  <footer className="shell-footer on-dark bg-dusk text-sm">
+  <footer className={`shell-footer on-dark bg-dusk text-sm ${quiet ? '' : LATE}`}>
     <div className="wrap">
       {!quiet && <Columns settings={settings} />}
       <p className="border-paper/15 border-t py-6 text-xs text-mist">

@@ -1,0 +1,54 @@
+import type { Plugin, Rollup } from 'vite'
+
+const APP = /\/app\//
+const FRAMEWORK =
+  /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[a-z]+|turbo-stream)\//
+
+/** The parts of the site, by the folder of their route modules: a visitor is in one of them at a time. */
+const AREAS = {
+  site: /\/routes\/site\//,
+  payment: /\/routes\/(checkout|traveller)\//,
+  desk: /\/routes\/admin\//,
+}
+
+/**
+ * Says which file of the browser's build a module goes into. By itself Rollup makes one for each set of pages that
+ * share something, thirty small ones for the home page, and a phone's only thread pays a millisecond for each. So
+ * what every page needs is one file, React and Remix another, and what public pages share with each other or with
+ * another part of the site is one for each such part. The rest stays Rollup's.
+ */
+export const clientChunks = (): Plugin => ({
+  name: 'client-chunks',
+  apply: 'build',
+  config: (_, { isSsrBuild }) =>
+    isSsrBuild ? null : { build: { rollupOptions: { output: { manualChunks: byAudience() } } } },
+})
+
+function byAudience(): Rollup.GetManualChunk {
+  let audiences: Map<string, Set<string>> | undefined
+  return (id, graph) => {
+    if (FRAMEWORK.test(id)) return 'framework'
+    if (!APP.test(id)) return undefined
+    audiences ??= audiencesOf(graph)
+    const pages = [...(audiences.get(id) ?? [])]
+    if (pages.some((page) => page.includes('/app/root.tsx'))) return 'shell'
+    const areas = Object.entries(AREAS).filter(([, folder]) => pages.some((page) => folder.test(page)))
+    const names = areas.map(([area]) => area)
+    return names.includes('site') && pages.length > 1 ? `shared-${names.join('-')}` : undefined
+  }
+}
+
+/** The route modules that reach each module of ours without waiting for it. */
+function audiencesOf({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta) {
+  const audiences = new Map<string, Set<string>>()
+  const reach = (id: string, page: string) => {
+    const pages = audiences.get(id) ?? new Set()
+    if (pages.has(page) || !APP.test(id)) return
+    audiences.set(id, pages.add(page))
+    for (const imported of getModuleInfo(id)?.importedIds ?? []) reach(imported, page)
+  }
+  for (const id of getModuleIds()) {
+    if (/\/app\/(root|routes\/.+)\.tsx?\?__remix-build-client-route/.test(id)) reach(id, id)
+  }
+  return audiences
+}
