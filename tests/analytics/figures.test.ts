@@ -15,8 +15,8 @@ const MONTH = lastDays(30, TODAY) // May 3 to June 1
 
 beforeEach(nothingHappened)
 
-test('an empty site has zeros, and says that no spend is known', () => {
-  const { days, ...figures } = figuresOf(MONTH, TODAY)
+test('an empty site has zeros, and says that no spend is known', async () => {
+  const { days, ...figures } = await figuresOf(MONTH, TODAY)
   expect(figures).toEqual({
     overview: {
       totalPageViews: 0,
@@ -46,7 +46,7 @@ test('an empty site has zeros, and says that no spend is known', () => {
   expect(days[0]).toEqual({ day: '2025-05-03', views: 0, visitors: 0, bookings: 0, revenueCents: 0 })
 })
 
-test('a month worked out by hand', () => {
+test('a month worked out by hand', async () => {
   // Two visitors on the day, three views; one of them was here a week ago too: a visitor anew. One came before May 3.
   aView('2025-05-02T17:00:00Z')
   aView('2025-05-25T17:00:00Z', { utmSource: 'newsletter' })
@@ -59,7 +59,10 @@ test('a month worked out by hand', () => {
   aSubscriber('2025-05-10T17:00:00Z')
   anInquiry('2025-05-11T17:00:00Z')
 
-  const { overview, topPages, trafficSources, geographicData, businessMetrics } = figuresOf(MONTH, TODAY)
+  const { overview, topPages, trafficSources, geographicData, businessMetrics } = await figuresOf(
+    MONTH,
+    TODAY,
+  )
   expect(overview).toEqual({
     totalPageViews: 4,
     weeklyGrowth: 200, // 3 from May 26 on, 1 in the week before
@@ -91,59 +94,59 @@ test('a month worked out by hand', () => {
   })
 })
 
-test('growth is unknown after a week without views', () => {
+test('growth is unknown after a week without views', async () => {
   aView('2025-06-01T15:00:00Z')
-  expect(figuresOf(MONTH, TODAY).overview.weeklyGrowth).toBeNull()
+  expect((await figuresOf(MONTH, TODAY)).overview.weeklyGrowth).toBeNull()
 })
 
-test('a lifetime is all that a customer paid, in every booking and at any time, cancelled ones too', () => {
+test('a lifetime is all that a customer paid, in every booking and at any time, cancelled ones too', async () => {
   const traveller = aTraveller()
   const earlier = aPaidBooking('2024-11-01T17:00:00Z', 500_00, { traveller })
   db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, earlier.id)).run()
   const other = { ...aTraveller(), email: traveller.email.toUpperCase() }
   aPaidBooking('2025-05-20T17:00:00Z', 1_000_00, { traveller: other })
-  expect(figuresOf(MONTH, TODAY).businessMetrics).toMatchObject({
+  expect((await figuresOf(MONTH, TODAY)).businessMetrics).toMatchObject({
     averagedBookings: 1,
     lifetimeValueCents: 1_500_00,
   })
 })
 
-test('only ten pages are listed, and parts are of all views', () => {
+test('only ten pages are listed, and parts are of all views', async () => {
   const days = ['2025-05-28', '2025-05-29', '2025-05-30', '2025-05-31']
   for (const day of days)
     for (const source of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'])
       aView(`${day}T17:00:00Z`, { utmSource: source, address: `10.0.0.${source.charCodeAt(0)}` })
-  const { trafficSources } = figuresOf(MONTH, TODAY)
+  const { trafficSources } = await figuresOf(MONTH, TODAY)
   expect(trafficSources).toHaveLength(10)
   expect(trafficSources[0]).toEqual({ source: 'a', percentage: 8.3, visits: 4 })
 })
 
 describe('a day of business', () => {
-  const amounts = (from: string, to = from) =>
-    figuresOf({ from, to }, TODAY).days.map(({ day, revenueCents }) => [day, revenueCents])
+  const amounts = async (from: string, to = from) =>
+    (await figuresOf({ from, to }, TODAY)).days.map(({ day, revenueCents }) => [day, revenueCents])
 
-  test('begins at midnight in Chicago', () => {
+  test('begins at midnight in Chicago', async () => {
     const { id } = aPaidBooking('2025-05-20T17:00:00Z', 500_00)
     money('2025-05-30T04:59:59Z', 1_00, id)
     money('2025-05-30T05:00:00Z', 10_00, id)
     money('2025-05-31T04:59:59Z', 100_00, id)
     money('2025-05-31T05:00:00Z', 1_000_00, id)
-    expect(amounts('2025-05-29', '2025-05-31')).toEqual([
+    expect(await amounts('2025-05-29', '2025-05-31')).toEqual([
       ['2025-05-29', 1_00],
       ['2025-05-30', 110_00],
       ['2025-05-31', 1_000_00],
     ])
   })
 
-  test('has 23 hours in March and 25 in November', () => {
+  test('has 23 hours in March and 25 in November', async () => {
     const { id } = aPaidBooking('2025-02-01T17:00:00Z', 500_00)
     for (const at of ['2025-03-09T05:59:59Z', '2025-03-10T05:00:00Z']) money(at, 1_00, id)
     for (const at of ['2025-03-09T06:00:00Z', '2025-03-10T04:59:59Z']) money(at, 10_00, id)
-    expect(amounts('2025-03-09')).toEqual([['2025-03-09', 20_00]])
+    expect(await amounts('2025-03-09')).toEqual([['2025-03-09', 20_00]])
 
     for (const at of ['2024-11-03T04:59:59Z', '2024-11-04T06:00:00Z']) money(at, 1_00, id)
     for (const at of ['2024-11-03T05:00:00Z', '2024-11-04T05:59:59Z']) money(at, 10_00, id)
-    expect(amounts('2024-11-03')).toEqual([['2024-11-03', 20_00]])
+    expect(await amounts('2024-11-03')).toEqual([['2024-11-03', 20_00]])
   })
 })
 
@@ -151,38 +154,38 @@ describe('what a customer cost to find', () => {
   const by = { id: firstStaffId(), username: 'Wambui' }
   const spend = (month: string, dollars: number) =>
     enterSpend({ month, amountCents: cents(dollars * 100) }, by, NOON, TODAY)
-  const metrics = (range = MONTH, today = TODAY) => figuresOf(range, today).businessMetrics
+  const metrics = async (range = MONTH, today = TODAY) => (await figuresOf(range, today)).businessMetrics
 
-  test('is a whole month’s spend by its bookings', () => {
+  test('is a whole month’s spend by its bookings', async () => {
     spend('2025-05', 900)
     aPaidBooking('2025-05-20T17:00:00Z', 500_00)
     aPaidBooking('2025-05-21T17:00:00Z', 500_00)
-    expect(metrics({ from: '2025-05-01', to: '2025-05-31' })).toMatchObject({
+    expect(await metrics({ from: '2025-05-01', to: '2025-05-31' })).toMatchObject({
       spendCents: 900_00,
       customerAcquisitionCostCents: 450_00,
     })
   })
 
-  test('takes a month in part by its days, and the month that runs by those up to today', () => {
+  test('takes a month in part by its days, and the month that runs by those up to today', async () => {
     spend('2025-05', 310) // 29 of 31 days
     spend('2025-06', 70) // its one day so far
     aPaidBooking('2025-05-20T17:00:00Z', 500_00)
-    expect(metrics()).toMatchObject({ spendCents: 360_00, customerAcquisitionCostCents: 360_00 })
-    expect(metrics({ from: '2025-06-02', to: '2025-06-07' }, '2025-06-07').spendCents).toBe(60_00)
+    expect(await metrics()).toMatchObject({ spendCents: 360_00, customerAcquisitionCostCents: 360_00 })
+    expect((await metrics({ from: '2025-06-02', to: '2025-06-07' }, '2025-06-07')).spendCents).toBe(60_00)
   })
 
-  test('is unknown without bookings, and without a spend', () => {
+  test('is unknown without bookings, and without a spend', async () => {
     aPaidBooking('2025-05-20T17:00:00Z', 500_00)
-    expect(metrics()).toMatchObject({ spendCents: null, customerAcquisitionCostCents: null })
+    expect(await metrics()).toMatchObject({ spendCents: null, customerAcquisitionCostCents: null })
     nothingHappened()
     spend('2025-05', 310)
-    expect(metrics()).toMatchObject({ spendCents: 290_00, customerAcquisitionCostCents: null })
+    expect(await metrics()).toMatchObject({ spendCents: 290_00, customerAcquisitionCostCents: null })
   })
 
-  test('is entered once a month, the last word counts, and the audit log knows both', () => {
+  test('is entered once a month, the last word counts, and the audit log knows both', async () => {
     spend('2025-05', 310)
     spend('2025-05', 62)
-    expect(metrics().spendCents).toBe(58_00)
+    expect((await metrics()).spendCents).toBe(58_00)
     expect(db.select().from(auditLog).all().at(-1)).toMatchObject({
       actor: 'Wambui',
       action: 'marketing-spend-entered',
@@ -204,12 +207,12 @@ describe('what a customer cost to find', () => {
   }
 })
 
-test('recent activity has the newest four of each kind, newest first, and names nobody', () => {
+test('recent activity has the newest four of each kind, newest first, and names nobody', async () => {
   for (let minute = 10; minute < 17; minute += 1) aView(`2025-05-30T17:${minute}:00Z`, { address: '8.8.8.8' })
   const booking = aPaidBooking('2025-05-30T18:00:00Z', 500_00)
   anInquiry('2025-05-30T19:00:00Z')
   aSubscriber('2025-05-30T20:00:00Z')
-  const { recentActivity } = figuresOf(MONTH, TODAY)
+  const { recentActivity } = await figuresOf(MONTH, TODAY)
   expect(recentActivity.map(({ type, description, valueCents }) => [type, description, valueCents])).toEqual([
     ['other', 'New newsletter subscriber', null],
     ['other', 'New inquiry', null],

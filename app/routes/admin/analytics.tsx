@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = rangeAsked(new URL(request.url).searchParams, today())
   const refused = 'refused' in asked ? asked.refused : null
   const { range, preset } = 'refused' in asked ? { range: lastDays(30, today()), preset: null } : asked
-  const { days, recentActivity, ...figures } = figuresOf(range, today())
+  const { days, recentActivity, ...figures } = await figuresOf(range, today())
   return {
     ...figures,
     ...range,

@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = rangeAsked(new URL(request.url).searchParams, today())
   if ('refused' in asked) return refuse(400, asked.refused)
 
-  const { overview, businessMetrics, recentActivity, ...lists } = figuresOf(asked.range, today())
+  const { overview, businessMetrics, recentActivity, ...lists } = await figuresOf(asked.range, today())
   const { customerAcquisitionCostCents } = businessMetrics
   return Response.json({
     stats: siteTotals(),
