@@ -20,12 +20,12 @@ const fileName = (slug: string, { width, ending }: { width: number; ending: stri
 /** Writes a photograph's files, each under another name first: nobody is served half of one. */
 export async function keepPhoto(slug: string, files: EncodedPhoto['files']): Promise<void> {
   mkdirSync(PHOTO_FOLDER, { recursive: true })
-  await sweepHalfWritten()
   for (const file of files) {
     const path = join(PHOTO_FOLDER, fileName(slug, file))
     await writeFile(`${path}.part`, file.bytes, { flush: true })
     await rename(`${path}.part`, path)
   }
+  await sweepHalfWritten()
 }
 
 /** Removes a photograph's files; those that are gone already are none to remove. */
@@ -40,17 +40,23 @@ export async function discardPhoto(slug: string): Promise<void> {
 export const photoIsThere = (slug: string, widths: readonly number[]): boolean =>
   widths.every((width) => existsSync(join(PHOTO_FOLDER, fileName(slug, { width, ending: 'jpg' }))))
 
-/** What a process left that ended while it wrote. */
+/** What a process left that ended while it wrote: an hour older than the file just kept, the newest of all. */
 async function sweepHalfWritten(): Promise<void> {
-  for (const name of await namesInFolder()) {
-    const path = join(PHOTO_FOLDER, name)
-    if (!HALF_WRITTEN.test(name)) continue
-    // Files bear the machine's time, not the business's.
-    const age = await stat(path).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
-      () => 0,
-    )
-    if (age > HOUR) await rm(path, { force: true })
+  const files = await Promise.all(
+    (await namesInFolder()).map(async (name) => {
+      const path = join(PHOTO_FOLDER, name)
+      return {
+        path,
+        writtenAt: await stat(path).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => Number.NaN,
+        ),
+      }
+    }),
+  )
+  const newest = files.reduce((latest, { writtenAt }) => Math.max(latest, writtenAt || 0), 0)
+  for (const { path, writtenAt } of files) {
+    if (HALF_WRITTEN.test(path) && newest - writtenAt > HOUR) await rm(path, { force: true })
   }
 }
 

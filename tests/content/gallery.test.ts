@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
@@ -54,6 +54,18 @@ test('a photograph hangs at the end, with its files, and the public pages show i
   expect(hungPictures().at(-1)?.id).toBe(id)
   expect(contentVersion()).toBeGreaterThan(before)
   expect(lastAct()).toMatchObject({ actor: 'Amina', action: 'picture-uploaded' })
+})
+
+test('what was half written an hour before goes, and what another process may be writing stays', async () => {
+  mkdirSync(PHOTO_FOLDER)
+  const write = (name: string) => {
+    writeFileSync(join(PHOTO_FOLDER, name), 'half')
+    return { name, writtenAt: statSync(join(PHOTO_FOLDER, name)).mtimeMs / 1000 }
+  }
+  const [old] = [write('dusk-1-400.avif.part'), write('dusk-2-400.avif.part')]
+  utimesSync(join(PHOTO_FOLDER, old.name), old.writtenAt - 3_700, old.writtenAt - 3_700)
+  await hung(await aPhoto())
+  expect(readdirSync(PHOTO_FOLDER).filter((name) => name.endsWith('.part'))).toEqual(['dusk-2-400.avif.part'])
 })
 
 test('the same photograph is not hung twice, also where both are sent at once', async () => {
