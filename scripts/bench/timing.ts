@@ -5,8 +5,9 @@ export type Timing = {
   workedMs: number
   /** What a visitor waits: the 99th percentile. */
   p99Ms: number
-  /** The longest turn of a request, while which nobody else is answered: the 99th percentile, and the longest of all. */
+  /** The longest turn of a request, during which nobody else is answered: the 99th percentile. */
   heldMs: number
+  /** The longest of all. */
   longestHeldMs: number
 }
 
@@ -18,9 +19,7 @@ export const percentile = (values: readonly number[], share: number): number =>
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] ?? 0
 
-/**
- * Asks two sites for their pages in turn, one request at a time, so that both meet the same weather.
- */
+/** Asks two sites for their pages in turn, one request at a time, so that both meet the same weather. */
 export async function timeInTurn(
   asked: readonly { site: BenchSite; path: string; cookie: string }[],
   rounds: number,
