@@ -19,7 +19,7 @@ export type ReminderCounts = { looked: number; sent: number; silent: number }
 
 /** How many installments are looked at, and how many mails are written, before others have their turn. */
 const LOOKED_AT_ONCE = 100
-const WRITTEN_AT_ONCE = 10
+const WRITTEN_AT_ONCE = 3
 /** Also another process, that waits for the write lock, gets in between. */
 const OTHERS_TURN_MS = 3
 
