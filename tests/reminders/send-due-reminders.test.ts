@@ -172,9 +172,9 @@ test('every kind has amount, day, what is paid, the link and whom to ask, in wor
 })
 
 test('a portion that another process has taken over stops, and the rest is sent by that one', async () => {
-  for (let traveller = 0; traveller < 15; traveller += 1) await aPaidBooking({}, on('2025-06-01'))
+  for (let traveller = 0; traveller < 5; traveller += 1) await aPaidBooking({}, on('2025-06-01'))
   let portions = 0
   await expect(sendDueReminders(on('2025-08-08'), () => ++portions < 2)).rejects.toThrow('taken')
-  expect(remindersInOutbox()).toHaveLength(10)
-  expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ sent: 5 })
+  expect(remindersInOutbox()).toHaveLength(3)
+  expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ sent: 2 })
 })
