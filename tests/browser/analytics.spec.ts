@@ -1,10 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Site } from '#tests/fixtures/site'
 import { expect, type Page, test } from './site-test'
+import { expectWellMade } from './well-made'
 
 test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 async function signIn(page: Page, next = '/admin/analytics') {
   await page.goto(`/admin/login?next=${encodeURIComponent(next)}`)
@@ -101,19 +99,12 @@ for (const width of [390, 1280])
     await page.setViewportSize({ width, height: 900 })
     await signIn(page)
     await expect(page.getByText('there is nothing to draw')).toBeVisible()
-    await expectInNobodysWay(page)
+    await expectWellMade(page)
 
     someVisits(site)
     await page.reload()
     await page.getByText('Show the numbers as a table').click()
     await expect(page.getByRole('row', { name: 'May 31, 2025 0 0 0 $2,000' })).toBeVisible()
-    await expectInNobodysWay(page)
+    await expectWellMade(page)
     expect(broken).toEqual([])
   })
-
-async function expectInNobodysWay(page: Page) {
-  await page.evaluate(() => document.fonts.ready)
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-}

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, lookingTest, type Page, test } from './site-test'
+import { violationsOf } from './well-made'
 
 const TOUR = '/texascountrysafari'
 const CONCERT = 'The concert at the Mara'
@@ -183,11 +183,7 @@ test.describe('Watch Our Story', () => {
         await opener(page).click()
         await expect(dialog(page)).toBeVisible()
         await dialog(page).evaluate((open) => Promise.all(open.getAnimations().map((one) => one.finished)))
-        const { violations } = await new AxeBuilder({ page })
-          .include('dialog')
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-          .analyze()
-        expect(violations).toEqual([])
+        expect(await violationsOf(page, 'dialog')).toEqual([])
         const box = await dialog(page).boundingBox()
         if (!box) throw new Error('The dialog has no place')
         const margins = [box.x, box.y, width - box.x - box.width, 800 - box.y - box.height]

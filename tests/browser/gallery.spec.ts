@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { hang } from '#app/routes/site/gallery-hanging'
 import { expect, lookingTest, type Page, test } from './site-test'
+import { violationsOf } from './well-made'
 
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Gallery' })
 const thumbnail = (page: Page, slug: string) => page.locator(`#picture-${slug}`)
@@ -188,15 +188,10 @@ for (const width of [390, 1280])
     async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      const violations = async () => {
-        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-        const found = await new AxeBuilder({ page }).withTags(tags).analyze()
-        return found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
-      }
       await open(page)
-      expect(await violations()).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       await page.goto('/gallery/lion-kopje')
-      expect(await violations()).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
     },
   )
 

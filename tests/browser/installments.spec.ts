@@ -1,7 +1,8 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site } from '#tests/fixtures/site'
 import { expect, type Page, test } from './site-test'
-import { expectWellMade, signInTo, WAMBUI } from './staff-desk'
+import { signInTo, WAMBUI } from './staff-desk'
+import { expectWellMade } from './well-made'
 
 test.use({ variables: WAMBUI })
 

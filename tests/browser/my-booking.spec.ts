@@ -1,15 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { booked } from '#tests/fixtures/booked'
-import { expect, type Page, test } from './site-test'
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function expectNoViolations(page: Page) {
-  await page.evaluate(() => document.fonts.ready)
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-}
+import { expect, test } from './site-test'
+import { expectWellMade } from './well-made'
 
 for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
@@ -75,24 +66,24 @@ for (const width of [390, 1280])
     test('on the booking, standing or cancelled, and on a receipt', async ({ page, site }) => {
       const guest = await booked(site)
       await page.goto(`/booking/${guest.token}`)
-      await expectNoViolations(page)
+      await expectWellMade(page)
       await page.getByRole('link', { name: /^Receipt/ }).click()
       await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
-      await expectNoViolations(page)
+      await expectWellMade(page)
       site.change("update bookings set payment_status = 'cancelled' where id = ?", guest.id)
       await page.goto(`/booking/${guest.token}`)
       await expect(page.getByText('This booking is cancelled')).toBeVisible()
-      await expectNoViolations(page)
+      await expectWellMade(page)
     })
 
     test('on the form that sends the link, with an error and when it is sent', async ({ page }) => {
       await page.goto('/my-booking')
-      await expectNoViolations(page)
+      await expectWellMade(page)
       await page.getByLabel('Email').fill('a@b')
       await page.getByRole('button', { name: 'Send me my link' }).click()
       await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-      await expectNoViolations(page)
+      await expectWellMade(page)
       await page.goto('/my-booking?sent')
-      await expectNoViolations(page)
+      await expectWellMade(page)
     })
   })

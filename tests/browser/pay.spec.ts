@@ -1,20 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Booked, booked } from '#tests/fixtures/booked'
 import type { Site } from '#tests/fixtures/site'
 import { fillCard, payButton } from './checkout-page'
 import { expect, type Page, test } from './site-test'
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function expectNoViolations(page: Page) {
-  await page.evaluate(() => document.fonts.ready)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(WCAG)
-    .exclude('iframe[title="Secure payment input frame"]')
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-}
+import { expectWellMade } from './well-made'
 
 async function openLink(page: Page, { token }: Booked) {
   await page.goto(`/pay/${token}`)
@@ -234,19 +222,19 @@ for (const width of [390, 1280])
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const guest = await booked(site)
     await openLink(page, guest)
-    await expectNoViolations(page)
+    await expectWellMade(page)
     await page.getByLabel(/All that remains/).check()
     await fillCard(page, '4000000000000002')
     await payButton(page).click()
     await expect(page.getByRole('alert')).toContainText('declined')
-    await expectNoViolations(page)
+    await expectWellMade(page)
     await fillCard(page, '4242424242424242')
     await payButton(page).click()
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-    await expectNoViolations(page)
+    await expectWellMade(page)
     await page.goto(`/pay/${guest.token}`)
     await expect(page.getByText('Nothing is due')).toBeVisible()
-    await expectNoViolations(page)
+    await expectWellMade(page)
     await page.goto('/pay/unknown-unknown-unknown')
-    await expectNoViolations(page)
+    await expectWellMade(page)
   })

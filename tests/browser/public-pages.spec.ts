@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Request } from 'playwright/test'
 import { fillCard, fillTraveller, payButton } from './checkout-page'
 import { expect, lookingTest, type Page, test } from './site-test'
+import { violationsOf } from './well-made'
 
 // What issue 3 asks of every public page alike.
 
@@ -84,11 +84,6 @@ for (const width of [390, 1280])
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      const violations = async () => {
-        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-        const found = await new AxeBuilder({ page }).withTags(tags).analyze()
-        return found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
-      }
       for (const path of ['/', '/contact']) {
         await page.goto(path)
         const menu = page.locator('.shell-menu > summary')
@@ -99,7 +94,7 @@ for (const width of [390, 1280])
           await page.mouse.wheel(0, 400)
           await expect(page.locator('.shell-header[data-scrolled]')).toBeVisible()
         }
-        expect(await violations(), path).toEqual([])
+        expect(await violationsOf(page), path).toEqual([])
       }
     },
   )

@@ -1,6 +1,7 @@
 import { holdPosts } from './held-posts'
 import { expect, type Page, test } from './site-test'
-import { expectWellMade, signInTo, WAMBUI } from './staff-desk'
+import { signInTo, WAMBUI } from './staff-desk'
+import { expectWellMade } from './well-made'
 
 test.use({ variables: WAMBUI })
 

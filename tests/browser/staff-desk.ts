@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from './site-test'
 
 export const WAMBUI = { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' }
@@ -23,14 +22,4 @@ export async function aUser(page: Page, username: string, password = 'secret1') 
   })
   expect(answer.status()).toBe(201)
   return (await answer.json()) as { id: number }
-}
-
-/** No violation of WCAG 2.2 AA, and no sideways scroll of the page. */
-export async function expectWellMade(page: Page) {
-  await page.evaluate(() => document.fonts.ready)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 }

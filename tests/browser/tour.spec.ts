@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { KIND_NAMES } from '#app/tour/itinerary'
 import { kenyaMap } from '#app/tour/kenya-map'
 import { expect, lookingTest, test } from './site-test'
+import { expectWellMade } from './well-made'
 
 const TOUR = '/texascountrysafari'
 
@@ -126,11 +126,7 @@ for (const width of [390, 1280])
         }
         await document.fonts.ready
       })
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      await expectWellMade(page)
       expect(wrong).toEqual([])
     },
   )

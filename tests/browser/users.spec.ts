@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './site-test'
-import { aUser, expectWellMade, signInTo, WAMBUI } from './staff-desk'
+import { aUser, signInTo, WAMBUI } from './staff-desk'
+import { expectWellMade } from './well-made'
 
 test.use({ variables: WAMBUI })
 
