@@ -14,7 +14,7 @@ export type ContactRow = Pick<Contact, keyof typeof ROW>
 
 export type PageOfContacts = { rows: ContactRow[]; cursors: PageCursors }
 
-export const CONTACTS_A_PAGE = 40
+export const CONTACTS_A_PAGE = 30
 
 export const ROW = {
   id: contacts.id,
