@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { describe, expect, test } from 'vitest'
+import { INQUIRY_LIMITS, MESSAGE_AT_MOST } from '#app/people/inquiry-fields'
 import { InquiryForm } from '#app/people/inquiry-form'
 import { NewsletterForm } from '#app/people/newsletter-form'
 import { anInquiry } from '#tests/people/inquiries'
@@ -8,6 +9,10 @@ const refusals = (details: Record<string, unknown>) => {
   const parsed = InquiryForm.safeParse({ ...anInquiry(), ...details })
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path.join('.'), message])
 }
+
+test('the form names the limit of a message that is kept', () => {
+  expect(MESSAGE_AT_MOST).toBe(INQUIRY_LIMITS.message.toLocaleString('en-US'))
+})
 
 test('an empty form is refused in the words of the spec, in the order of the screen', () => {
   const words = [
