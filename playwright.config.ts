@@ -1,14 +1,15 @@
 import { defineConfig, devices } from 'playwright/test'
 import { chromium } from './scripts/test/chromium.mjs'
+import { AT_ONCE, patiently } from './scripts/test/patience.mjs'
 
 /** Each journey starts its own site, sandbox, mailbox and database (tests/fixtures), so there is no webServer. */
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  // Half of a test is waiting for pages: more of them than cores keep the cores at work.
-  workers: 4,
+  // Single steps (a click, a page) have no deadline of their own: the test's is theirs.
+  timeout: patiently(60_000),
+  expect: { timeout: patiently(10_000) },
+  workers: AT_ONCE,
   retries: 0,
   forbidOnly: true,
   use: {
@@ -16,6 +17,7 @@ export default defineConfig({
     locale: 'en-US',
     launchOptions: {
       executablePath: chromium() ?? undefined,
+      timeout: patiently(30_000),
       args: [
         '--no-sandbox',
         // A click right after scrolling may otherwise still land in the card's frame, which is another process.

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { AT_ONCE, patiently } from './scripts/test/patience.mjs'
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
 
@@ -15,8 +16,9 @@ export default defineConfig({
     setupFiles: ['tests/fixtures/environment.ts'],
     pool: 'forks',
     // Much of a journey is waiting for a site to start or for Stripe to answer.
-    poolOptions: { forks: { maxForks: 4 } },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    poolOptions: { forks: { maxForks: AT_ONCE } },
+    testTimeout: patiently(20_000),
+    hookTimeout: patiently(60_000),
+    expect: { poll: { timeout: patiently(10_000) } },
   },
 })

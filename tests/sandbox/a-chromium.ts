@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { type Browser, chromium } from 'playwright'
+import { type Browser, chromium as playwright } from 'playwright'
+import { chromium } from '#scripts/test/chromium.mjs'
+import { patiently } from '#scripts/test/patience.mjs'
 
-/** The Chromium that Playwright brought, or else the one on this machine's path. */
-export function aChromium(): Promise<Browser> {
-  const own = chromium.executablePath()
-  const found = existsSync(own) ? own : onPath(['chromium', 'chromium-browser', 'google-chrome'])
-  return chromium.launch({ args: ['--no-sandbox'], ...(found && { executablePath: found }) })
-}
-
-function onPath(names: string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path))
-}
+/** The same Chromium that plays the browser tests. */
+export const aChromium = (): Promise<Browser> =>
+  playwright.launch({
+    executablePath: chromium() ?? undefined,
+    args: ['--no-sandbox'],
+    timeout: patiently(30_000),
+  })

@@ -6,6 +6,7 @@ import { SECRET } from './a-sandbox'
 /** A site that listens to webhooks and believes only what is signed. */
 export async function aListener(answer: (event: Stripe.Event, heardBefore: number) => number = () => 200) {
   const heard: Stripe.Event[] = []
+  const heardAt: number[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -14,6 +15,7 @@ export async function aListener(answer: (event: Stripe.Event, heardBefore: numbe
       const event = Stripe.webhooks.constructEvent(Buffer.concat(chunks), signature, SECRET)
       response.writeHead(answer(event, heard.filter((one) => one.id === event.id).length)).end()
       heard.push(event)
+      heardAt.push(Date.now())
     } catch {
       response.writeHead(400).end()
     }
@@ -27,5 +29,5 @@ export async function aListener(answer: (event: Stripe.Event, heardBefore: numbe
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/stripe/webhook`,
     secret: SECRET,
   }
-  return { webhook, heard, types: () => heard.map((event) => event.type), close }
+  return { webhook, heard, heardAt, types: () => heard.map((event) => event.type), close }
 }

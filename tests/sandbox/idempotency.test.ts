@@ -3,7 +3,7 @@ import { aDeposit, aSandbox, refusalOf } from './a-sandbox'
 
 const { sandbox, stripe } = await aSandbox()
 afterAll(() => sandbox.close())
-afterEach(() => Object.assign(sandbox.switches, { apiDown: 'off', apiDelayMs: 0 }))
+afterEach(() => sandbox.allWell())
 
 test('twenty calls with one key at one moment make one intent', async () => {
   const before = sandbox.paymentIntents().length
@@ -54,14 +54,14 @@ test('a wrong request does not use its key up', async () => {
 })
 
 test('a twin that comes while the first is at work is told so', async () => {
-  sandbox.switches.apiDelayMs = 150
+  const held = sandbox.hold('POST /v1/payment_intents')
   const first = stripe.paymentIntents.create(aDeposit, { idempotencyKey: 'hold-4' })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await held.seen()
   const twin = await refusalOf(stripe.paymentIntents.create(aDeposit, { idempotencyKey: 'hold-4' }))
   expect(twin).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
-  expect(
-    (await stripe.paymentIntents.create(aDeposit, { idempotencyKey: 'hold-4', maxNetworkRetries: 3 })).id,
-  ).toBe((await first).id)
+  held.release()
+  const { id } = await first
+  expect((await stripe.paymentIntents.create(aDeposit, { idempotencyKey: 'hold-4' })).id).toBe(id)
 })
 
 test('an answer that was lost on the way is had by asking again', async () => {

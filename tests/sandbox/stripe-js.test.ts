@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from 'playwright'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { patiently } from '#scripts/test/patience.mjs'
 import { aChromium } from './a-chromium'
 import { aSandbox, aSession } from './a-sandbox'
 import { aShop } from './a-shop'
@@ -17,6 +18,7 @@ let page: Page
 let complaints: string[]
 beforeEach(async () => {
   page = await browser.newPage()
+  page.setDefaultTimeout(patiently(10_000))
   complaints = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
@@ -30,8 +32,7 @@ afterEach(async () => {
 })
 
 const fields = (): FrameLocator => page.frameLocator('iframe[title="Secure payment input frame"]')
-const said = (words: string | RegExp) =>
-  page.locator('output').filter({ hasText: words }).waitFor({ timeout: 8000 })
+const said = (words: string | RegExp) => page.locator('output').filter({ hasText: words }).waitFor()
 const pay = () => page.getByRole('button', { name: 'Pay' }).click()
 
 async function open(query = ''): Promise<void> {

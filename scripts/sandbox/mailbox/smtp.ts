@@ -5,7 +5,7 @@ import type { Letter } from './letters'
 
 interface Receiver {
   host: string
-  receive(letter: Omit<Letter, 'id'>): void
+  receive(letter: Omit<Letter, 'id'>): Promise<void>
   isRefusing(): boolean
 }
 
@@ -25,10 +25,9 @@ export async function startSmtpServer(port: number, { host, receive, isRefusing 
       stream.on('end', () => {
         if (isRefusing()) return done(tryLater())
         const to = session.envelope.rcptTo.map((one) => one.address)
-        open(Buffer.concat(chunks), to).then((letter) => {
-          receive(letter)
-          done(null)
-        }, done)
+        open(Buffer.concat(chunks), to)
+          .then(receive)
+          .then(() => done(null), done)
       })
     },
   })

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { patiently } from '../../test/patience.mjs'
+import { type Held, keepGates } from '../gates'
 import { listen } from '../http'
 import { type Letter, openLetters } from './letters'
 import { answerMailbox } from './pages'
@@ -24,14 +26,18 @@ export interface Mailbox {
   /** In the order in which they arrived. */
   messages(): Letter[]
   clear(): void
-  /** The first message of this kind, also one that is there already; rejects after `ms`. */
-  waitFor(wanted: (letter: Letter) => boolean, ms?: number): Promise<Letter>
+  /** The first message of this kind, also one that is there already; rejects after `withinMs`. */
+  waitFor(wanted: (letter: Letter) => boolean, withinMs?: number): Promise<Letter>
   /** While true, every delivery is answered 451. */
   refuse(refusing: boolean): void
+  /** Mails to this address wait, heard but not yet taken, until they are let go. */
+  hold(to: string | RegExp): Held
   /** The mail server is off: connections are refused. */
   stopSmtp(): Promise<void>
   /** On again, on the same port. */
   startSmtp(): Promise<void>
+  /** On, takes everything and holds nothing: what a test has to leave behind, also when it failed. */
+  allWell(): Promise<void>
   close(): Promise<void>
 }
 
@@ -39,10 +45,14 @@ export interface Mailbox {
 export async function startMailbox(options: Options): Promise<Mailbox> {
   const host = options.host ?? '127.0.0.1'
   const letters = openLetters(options.dataPath ?? ':memory:')
+  const gates = keepGates()
   let refusing = false
   const receiver = {
     host,
-    receive: (letter: Omit<Letter, 'id'>) => void letters.keep(letter),
+    async receive(letter: Omit<Letter, 'id'>) {
+      await Promise.all(letter.to.map(gates.pass))
+      letters.keep(letter)
+    },
     isRefusing: () => refusing,
   }
   let smtp: Awaited<ReturnType<typeof startSmtpServer>> | undefined = await startSmtpServer(
@@ -64,6 +74,10 @@ export async function startMailbox(options: Options): Promise<Mailbox> {
     smtp = undefined
   }
 
+  async function startSmtp(): Promise<void> {
+    smtp ??= await startSmtpServer(smtpPort, receiver)
+  }
+
   return {
     smtpUrl: `smtp://${host}:${smtpPort}`,
     url: `http://${host}:${http.port}`,
@@ -71,22 +85,27 @@ export async function startMailbox(options: Options): Promise<Mailbox> {
     httpPort: http.port,
     messages: letters.all,
     clear: letters.clear,
-    async waitFor(wanted, ms = 15_000) {
-      for (const end = Date.now() + ms; ; await pause(25)) {
+    async waitFor(wanted, withinMs = patiently(15_000)) {
+      for (const end = Date.now() + withinMs; ; await pause(25)) {
         const letter = letters.all().find(wanted)
         if (letter) return letter
         if (Date.now() > end)
-          throw new Error(`No such mail within ${ms} ms; ${letters.all().length} others arrived`)
+          throw new Error(`No such mail within ${withinMs} ms; ${letters.all().length} others arrived`)
       }
     },
     refuse: (now) => {
       refusing = now
     },
+    hold: gates.hold,
     stopSmtp,
-    async startSmtp() {
-      smtp ??= await startSmtpServer(smtpPort, receiver)
+    startSmtp,
+    async allWell() {
+      refusing = false
+      gates.openAll()
+      await startSmtp()
     },
     async close() {
+      gates.openAll()
       await Promise.all([stopSmtp(), http.close()])
       letters.close()
     },

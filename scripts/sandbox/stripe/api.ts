@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { keepGates } from '../gates'
 import { bodyOf, sendJson } from '../http'
 import { whoAsks } from './api-keys'
 import type { Desk } from './desk'
@@ -18,6 +19,7 @@ export interface Api {
   deskFor(request: AskedBy): Desk
   answers: ReturnType<typeof keepAnswers>
   switches: Switches
+  gates: ReturnType<typeof keepGates>
   keys: { secret: string; publishable: string }
   noteRequest(request: AskedRequest): void
 }
@@ -42,7 +44,7 @@ export async function answerApi(api: Api, request: IncomingMessage, response: Se
     key: key ?? null,
     status: answer.status,
   })
-  if (down === 'loses-answers') return request.socket.destroy()
+  if (down === 'loses-answers' && request.method === 'POST') return request.socket.destroy()
 
   response.setHeader('Request-Id', id)
   response.setHeader('Stripe-Version', request.headers['stripe-version'] ?? API_VERSION)
@@ -81,6 +83,7 @@ async function answerOnce(asked: Asked): Promise<Given> {
   }
   try {
     if (api.switches.apiDelayMs > 0) await pause(api.switches.apiDelayMs)
+    await api.gates.pass(`${asked.request.method} ${path}`)
     return answerNow(asked)
   } finally {
     if (key) api.answers.end(key)

@@ -8,7 +8,7 @@ export function moveMoney(
   amount: number,
   fee: number,
   currency: string,
-  category: 'charge' | 'refund' | 'dispute' | 'dispute_reversal',
+  category: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal',
   source: string,
 ): BalanceTransaction {
   return desk.store.keep({

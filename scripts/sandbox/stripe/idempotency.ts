@@ -30,6 +30,8 @@ export function keepAnswers(store: Store) {
   const underWay = new Set<string>()
 
   return {
+    /** As if a day had gone by. */
+    forget: () => void store.database.exec('DELETE FROM answers'),
     /** The saved answer for this key, if the very same thing was asked before. */
     repeated(key: string, path: string, params: Form): Answer | undefined {
       const saved = find.get(key)

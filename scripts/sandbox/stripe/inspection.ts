@@ -1,12 +1,14 @@
+import type { Held } from '../gates'
 import { NAMED_METHODS } from './cards'
 import { expireSession, sessionCalled } from './checkout-sessions'
 import { confirmWith } from './confirmation'
 import type { Desk } from './desk'
 import { closeDispute, type DisputeWish, openDispute } from './disputes'
+import { keepAnswers } from './idempotency'
 import { intentCalled } from './intent'
 import type { Charge, Dispute, PaymentIntent, Refund, Session, StripeEvent } from './objects'
 import { newPaymentMethod, paymentMethodCalled } from './payment-methods'
-import { createRefund } from './refunds'
+import { createRefund, failRefund, holdRefund } from './refunds'
 import { Refusal } from './refusal'
 import type { AskedRequest, keepRequests } from './requests'
 import { finishAuthentication, type Next, paySession } from './session-payment'
@@ -24,6 +26,13 @@ export interface StripeSandbox {
   jsUrl: string
   keys: { secret: string; publishable: string }
   switches: Switches
+  /**
+   * Makes API calls wait, before anything is done, until they are let go: `POST /v1/payment_intents` by its words, or
+   * many by a pattern. A twin with the same idempotency key is answered 409 meanwhile.
+   */
+  hold(which: string | RegExp): Held
+  /** Puts all switches off and lets go what is held: what a test has to leave behind, also when it failed. */
+  allWell(): void
   setWebhook(webhook: Webhook | undefined): void
   /** Newest first, like all of these. */
   paymentIntents(): PaymentIntent[]
@@ -45,6 +54,12 @@ export interface StripeSandbox {
   expireSession(id: string): Session
   /** A refund made in Stripe's own dashboard. */
   refundInDashboard(intentId: string, amount?: number): Refund
+  /** A refund waits for something that the cardholder must do. */
+  holdRefund(id: string): Refund
+  /** The bank sends a refund back, days after it was made. */
+  failRefund(id: string): Refund
+  /** Forgets the answers to all idempotency keys, as Stripe does after a day. */
+  forgetAnswers(): void
   /** A cardholder asks the bank to take a payment back. */
   openDispute(intentId: string, wish?: DisputeWish): Dispute
   /** The bank decides; on appeal once more. */
@@ -62,7 +77,10 @@ interface Parts {
   requests: ReturnType<typeof keepRequests>
 }
 
-type Inspection = Omit<StripeSandbox, 'port' | 'keys' | 'switches' | 'setWebhook' | 'close'>
+type Inspection = Omit<
+  StripeSandbox,
+  'port' | 'keys' | 'switches' | 'hold' | 'allWell' | 'setWebhook' | 'close'
+>
 
 /** What a test may look at and do without going through HTTP. */
 export function inspection({ desk, postman, requests }: Parts): Inspection {
@@ -97,6 +115,9 @@ export function inspection({ desk, postman, requests }: Parts): Inspection {
       store.together(() =>
         createRefund({ desk, params: { payment_intent: id, ...(amount && { amount: String(amount) }) } }),
       ),
+    holdRefund: (id) => store.together(() => holdRefund(desk, id)),
+    failRefund: (id) => store.together(() => failRefund(desk, id)),
+    forgetAnswers: () => keepAnswers(store).forget(),
     openDispute: (intentId, wish) => store.together(() => openDispute(desk, intentId, wish)),
     closeDispute: (disputeId, status) => store.together(() => closeDispute(desk, disputeId, status)),
     deliver: postman.deliver,

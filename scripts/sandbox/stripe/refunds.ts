@@ -52,6 +52,28 @@ export function updateRefund({ desk, params, id }: Call): Refund {
   return updated
 }
 
+/** A refund that needs something of the cardholder first, as Stripe has it for some ways to pay. */
+export const holdRefund = (desk: Desk, id: string): Refund =>
+  desk.store.keep({ ...refundCalled(desk, id), status: 'requires_action' })
+
+/** The bank sends a refund back days later: the money is the account's again. */
+export function failRefund(desk: Desk, id: string): Refund {
+  const refund = refundCalled(desk, id)
+  if (refund.status === 'failed') throw new Error(`Refund ${id} is ${refund.status}`)
+  const charge = chargeCalled(desk, refund.charge ?? '')
+  const amount_refunded = charge.amount_refunded - refund.amount
+  desk.store.keep({ ...charge, amount_refunded, refunded: false })
+  moveMoney(desk, refund.amount, 0, charge.currency, 'refund_failure', refund.id)
+  const failed = desk.store.keep({
+    ...refund,
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+  })
+  desk.announce('refund.failed', failed)
+  desk.announce('refund.updated', failed)
+  return failed
+}
+
 export function listRefunds({ desk, params }: Call) {
   const intent = textOf(params, 'payment_intent')
   const charge = textOf(params, 'charge')

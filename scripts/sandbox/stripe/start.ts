@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { keepGates } from '../gates'
 import { listen } from '../http'
 import { type Api, answerApi } from './api'
 import { expireDueSessions } from './checkout-sessions'
@@ -36,6 +37,7 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
   }
   const store = openStore(options.dataPath ?? ':memory:')
   const switches = switchesOff()
+  const gates = keepGates()
   const requests = keepRequests()
   let webhook = options.webhook
   const postman = startPostman(store, switches, () => webhook)
@@ -47,6 +49,7 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
     deskFor: (request) => ({ ...desk, announce: (type, object) => announce(type, object, request) }),
     answers: keepAnswers(store),
     switches,
+    gates,
     keys,
     noteRequest: requests.note,
   }
@@ -83,6 +86,7 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
     isClosed = true
     clearInterval(clock)
     postman.stop()
+    gates.openAll()
     await listening.close()
     store.close()
   }
@@ -96,6 +100,11 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
     port: listening.port,
     keys,
     switches,
+    hold: gates.hold,
+    allWell() {
+      Object.assign(switches, switchesOff())
+      gates.openAll()
+    },
     setWebhook,
     close,
   }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { patiently } from '../../test/patience.mjs'
 import type { StripeEvent } from './objects'
 import type { Store } from './store'
 import type { Switches } from './switches'
@@ -41,6 +42,7 @@ export function startPostman(store: Store, switches: Switches, webhook: () => We
   const onTheWay = new Set<number>()
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
+  let line = Promise.resolve()
   let gathering = { since: 0, count: 0 }
 
   function post(event: StripeEvent): void {
@@ -69,7 +71,13 @@ export function startPostman(store: Store, switches: Switches, webhook: () => We
   }
 
   function round(): void {
-    for (const delivery of due.all(Date.now())) if (!onTheWay.has(delivery.id)) void carry(delivery)
+    for (const delivery of due.all(Date.now())) {
+      if (onTheWay.has(delivery.id)) continue
+      onTheWay.add(delivery.id)
+      // Together they would arrive in any order; shuffled ones arrive in theirs.
+      if (switches.shuffled) line = line.then(() => carry(delivery))
+      else void carry(delivery)
+    }
     const at = next.get()?.due_at
     if (at) wake(Math.min(Math.max(at - Date.now(), 100), 60_000))
   }
@@ -77,7 +85,6 @@ export function startPostman(store: Store, switches: Switches, webhook: () => We
   async function carry(delivery: Delivery): Promise<void> {
     const event = store.find('event', delivery.event_id)
     if (!event) return
-    onTheWay.add(delivery.id)
     const answer = await send(event)
     onTheWay.delete(delivery.id)
     if (stopping.signal.aborted) return
@@ -127,7 +134,7 @@ export function startPostman(store: Store, switches: Switches, webhook: () => We
       return answers
     },
     /** Resolves once nothing waits any more, or rejects after `withinMs`. */
-    async settled(withinMs = 10_000): Promise<void> {
+    async settled(withinMs = patiently(10_000)): Promise<void> {
       const end = Date.now() + withinMs
       while (next.get()?.due_at) {
         if (Date.now() > end) throw new Error('Webhooks are still waiting to be delivered')
