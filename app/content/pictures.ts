@@ -41,6 +41,7 @@ export type PictureSlug =
   | 'hat-boots-guitar'
   | 'jacaranda-avenue'
   | 'lamu-roofs'
+  | 'guide-first-light'
 
 export const PICTURES: Record<PictureSlug, Picture> = {
   'hero-amboseli': {
@@ -339,5 +340,16 @@ export const PICTURES: Record<PictureSlug, Picture> = {
     focus: { x: 0.75, y: 0.56 },
     preview:
       'data:image/webp;base64,UklGRp4AAABXRUJQVlA4IJIAAADwAwCdASoYABAAPwFqrE6rJiQiMAgBYCAJaACdABbUQnN7QPJONlKAAPGxpNHFpsiQeGQnuJKpPJDZ3qceUisPb8cr/GccyD3kzOq9j5+oTmYU8Me1R7vKd8AUroT3ad9IAucdKEilAEul/EbtXy2vX0Rs+QHDQTaBvx7jG+iLmPXt+ptATq6lcITRIVt/+ArgAA==',
+  },
+  'guide-first-light': {
+    title: 'First light on the Ngong Hills',
+    alt: 'A guide with a gray beard, in a felt hat and a red checked shuka, looks out at first light below the Ngong Hills',
+    place: 'Ngong Hills, Kenya',
+    width: 1200,
+    height: 1500,
+    widths: [400, 600, 900, 1200],
+    focus: { x: 0.5, y: 0.4 },
+    preview:
+      'data:image/webp;base64,UklGRqAAAABXRUJQVlA4IJQAAAAwBQCdASoYAB4APxF4r1GsJ6Qit/qoAYAiCUAWnQK6gXwvLumTQd0NfIKcFH7tJMi0AADnmp2QvQs2W/LjeCFXVNhIbpAZfRe4wIDj20qNSXX+C4dF5fn6akpAo1dB4ojqZRxhXn4nRpKRJa2CwlujIEHz54jnrSYTslaSuRiknEQoNu9PxzcRkiDWwrOZmZITW+IA',
   },
 }

@@ -20,8 +20,10 @@ export type Scene = {
 
 export const WIDE = 9 / 16
 export const CARD = 2 / 3
+export const PORTRAIT = 5 / 4
 
 /** Widths in pixels that are exported. Wide pictures also stand small in the gallery. */
 export const WIDE_WIDTHS = [2400, 1600, 1200, 640, 400] as const
 export const TALL_WIDTHS = [900, 600] as const
+export const PORTRAIT_WIDTHS = [1200, 900, 600, 400] as const
 export const CARD_WIDTHS = [1600, 960, 640, 400] as const

@@ -5,7 +5,7 @@ import { type Scene, WIDE } from '../engine/scene'
 /** Most kilobytes an AVIF may weigh, by the width of the picture. */
 const WIDE_LIMITS: Record<number, number> = { 2400: 170, 1600: 100, 1200: 65, 640: 28, 400: 13 }
 const CARD_LIMITS: Record<number, number> = { 1600: 110, 960: 50, 640: 28, 400: 13 }
-const TALL_LIMITS: Record<number, number> = { 900: 70, 600: 40 }
+const TALL_LIMITS: Record<number, number> = { 1200: 100, 900: 70, 600: 40, 400: 22 }
 
 const AVIF_QUALITY = 58
 const WEBP_QUALITY = 78

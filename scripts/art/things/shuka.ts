@@ -1,5 +1,5 @@
 import { type Canvas, cut, paint } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
+import { ink, type Lab, mix } from '../engine/colour'
 import { smoothstep } from '../engine/curves'
 import { noise } from '../engine/noise'
 import { path } from '../engine/shapes'
@@ -15,6 +15,25 @@ function barsAt(place: number) {
   return { dark: Math.max(bar(0.34, 22), bar(0.6, 4)), lagoon: bar(0.55, 5), straw: bar(0.75, 2) }
 }
 
+const EMBER = ink('#A8412A')
+const DARK = ink('#2A1B14')
+const LAGOON = ink('#1F6470')
+const STRAW = ink('#F3DDB0')
+const LIT = ink('#F0A268')
+
+/** The colour of the check at a place of the cloth, in units; a fold is lit above 0 and in shade below. */
+export function shukaInk(across: number, down: number, fold: number): Lab {
+  const [over, under] = [barsAt(across), barsAt(down)]
+  let colour = mix(EMBER, DARK, 0.42 * over.dark + 0.42 * under.dark)
+  colour = mix(colour, LAGOON, 0.7 * Math.max(over.lagoon, under.lagoon))
+  colour = mix(colour, STRAW, 0.75 * Math.max(over.straw, under.straw))
+  return mix(
+    mix(colour, LIT, 0.35 * smoothstep(0.05, 0.35, fold)),
+    DARK,
+    0.45 * smoothstep(-0.05, -0.4, fold),
+  )
+}
+
 /** A shuka folded over a rail: the check that Maasai cloth and Texan plaid share. Places in shares. */
 export async function paintShuka(
   canvas: Canvas,
@@ -24,24 +43,8 @@ export async function paintShuka(
   const [l, r, t, f] = [cloth.left * W, cloth.right * W, cloth.top * H, cloth.foot * H]
   const wave = 7 * U
   const shape = `M${l} ${t}Q${(l + r) / 2} ${t - 5 * U} ${r} ${t}Q${r + wave} ${(t + f) / 2} ${r - wave * 0.5} ${f - 6 * U}Q${(l * 2 + r) / 3} ${f + wave * 2} ${l + wave * 0.4} ${f}Q${l - wave} ${(t + f) / 2} ${l} ${t}Z`
-  const [ember, dark, lagoon, straw, lit] = [
-    ink('#A8412A'),
-    ink('#2A1B14'),
-    ink('#1F6470'),
-    ink('#F3DDB0'),
-    ink('#F0A268'),
-  ]
   paint(canvas, await cut(canvas, path(shape)), (x, y) => {
     const fold = noise((x - l) / U / 34 + 4, y / U / 260)
-    const across = barsAt((x - l) / U + 10 * fold)
-    const down = barsAt((y - t) / U)
-    let colour = mix(ember, dark, 0.42 * across.dark + 0.42 * down.dark)
-    colour = mix(colour, lagoon, 0.7 * Math.max(across.lagoon, down.lagoon))
-    colour = mix(colour, straw, 0.75 * Math.max(across.straw, down.straw))
-    return mix(
-      mix(colour, lit, 0.35 * smoothstep(0.05, 0.35, fold)),
-      dark,
-      0.45 * smoothstep(-0.05, -0.4, fold),
-    )
+    return shukaInk((x - l) / U + 10 * fold, (y - t) / U, fold)
   })
 }
