@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { relations, sql } from 'drizzle-orm'
 import {
   check,
@@ -29,6 +30,16 @@ export const BOOKING_STATUSES = [
   'cancelled',
   'refunded',
   'payment_failed',
+] as const
+/** What a booking's money comes to: what staff read first, and filter by (decisions §2). */
+export const MONEY_STATES = [
+  'balance-open',
+  'paid-in-full',
+  'held',
+  'cancelled',
+  'refunded',
+  'expired',
+  'payment-failed',
 ] as const
 export const REMINDER_KINDS = ['friendly', 'urgent', 'final', 'overdue'] as const
 export const STAFF_ROLES = ['admin', 'editor'] as const
@@ -93,7 +104,14 @@ export const bookings = sqliteTable(
     customerZipCode: text('customer_zip_code').notNull(),
     customerCountry: text('customer_country').notNull(),
     totalCents: cents('total_cents').notNull(),
+    /** What the deposit comes to by now: what was agreed, never more than the price. */
     depositCents: cents('deposit_cents').notNull(),
+    /** The deposit that was agreed; a price that is lowered and raised again finds it here. */
+    agreedDepositCents: cents('agreed_deposit_cents')
+      .notNull()
+      .default(0 as Cents),
+    /** The early-bird promise that was made with the booking, in the words of that day; null where there was none. */
+    earlyBirdOffer: text('early_bird_offer'),
     /** The refund sentence that the traveller accepted (decisions §2). */
     refundTerms: text('refund_terms').notNull(),
     holdEndsAt: instant('hold_ends_at').notNull(),
@@ -106,6 +124,32 @@ export const bookings = sqliteTable(
     /** The unguessable part of the traveller's own links. */
     linkToken: text('link_token').notNull().unique(),
     cancelledAt: instant('cancelled_at'),
+    /** Of a cancelled booking: what the refund policy lets the company keep. Anything above it is still to go back. */
+    staysCents: cents('stays_cents'),
+    /** What was paid and is kept: the ledger less what is still to go back. This and the next two are kept by triggers. */
+    keptCents: cents('kept_cents')
+      .notNull()
+      .default(0 as Cents),
+    /** Refunds that are ordered and not carried out yet; and those that Stripe refused, which wait for staff. */
+    goingBackCents: cents('going_back_cents')
+      .notNull()
+      .default(0 as Cents),
+    stuckBackCents: cents('stuck_back_cents')
+      .notNull()
+      .default(0 as Cents),
+    /** A place of which nothing is kept any more counts as refunded, also while the money is on its way. */
+    moneyState: text('money_state', { enum: MONEY_STATES })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case
+          when payment_status = 'pending' then 'held'
+          when payment_status = 'payment_failed' then 'payment-failed'
+          when payment_status not in ('deposit_paid', 'completed') then payment_status
+          when kept_cents >= total_cents then 'paid-in-full'
+          when kept_cents > 0 then 'balance-open'
+          else 'refunded' end`,
+        { mode: 'virtual' },
+      ),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -123,6 +167,7 @@ export const bookings = sqliteTable(
     index('bookings_by_address').on(t.addressDigest).where(sql`${t.addressDigest} is not null`),
     index('bookings_by_age').on(t.createdAt),
     index('bookings_by_status_and_age').on(t.status, t.createdAt, t.id),
+    index('bookings_by_money_and_age').on(t.moneyState, t.createdAt, t.id),
   ],
 )
 
@@ -211,6 +256,10 @@ export const payments = sqliteTable(
     /** Stripe's refund, or the dispute that took the money; with ':failed' or ':won' what balanced it later. */
     stripeRefundId: text('stripe_refund_id').unique(),
     note: text('note'),
+    /** What the movement changed of the booking's price, in cents: undone where the movement is. */
+    priceChangeCents: cents('price_change_cents')
+      .notNull()
+      .default(0 as Cents),
     /** One opened form: a second press of its button enters nothing. */
     formKey: text('form_key').unique(),
     recordedBy: integer('recorded_by').references(() => adminUsers.id, { onDelete: 'set null' }),
@@ -245,6 +294,15 @@ export const refunds = sqliteTable(
     note: text('note'),
     formKey: text('form_key').unique(),
     orderedBy: integer('ordered_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    /** What the order changed of the booking's price, in cents (never more than there was): undone where it is given up. */
+    priceChangeCents: cents('price_change_cents')
+      .notNull()
+      .default(0 as Cents),
+    /** Our word on the refund at Stripe: random, so that a restored backup never takes an old refund for a new order. */
+    orderKey: text('order_key')
+      .notNull()
+      .unique()
+      .$defaultFn(() => randomUUID()),
     state: text('state', { enum: REFUND_STATES }).notNull().default('owed'),
     /** Goes into the idempotency key: Stripe replays a saved error, so a new try needs a new one. */
     attempt: integer('attempt').notNull().default(1),
@@ -293,6 +351,8 @@ export const outbox = sqliteTable(
     occasion: text('occasion').notNull().unique(),
     bookingId: integer('booking_id').references(() => bookings.id, { onDelete: 'set null' }),
     campaignId: integer('campaign_id').references(() => campaigns.id, { onDelete: 'set null' }),
+    /** Of a reminder: what it asks for. */
+    installmentId: integer('installment_id').references(() => installments.id, { onDelete: 'set null' }),
     toName: text('to_name').notNull(),
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
@@ -303,6 +363,8 @@ export const outbox = sqliteTable(
     state: text('state', { enum: OUTBOX_STATES }).notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
+    /** Of one that is being sent: until when, by the machine's clock, nobody else takes it. */
+    claimEndsAt: instant('claim_ends_at'),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
@@ -312,6 +374,9 @@ export const outbox = sqliteTable(
     index('outbox_due').on(t.nextAttemptAt).where(sql`${t.state} in ('waiting', 'sending')`),
     index('outbox_by_booking').on(t.bookingId),
     index('outbox_by_campaign').on(t.campaignId, t.state).where(sql`${t.campaignId} is not null`),
+    index('outbox_by_installment')
+      .on(t.installmentId, t.createdAt)
+      .where(sql`${t.installmentId} is not null`),
     index('outbox_failed').on(t.createdAt).where(sql`${t.state} = 'failed'`),
   ],
 )
@@ -393,6 +458,13 @@ export const siteSettings = sqliteTable(
     footerText: text('footer_text').notNull(),
     contactEmail: text('contact_email').notNull(),
     contactPhone: text('contact_phone').notNull(),
+    postalAddress: text('postal_address').notNull().default(''),
+    openingHours: text('opening_hours').notNull().default(''),
+    leaderName: text('leader_name').notNull().default(''),
+    leaderRole: text('leader_role').notNull().default(''),
+    leaderText: text('leader_text').notNull().default(''),
+    /** Of a picture of the gallery, or a painted one. */
+    leaderPicture: text('leader_picture').notNull().default(''),
     bannerText: text('banner_text'),
     bannerEnabled: flag('banner_enabled').notNull().default(false),
     version: integer('version').notNull().default(1),
@@ -468,6 +540,7 @@ export const contactInquiries = sqliteTable(
   },
   (t) => [
     index('contact_inquiries_by_age').on(t.createdAt, t.id),
+    index('contact_inquiries_unanswered').on(t.createdAt, t.id).where(sql`${t.answeredAt} is null`),
     index('contact_inquiries_by_interest').on(t.interest, t.createdAt, t.id),
   ],
 )

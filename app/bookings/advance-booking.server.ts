@@ -1,7 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
 import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
 import type { BookingStatus } from '#app/bookings/status'
-import { type Db, db } from '#db/connection.server'
+import type { Cents } from '#app/money'
+import { type Db, db, immediately } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
 /** From where a booking may come to each status: it only moves forward (decisions §2). */
@@ -12,15 +14,24 @@ const COMES_FROM: Partial<Record<BookingStatus, BookingStatus[]>> = {
   refunded: ['deposit_paid', 'completed', 'expired', 'cancelled', 'payment_failed'],
 }
 
-/** Moves a booking on, with the payment type that the money was for; null where that would be a step back. */
+/**
+ * Moves a booking on, with the payment type that the money was for; null where that would be a step back. Who credits
+ * money or cancels writes the audit entry for it; that a booking ended because all went back is written here.
+ */
 export function advanceBooking(
   bookingId: number,
-  to: { status: 'deposit_paid' | 'completed' | 'cancelled' | 'refunded'; paymentType?: PaymentType },
+  to:
+    | { status: 'deposit_paid' | 'completed' | 'refunded'; paymentType?: PaymentType }
+    | { status: 'cancelled'; staysCents: Cents },
   now: Date,
   outer: Db = db,
 ): Booking | null {
-  return (
-    outer
+  return immediately(outer, (tx) => {
+    const mayMove = and(eq(bookings.id, bookingId), inArray(bookings.status, COMES_FROM[to.status] ?? []))
+    const before = tx.select({ status: bookings.status }).from(bookings).where(mayMove).get()
+    if (!before) return null
+
+    const booking = tx
       .update(bookings)
       .set({
         ...to,
@@ -28,14 +39,34 @@ export function advanceBooking(
         addressDigest: null,
         updatedAt: now,
       })
-      .where(and(eq(bookings.id, bookingId), inArray(bookings.status, COMES_FROM[to.status] ?? [])))
+      .where(eq(bookings.id, bookingId))
       .returning()
-      .get() ?? null
-  )
+      .get()
+    if (to.status === 'refunded') recordMove('booking-refunded', 'site', before.status, booking, now, tx)
+    return booking
+  })
 }
 
 /** The customer came back and Stripe confirmed the money: a deposit that is paid becomes completed (decisions §2). */
-export function completeBooking(booking: Booking, now: Date): Booking {
+export function completeBooking(booking: Booking, now: Date, outer: Db = db): Booking {
   if (booking.status !== 'deposit_paid') return booking
-  return advanceBooking(booking.id, { status: 'completed' }, now) ?? booking
+  return immediately(outer, (tx) => {
+    // Another tab may have come back a moment before.
+    const current = tx.select().from(bookings).where(eq(bookings.id, booking.id)).get() ?? booking
+    if (current.status !== 'deposit_paid') return current
+    const completed = advanceBooking(booking.id, { status: 'completed' }, now, tx) ?? current
+    recordMove('booking-completed', 'traveller', current.status, completed, now, tx)
+    return completed
+  })
+}
+
+function recordMove(
+  action: 'booking-completed' | 'booking-refunded',
+  actor: 'traveller' | 'site',
+  from: BookingStatus,
+  { reference, status: to }: Booking,
+  now: Date,
+  tx: Db,
+): void {
+  recordAct({ actor, action, subject: `booking:${reference}`, detail: { from, to } }, now, tx)
 }

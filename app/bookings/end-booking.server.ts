@@ -4,6 +4,8 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
+const ACTS = { expired: 'hold-expired', payment_failed: 'hold-payment_failed' } as const
+
 /** Holds that have run out and still keep their seat, oldest first. */
 export const holdsThatEnded = (now: Date): Booking[] =>
   db
@@ -37,7 +39,8 @@ export function endBooking(
       .returning({ reference: bookings.reference })
       .get()
     if (!ended) return false
-    recordAct({ actor: 'schedule', action: `hold-${as}`, subject: `booking:${ended.reference}` }, now, tx)
+    const detail = { from: 'pending' as const, to: as }
+    recordAct({ actor: 'schedule', action: ACTS[as], subject: `booking:${ended.reference}`, detail }, now, tx)
     return true
   })
 }

@@ -8,6 +8,7 @@ import {
 } from '#app/bookings/earlier-bookings.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import type { Order } from '#app/bookings/order'
+import { recordHeld, recordHoldChanged } from '#app/bookings/record-hold.server'
 import { newLinkToken, newReference } from '#app/bookings/reference.server'
 import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import type { Traveller } from '#app/bookings/traveller-form'
@@ -15,6 +16,7 @@ import { businessDay } from '#app/clock.server'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { scheduleInstallments } from '#app/installments/schedule-installments.server'
 import { isAsShown } from '#app/installments/shown-terms'
+import { earlyBirdOn } from '#app/tour/early-bird'
 import { REFUND_TERMS } from '#app/tour/refund-terms'
 import { salesState, type Tour, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
@@ -66,12 +68,14 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
         paymentType: order.paymentType,
         totalCents: plan.totalCents,
         depositCents: plan.depositCents,
+        agreedDepositCents: plan.depositCents,
         ...detailsOf(order.traveller),
         reference: unusedReference(tx),
         tourId: tour.id,
         tourType: tour.tourType,
         roomType: order.roomType,
         refundTerms: REFUND_TERMS,
+        earlyBirdOffer: earlyBirdOn(tour, businessDay(now))?.offer ?? null,
         holdEndsAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
         browserDigest: order.browserDigest,
         checkoutKey: order.checkoutKey,
@@ -83,6 +87,7 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
       .returning()
       .get()
     writePlan(booking, plan, tx)
+    recordHeld(booking, now, tx)
     return { booking }
   })
 }
@@ -100,7 +105,8 @@ const detailsOf = (traveller: Traveller) => ({
 
 /**
  * While an intent is open that may be paid, who travels and on which terms stays as it is; and a hold that ran
- * out is not begun anew, it ends first. The price and plan that were agreed stay, also where staff changed the tour's.
+ * out is not begun anew, it ends first. The price, the plan and the early-bird promise that were agreed stay, also
+ * where staff changed the tour's.
  */
 function renewHold(held: Booking, order: Order, tour: Tour, now: Date, tx: Db): Placed {
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
@@ -115,6 +121,7 @@ function renewHold(held: Booking, order: Order, tour: Tour, now: Date, tx: Db): 
       ...detailsOf(order.traveller),
       totalCents: plan.totalCents,
       depositCents: plan.depositCents,
+      agreedDepositCents: plan.depositCents,
       roomType: order.roomType,
       paymentType: order.paymentType,
       updatedAt: now,
@@ -123,6 +130,7 @@ function renewHold(held: Booking, order: Order, tour: Tour, now: Date, tx: Db): 
     .returning()
     .get()
   writePlan(booking, plan, tx)
+  recordHoldChanged(held, booking, now, tx)
   return { booking }
 }
 

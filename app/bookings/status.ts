@@ -1,6 +1,18 @@
-import type { BOOKING_STATUSES } from '#db/schema'
+import type { BOOKING_STATUSES, MONEY_STATES } from '#db/schema'
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
+export type MoneyState = (typeof MONEY_STATES)[number]
+
+/** Each status as staff read it. What is paid says more: see money-words.ts. */
+export const STATUS_NAMES: Record<BookingStatus, string> = {
+  pending: 'Pending',
+  deposit_paid: 'Deposit paid',
+  completed: 'Completed',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  payment_failed: 'Payment failed',
+}
 
 /** A place that was paid for, wholly or by its deposit. */
 export const isPaid = (status: BookingStatus): boolean => status === 'deposit_paid' || status === 'completed'

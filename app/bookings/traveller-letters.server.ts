@@ -1,7 +1,8 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress } from '#app/bookings/links.server'
 import { siteSettings } from '#app/content/site-settings.server'
-import type { AboutBooking } from '#app/mail/about-booking'
+import type { AboutBooking, BookingForStaff } from '#app/mail/about-booking'
+import { bookingAtDesk } from '#app/staff/desk-addresses.server'
 
 /** Where letters to a booking's traveler go. */
 export const travellerMailbox = ({ customerName, customerEmail }: Booking) => ({
@@ -20,3 +21,10 @@ export function aboutBooking(booking: Booking): AboutBooking {
     contactPhone,
   }
 }
+
+/** What every letter to staff says of a booking: whose it is, and where its page is. */
+export const bookingForStaff = (booking: Booking): BookingForStaff => ({
+  travelerName: booking.customerName,
+  reference: booking.reference,
+  deskAddress: bookingAtDesk(booking.reference),
+})

@@ -14,6 +14,7 @@ export type InstallmentRow = {
   paidAt: Date | null
   reference: string
   customerName: string
+  /** The kind of mail, of the last reminder that was written, by hand or by itself. */
   lastReminder: string | null
 }
 
@@ -22,7 +23,7 @@ export type InstallmentCursor = { dueOn: Day; id: number }
 
 const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.due_on as dueOn, i.paid_at as paidAt,
     b.booking_reference as reference, b.customer_name as customerName,
-    (select kind from reminders where installment_id = i.id order by id desc limit 1) as lastReminder
+    (select kind from outbox where installment_id = i.id order by created_at desc limit 1) as lastReminder
   from installments i join bookings b on b.id = i.booking_id where i.is_owed = 1`
 
 // The conditions are written out, so that SQLite finds the partial indexes.

@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
 import { owedByInstallment } from '#app/installments/owed'
 import type { Installment } from '#app/installments/schedule-installments.server'
 import type { Cents } from '#app/money'
 import { type Db, db } from '#db/connection.server'
-import { installments } from '#db/schema'
+import { bookings, installments } from '#db/schema'
 
 /** The installments of a booking, first due first. */
 export const installmentsOf = (bookingId: number, outer: Db = db): Installment[] =>
@@ -15,14 +16,32 @@ export const installmentsOf = (bookingId: number, outer: Db = db): Installment[]
     .all()
 
 /**
- * Marks as paid the installments for which nothing is left to pay, and as unpaid again those that a refund opened.
- * `remainingCents` is the booking's price less what it has paid. Joins `tx`.
+ * Marks as paid the installments for which nothing is left to pay, and as unpaid again those that a refund opened; the
+ * audit log has each. `remainingCents` is the booking's price less what it has paid. Joins `tx`.
  */
 export function settleInstallments(bookingId: number, remainingCents: Cents, paidAt: Date, tx: Db): void {
-  for (const { id, owedCents } of owedByInstallment(installmentsOf(bookingId, tx), remainingCents)) {
+  const changed = owedByInstallment(installmentsOf(bookingId, tx), remainingCents).filter(
+    ({ paidAt: settledAt, owedCents }) => (settledAt === null) !== owedCents > 0,
+  )
+  for (const { id, number: installment, amountCents, owedCents } of changed) {
+    const isPaid = owedCents === 0
     tx.update(installments)
-      .set({ paidAt: owedCents > 0 ? null : paidAt })
-      .where(and(eq(installments.id, id), owedCents > 0 ? undefined : isNull(installments.paidAt)))
+      .set({ paidAt: isPaid ? paidAt : null })
+      .where(eq(installments.id, id))
       .run()
+    recordAct(
+      {
+        actor: 'site',
+        action: isPaid ? 'installment-settled' : 'installment-reopened',
+        subject: `booking:${referenceOf(bookingId, tx)}`,
+        detail: { installment, amountCents },
+      },
+      paidAt,
+      tx,
+    )
   }
 }
+
+const referenceOf = (bookingId: number, tx: Db): string | undefined =>
+  tx.select({ reference: bookings.reference }).from(bookings).where(eq(bookings.id, bookingId)).get()
+    ?.reference

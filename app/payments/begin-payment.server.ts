@@ -3,7 +3,7 @@ import { endBooking } from '#app/bookings/end-booking.server'
 import { type Booking, findBooking, type PaymentType } from '#app/bookings/find-booking.server'
 import type { Order } from '#app/bookings/order'
 import { type Placed, placeBooking } from '#app/bookings/place-booking.server'
-import { businessDay } from '#app/clock.server'
+import { salesFor } from '#app/bookings/sales-for.server'
 import { env } from '#app/env.server'
 import type { Shown } from '#app/installments/shown-terms'
 import { type Cents, showCents } from '#app/money'
@@ -22,7 +22,7 @@ import {
 } from '#app/payments/open-intent.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
-import { priceOf, salesState, type Tour, theTour } from '#app/tour/tour.server'
+import { priceOf, type Tour, theTour } from '#app/tour/tour.server'
 import { db, immediately } from '#db/connection.server'
 
 type NotPlaced = Exclude<Extract<Placed, { refused: string }>, { refused: 'intent-in-the-way' }>
@@ -48,8 +48,8 @@ export async function showCardForm(
   now: () => Date,
 ): Promise<{ intent: Intent } | NotBegun> {
   const tour = theTour()
-  const sales = salesState(tour, businessDay(now()))
-  if (sales !== 'open' && !newestBookingOf(wish.browserDigest, ['pending'])) return { refused: sales }
+  const sales = salesFor(tour, newestBookingOf(wish.browserDigest, ['pending']), now())
+  if (sales !== 'open') return { refused: sales }
   const wanted = {
     bookingId: null,
     purpose: 'display' as const,

@@ -1,35 +1,29 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { isPaid } from '#app/bookings/status'
-import { owedByInstallment } from '#app/installments/owed'
-import { installmentsOf } from '#app/installments/settle-installments.server'
-import { type Cents, cents } from '#app/money'
+import { notReturnedCents } from '#app/bookings/money-words'
+import { cents } from '#app/money'
+import { askedNow } from '#app/payments/asked-now.server'
 import { openDisputes } from '#app/payments/dispute-log.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
-import { isOutstanding, keptCents, remainingCents } from '#app/payments/ledger.server'
+import { isOutstanding, keptCents } from '#app/payments/ledger.server'
 import { refundableCents } from '#app/payments/refund-orders.server'
 import { tourOf } from '#app/tour/tour.server'
 import { db } from '#db/connection.server'
-import { adminUsers, auditLog, outbox, payments, refunds } from '#db/schema'
+import { adminUsers, outbox, payments, refunds } from '#db/schema'
 
 /** All that the files know of a booking's money and mail, for its page in the staff area; amounts in cents. */
 export function bookingDossier(booking: Booking) {
   const kept = keptCents(booking.id)
   const refundable = refundableCents(booking.id)
-  const remaining = remainingCents(booking)
   return {
     tour: tourOf(booking),
     keptCents: kept,
-    remainingCents: remaining,
     /** What can go back to cards through Stripe, and what was paid otherwise. */
     refundableCents: refundable,
     byHandCents: cents(Math.max(0, kept - refundable)),
-    owedByHandCents: owedByHand(booking),
+    notReturnedCents: notReturnedCents(booking),
     ledger: ledgerWithStaff.all({ bookingId: booking.id }),
-    installments: owedByInstallment(
-      installmentsOf(booking.id),
-      isPaid(booking.status) ? remaining : cents(0),
-    ),
+    installments: askedNow(booking).installments,
     refundsOnTheirWay: openRefunds.all({ bookingId: booking.id }),
     openDisputes: openDisputes(`booking:${booking.reference}`),
     openIntent: unsettledIntentOf(booking.id) ?? null,
@@ -91,33 +85,3 @@ const mailsOf = db
   .orderBy(desc(outbox.id))
   .limit(100)
   .prepare()
-
-const cancellation = db
-  .select({ detail: auditLog.detail })
-  .from(auditLog)
-  .where(and(eq(auditLog.subject, sql.placeholder('subject')), sql`${auditLog.action} = 'booking-cancelled'`))
-  .orderBy(desc(auditLog.createdAt))
-  .prepare()
-
-const paidBackByHand = db
-  .select({ amount: sql<number>`coalesce(-sum(${payments.amountCents}), 0)` })
-  .from(payments)
-  .where(
-    and(
-      eq(payments.bookingId, ofBooking),
-      isNull(payments.stripeIntentId),
-      sql`${payments.kind} = 'refund'`,
-      sql`${payments.createdAt} >= ${sql.placeholder('since')}`,
-    ),
-  )
-  .prepare()
-
-/** What a cancelled booking was promised back otherwise than to a card, less what went back since. */
-function owedByHand(booking: Booking): Cents {
-  if (!booking.cancelledAt) return cents(0)
-  const promised = cancellation.get({ subject: `booking:${booking.reference}` })?.detail.byHandCents
-  if (typeof promised !== 'number') return cents(0)
-  const back =
-    paidBackByHand.get({ bookingId: booking.id, since: booking.cancelledAt.getTime() })?.amount ?? 0
-  return cents(Math.max(0, promised - back))
-}

@@ -1,16 +1,16 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
-import { installmentsOf } from '#app/installments/settle-installments.server'
 import { cents } from '#app/money'
-import { keptCents, ledgerOf } from '#app/payments/ledger.server'
+import { askedNow } from '#app/payments/asked-now.server'
+import { ledgerOf } from '#app/payments/ledger.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { tourOf } from '#app/tour/tour.server'
 
 /** A booking as the traveller's own pages show it: amounts in cents, days as calendar days. */
 export function bookingFacts(booking: Booking) {
   const tour = tourOf(booking)
-  const paid = keptCents(booking.id)
+  const asked = askedNow(booking)
   const first = ledgerOf(booking.id)[0]
   return {
     reference: booking.reference,
@@ -23,13 +23,15 @@ export function bookingFacts(booking: Booking) {
     bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
     totalCents: booking.totalCents,
     paidTodayCents: first?.amountCents ?? cents(0),
-    remainingCents: cents(booking.totalCents - paid),
-    installments: installmentsOf(booking.id).map(({ number, amountCents, dueOn, paidAt }) => ({
+    remainingCents: asked.remainingCents,
+    installments: asked.installments.map(({ number, name, owedCents, shownCents, dueOn, paidAt }) => ({
       number,
-      amountCents,
+      name,
+      amountCents: shownCents,
       dueOn,
-      isPaid: paidAt !== null,
+      isPaid: owedCents === 0 && paidAt !== null,
     })),
+    earlyBirdOffer: booking.earlyBirdOffer,
     refundTerms: booking.refundTerms,
     customer: {
       name: booking.customerName,

@@ -2,33 +2,35 @@ import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import type { Installment } from '#app/installments/schedule-installments.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
-import { type Cents, cents, dollarsOf } from '#app/money'
+import { dollarsOf } from '#app/money'
+import { askedOf } from '#app/payments/asked-now.server'
 import { keptCents } from '#app/payments/ledger.server'
-import type { ListedBooking } from '#app/payments/list-bookings.server'
 import { db } from '#db/connection.server'
 import { installments, paymentIntents } from '#db/schema'
 
 /** A booking as the confirmation reads it (spec §3): whole dollars, the customer-prefixed names. */
 export const bookingJson = (booking: Booking) =>
-  confirmationReading(booking, {
-    paidCents: keptCents(booking.id),
-    installments: installmentsOf(booking.id),
-    intentId: intentsOf([booking.id]).get(booking.id) ?? null,
-  })
+  confirmationReading(
+    // Money may have come since the row was read.
+    { ...booking, keptCents: keptCents(booking.id) },
+    {
+      installments: installmentsOf(booking.id),
+      intentId: intentsOf([booking.id]).get(booking.id) ?? null,
+    },
+  )
 
 /** Bookings as the admin list reads them: both readings of the fields (decisions §2), in two more questions. */
-export function bookingsJson(bookings: ListedBooking[]) {
+export function bookingsJson(bookings: Booking[]) {
   const ids = bookings.map(({ id }) => id)
   const plans = new Map<number, Installment[]>(ids.map((id) => [id, []]))
   for (const row of plansOf.all({ ids: JSON.stringify(ids) })) plans.get(row.bookingId)?.push(row)
   const intents = intentsOf(ids)
   return bookings.map((booking) => ({
     ...confirmationReading(booking, {
-      paidCents: booking.paidCents,
       installments: plans.get(booking.id) ?? [],
       intentId: intents.get(booking.id) ?? null,
     }),
-    paymentAmount: dollarsOf(booking.paidCents),
+    paymentAmount: dollarsOf(booking.keptCents),
     address: booking.customerAddress,
     city: booking.customerCity,
     state: booking.customerState,
@@ -36,39 +38,42 @@ export function bookingsJson(bookings: ListedBooking[]) {
   }))
 }
 
-type Beside = { paidCents: Cents; installments: Installment[]; intentId: string | null }
+type Beside = { installments: Installment[]; intentId: string | null }
 
-const confirmationReading = (booking: Booking, { paidCents, installments, intentId }: Beside) => ({
-  id: booking.id,
-  bookingReference: booking.reference,
-  tourType: booking.tourType,
-  roomType: booking.roomType,
-  paymentType: booking.paymentType,
-  paymentStatus: booking.status,
-  customerName: booking.customerName,
-  customerEmail: booking.customerEmail,
-  customerPhone: booking.customerPhone,
-  customerAddress: booking.customerAddress,
-  customerCity: booking.customerCity,
-  customerState: booking.customerState,
-  customerZipCode: booking.customerZipCode,
-  customerCountry: booking.customerCountry,
-  numberOfGuests: booking.numberOfGuests,
-  totalAmount: dollarsOf(booking.totalCents),
-  depositAmount: dollarsOf(booking.depositCents),
-  paidAmount: dollarsOf(paidCents),
-  remainingAmount: dollarsOf(cents(booking.totalCents - paidCents)),
-  installments: installments.map(({ number, amountCents, dueOn, paidAt }) => ({
-    number,
-    amount: dollarsOf(amountCents),
-    dueDate: dueOn,
-    paidAt: paidAt?.toISOString() ?? null,
-  })),
-  stripePaymentIntentId: intentId,
-  refundTerms: booking.refundTerms,
-  createdAt: booking.createdAt.toISOString(),
-  updatedAt: booking.updatedAt.toISOString(),
-})
+function confirmationReading(booking: Booking, { installments, intentId }: Beside) {
+  const asked = askedOf(booking, booking.keptCents, installments)
+  return {
+    id: booking.id,
+    bookingReference: booking.reference,
+    tourType: booking.tourType,
+    roomType: booking.roomType,
+    paymentType: booking.paymentType,
+    paymentStatus: booking.status,
+    customerName: booking.customerName,
+    customerEmail: booking.customerEmail,
+    customerPhone: booking.customerPhone,
+    customerAddress: booking.customerAddress,
+    customerCity: booking.customerCity,
+    customerState: booking.customerState,
+    customerZipCode: booking.customerZipCode,
+    customerCountry: booking.customerCountry,
+    numberOfGuests: booking.numberOfGuests,
+    totalAmount: dollarsOf(booking.totalCents),
+    depositAmount: dollarsOf(booking.depositCents),
+    paidAmount: dollarsOf(booking.keptCents),
+    remainingAmount: dollarsOf(booking.status === 'pending' ? booking.totalCents : asked.remainingCents),
+    installments: asked.installments.map(({ number, shownCents, dueOn, paidAt }) => ({
+      number,
+      amount: dollarsOf(shownCents),
+      dueDate: dueOn,
+      paidAt: paidAt?.toISOString() ?? null,
+    })),
+    stripePaymentIntentId: intentId,
+    refundTerms: booking.refundTerms,
+    createdAt: booking.createdAt.toISOString(),
+    updatedAt: booking.updatedAt.toISOString(),
+  }
+}
 
 const theseBookings = sql`(select value from json_each(${sql.placeholder('ids')}))`
 

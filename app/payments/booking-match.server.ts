@@ -1,8 +1,8 @@
-import type { BookingStatus } from '#app/bookings/status'
+import type { MoneyState } from '#app/bookings/status'
 import { gramQuery } from '#app/full-text'
 
-/** What the list of bookings is narrowed by: letters of a name, an e-mail or a reference, and a status. */
-export type BookingFilters = { term: string; status: BookingStatus | null }
+/** What the list of bookings is narrowed by: letters of a name, an e-mail or a reference, and a state of its money. */
+export type BookingFilters = { term: string; money: MoneyState | null }
 
 const LONGEST_TERM = 80
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
@@ -10,14 +9,11 @@ import { keptCents } from '#app/payments/ledger.server'
 import { mailBookingCancelled } from '#app/payments/money-mail.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
 import { oweToCards, refundableCents } from '#app/payments/refund-orders.server'
-import { withdraw } from '#app/payments/settle.server'
+import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { type RefundQuote, refundQuote } from '#app/tour/refund-policy'
 import { tourOf } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
-
-const ROUNDS = 5
-const BUSY_MS = 300
 
 export type CancelQuote = RefundQuote & {
   /** What goes back to cards through Stripe, and what was paid otherwise and goes back by hand. */
@@ -62,22 +58,12 @@ export function cancelQuote(booking: Booking, now: Date, outer: Db = db): Cancel
  * withdrawn; then nothing has changed.
  */
 export async function cancelBooking(wish: CancelWish, staff: Staff, now: () => Date): Promise<Cancelled> {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const outcome = cancelUnlessBeingPaid(wish, staff, now())
-    if (outcome !== 'intent-in-the-way') {
-      if ('cancelled' in outcome) await payOwedRefunds(now)
-      return outcome
-    }
-    const booking = findBooking(wish.reference)
-    const open = booking && unsettledIntentOf(booking.id)
-    if (!open) continue
-    if ((await withdraw(open, now)) === 'processing') return { refused: 'being-paid' }
-    await pause(round === 0 ? 0 : BUSY_MS)
-  }
-  return { refused: 'being-paid' }
+  const outcome = await withdrawFirst(wish.reference, () => cancelUnlessBeingPaid(wish, staff, now()), now)
+  if ('cancelled' in outcome) await payOwedRefunds(now)
+  return outcome
 }
 
-function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cancelled | 'intent-in-the-way' {
+function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cancelled | InTheWay {
   return immediately(db, (tx) => {
     const booking = findBooking(wish.reference, tx)
     if (!booking) return { refused: 'not-found' }
@@ -89,7 +75,7 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
       return { refused: 'quote-changed', quote }
     }
 
-    advanceBooking(booking.id, { status: 'cancelled' }, now, tx)
+    advanceBooking(booking.id, { status: 'cancelled', staysCents: quote.keptCents }, now, tx)
     if (quote.toCardsCents > 0) {
       oweToCards(
         booking,
@@ -107,6 +93,7 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
         subject: `booking:${booking.reference}`,
         detail: {
           from: booking.status,
+          to: 'cancelled',
           refundCents: quote.refundCents,
           byHandCents: quote.byHandCents,
           why: quote.why,

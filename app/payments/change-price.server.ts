@@ -1,24 +1,60 @@
 import { eq } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
 import { settleInstallments } from '#app/installments/settle-installments.server'
 import { type Cents, cents } from '#app/money'
-import { remainingCents } from '#app/payments/ledger.server'
+import { keptCents, remainingCents } from '#app/payments/ledger.server'
 import type { Db } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
+const NOTHING = cents(0)
+
 /**
- * Changes what a booking costs by an amount, as money that is given back for good lowers it, and settles its
- * installments anew. Cents. Joins `tx`.
+ * Changes what a booking costs by so many cents, and settles its deposit and installments anew: money that is given
+ * back for good lowers the price, and an undone refund raises it. Ledger and orders must say already what happened;
+ * with nothing to change, the installments follow them. Answers what was really changed, which the caller stores beside
+ * its cause (`price_change_cents`): exactly that is undone with it.
+ *
+ * A price is lowered by as much as lets nobody owe more than before: never below what the company keeps, nor below one
+ * cent. The price of a booking that has ended is not lowered any more. Joins `tx`.
  */
-export function changePrice(bookingId: number, byCents: Cents, now: Date, tx: Db): void {
+export function changePrice(bookingId: number, byCents: Cents, now: Date, tx: Db): Cents {
   const before = tx.select().from(bookings).where(eq(bookings.id, bookingId)).get()
-  if (!before) return
-  const totalCents = cents(Math.max(1, before.totalCents + byCents))
-  const after: Booking = tx
+  if (!before || (byCents <= 0 && !isPaid(before.status))) return NOTHING
+
+  const totalCents = priceAfter(before, byCents, keptCents(bookingId, tx))
+  const after = tx
     .update(bookings)
-    .set({ totalCents, depositCents: cents(Math.min(before.depositCents, totalCents)), updatedAt: now })
+    .set({
+      totalCents,
+      depositCents: cents(Math.min(before.agreedDepositCents, totalCents)),
+      updatedAt: now,
+    })
     .where(eq(bookings.id, bookingId))
     .returning()
     .get()
+  recordChange(before, after, now, tx)
   settleInstallments(bookingId, remainingCents(after, tx), now, tx)
+  return cents(totalCents - before.totalCents)
+}
+
+function recordChange(before: Booking, after: Booking, now: Date, tx: Db): void {
+  if (before.totalCents === after.totalCents) return
+  const detail = { fromCents: before.totalCents, toCents: after.totalCents }
+  recordAct(
+    { actor: 'site', action: 'price-changed', subject: `booking:${after.reference}`, detail },
+    now,
+    tx,
+  )
+}
+
+/** Undoes a change of a price that its cause has on file; answers what to store beside what undid it. Joins `tx`. */
+export const undoPriceChange = (bookingId: number | null, changed: Cents, now: Date, tx: Db): Cents =>
+  bookingId === null ? NOTHING : changePrice(bookingId, cents(0 - changed), now, tx)
+
+function priceAfter({ totalCents }: Booking, by: Cents, kept: Cents): Cents {
+  if (by >= 0) return cents(totalCents + by)
+  const floor = Math.max(1, Math.min(totalCents, kept))
+  return cents(Math.max(totalCents + by, floor))
 }

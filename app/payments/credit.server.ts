@@ -7,12 +7,16 @@ import { planFor } from '#app/installments/plan'
 import { scheduleInstallments } from '#app/installments/schedule-installments.server'
 import { settleInstallments } from '#app/installments/settle-installments.server'
 import type { Cents } from '#app/money'
+import { isBeingGivenBack } from '#app/payments/asked-now.server'
 import type { IntentRecord } from '#app/payments/intent-records.server'
 import { keptCents, remainingCents } from '#app/payments/ledger.server'
 import { mailReceipt } from '#app/payments/money-mail.server'
 import { mailPaymentTaken } from '#app/payments/payment-mail.server'
-import { seatsLeft, tourIn } from '#app/tour/tour.server'
+import { hasBegun } from '#app/tour/departure'
+import { seatsLeft, tourIn, tourOf } from '#app/tour/tour.server'
 import type { Db } from '#db/connection.server'
+
+const HOUR = 3_600_000
 
 type Purpose = IntentRecord['purpose']
 
@@ -20,28 +24,39 @@ type Purpose = IntentRecord['purpose']
 export type Credited = {
   purpose: Purpose
   receivedCents: Cents
-  by: { actor: string; actorId?: number; detail: Record<string, unknown> }
+  by: { actor: string; actorId?: number; detail: { intent?: string; method?: string; note?: string } }
 }
 
 /**
- * Whether a booking has use for money: not beyond its price, and a first payment only where nothing was paid and
- * the seat is held or free. `before` is what it had paid until then.
+ * Whether a booking has use for money: not beyond its price, nor while all is on its way back, and a first payment only
+ * where nothing was paid, the seat is held or free, and the journey has not begun without it. `before` is what it had
+ * paid until then.
  */
 export function isWanted(
   purpose: Purpose,
   booking: Booking,
   before: Cents,
   received: Cents,
+  now: Date,
   tx: Db,
 ): boolean {
   if (before + received > booking.totalCents) return false
   const isFirst = purpose === 'deposit' || purpose === 'full'
-  if (!isFirst) return isPaid(booking.status)
-  if (before > 0) return false
+  if (!isFirst) return isPaid(booking.status) && !isBeingGivenBack(booking, tx, before)
+  if (before > 0 || leftWithout(booking, now, tx)) return false
   if (booking.status === 'pending') return true
 
   const tour = lostItsSeat(booking.status) && tourIn(tx, booking.tourId)
   return Boolean(tour && seatsLeft(tour) >= booking.numberOfGuests)
+}
+
+/**
+ * Whether the journey has begun and nobody is seated on this booking any more (decisions §2). Who held a seat when
+ * it began may finish; what was paid inside the hold is heard of within the hour, also where its webhook is lost.
+ */
+export function leftWithout(booking: Booking, now: Date, tx: Db): boolean {
+  if (isPaid(booking.status) || !hasBegun(tourOf(booking, tx), businessDay(now))) return false
+  return booking.status !== 'pending' || now.getTime() > booking.holdEndsAt.getTime() + HOUR
 }
 
 /**
@@ -63,7 +78,13 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Db): Bo
       ...money.by,
       action: 'payment-taken',
       subject: `booking:${booking.reference}`,
-      detail: { ...money.by.detail, amountCents: money.receivedCents, from: booking.status, to: status },
+      detail: {
+        ...money.by.detail,
+        amountCents: money.receivedCents,
+        from: booking.status,
+        to: status,
+        ...(credited.paymentType !== booking.paymentType && { paymentType: credited.paymentType }),
+      },
     },
     now,
     tx,

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import type { Cents } from '#app/money'
@@ -16,6 +17,15 @@ type Detail = {
   answerBy?: string | null
   /** Of one that was closed: 'won', 'lost', 'warning closed'. */
   outcome?: string
+}
+
+/** What the audit log calls the thing that is disputed: the booking, else the payment, else the dispute itself. */
+export function disputeSubject(
+  booking: Pick<Booking, 'reference'> | undefined,
+  { id, intentId }: StripeDispute,
+): string {
+  if (booking) return `booking:${booking.reference}`
+  return intentId ? `intent:${intentId}` : `dispute:${id}`
 }
 
 /** Notes that a dispute was opened; false where the log has it already. Joins `tx`. */
@@ -60,8 +70,13 @@ const detailOf = (dispute: StripeDispute): Detail => ({
   reason: inWords(dispute.reason),
 })
 
-const log = (action: string, subject: string, detail: Detail, now: Date, tx: Db): void =>
-  recordAct({ actor: 'stripe', action, subject, detail }, now, tx)
+const log = (
+  action: 'dispute-opened' | 'dispute-closed',
+  subject: string,
+  detail: Detail,
+  now: Date,
+  tx: Db,
+): void => recordAct({ actor: 'stripe', action, subject, detail }, now, tx)
 
 const closings = (subject: string, disputeId: string, outer: Db) =>
   entriesOf(subject, outer).filter(

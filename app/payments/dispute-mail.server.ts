@@ -1,9 +1,11 @@
 import type { Booking } from '#app/bookings/find-booking.server'
+import { bookingForStaff } from '#app/bookings/traveller-letters.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { disputeClosedNotice, disputeOpenedNotice, type LedgerEffect } from '#app/mail/dispute-notices'
 import { post, staffMailbox } from '#app/mail/outbox.server'
-import { inWords } from '#app/payments/dispute-log.server'
+import { disputeSubject, inWords } from '#app/payments/dispute-log.server'
+import { historyAtDesk } from '#app/staff/desk-addresses.server'
 import type { StripeDispute } from '#app/stripe/disputes.server'
 import type { Db } from '#db/connection.server'
 
@@ -57,7 +59,8 @@ export function mailDisputeClosed(
 }
 
 const about = (booking: Booking | undefined, dispute: StripeDispute) => ({
-  reference: booking?.reference ?? null,
+  booking: booking ? bookingForStaff(booking) : null,
+  historyAddress: historyAtDesk(disputeSubject(booking, dispute)),
   amountCents: dispute.amountCents,
   reason: inWords(dispute.reason),
   disputeId: dispute.id,

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import type { Cents } from '#app/money'
+import {
+  recordBegun,
+  recordDeclined,
+  recordProcessing,
+  recordWithdrawn,
+} from '#app/payments/intent-acts.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings, paymentIntents } from '#db/schema'
@@ -51,6 +57,7 @@ export function claimIntent(wanted: Wanted, now: Date, outer: Db = db): Claim {
       .values({ ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now })
       .returning()
       .get()
+    recordBegun(record, now, tx)
     return { record }
   })
 }
@@ -87,7 +94,8 @@ export function adoptDisplayIntent(wanted: Wanted & { bookingId: number }, now: 
       .where(and(unsettled, eq(paymentIntents.bookingId, wanted.bookingId)))
       .get()
     if (open) return
-    tx.update(paymentIntents)
+    const adopted = tx
+      .update(paymentIntents)
       .set({ bookingId: wanted.bookingId, purpose: wanted.purpose, updatedAt: now })
       .where(
         and(
@@ -98,7 +106,9 @@ export function adoptDisplayIntent(wanted: Wanted & { bookingId: number }, now: 
           eq(paymentIntents.method, wanted.method),
         ),
       )
-      .run()
+      .returning()
+      .get()
+    if (adopted) recordBegun(adopted, now, tx)
   })
 }
 
@@ -115,21 +125,23 @@ export const openRecord = (
     .run().changes === 1
 
 /** Nothing can be paid on it any more. A record that money came for stays as it is. */
-export const closeRecord = (record: IntentRecord, now: Date, outer: Db = db): void => {
-  outer
-    .update(paymentIntents)
-    .set({ state: 'cancelled', updatedAt: now })
-    .where(and(eq(paymentIntents.id, record.id), ne(paymentIntents.state, 'succeeded')))
-    .run()
-}
+export const closeRecord = (record: IntentRecord, now: Date, outer: Db = db): void =>
+  close(record, unsettled, now, outer)
 
 /** Gives up a record that Stripe has not answered for: nobody was ever handed its secret. */
-export const forgetRecord = (record: IntentRecord, now: Date): void => {
-  db.update(paymentIntents)
-    .set({ state: 'cancelled', updatedAt: now })
-    .where(and(eq(paymentIntents.id, record.id), eq(paymentIntents.state, 'creating')))
-    .run()
-}
+export const forgetRecord = (record: IntentRecord, now: Date): void =>
+  close(record, eq(paymentIntents.state, 'creating'), now, db)
+
+const close = (record: IntentRecord, isStill: SQL, now: Date, outer: Db): void =>
+  immediately(outer, (tx) => {
+    const closed = tx
+      .update(paymentIntents)
+      .set({ state: 'cancelled', updatedAt: now })
+      .where(and(eq(paymentIntents.id, record.id), isStill))
+      .returning()
+      .get()
+    if (closed) recordWithdrawn(closed, now, tx)
+  })
 
 /** Our record of an intent, by Stripe's id or, where its answer was lost, by our key on it. */
 export const intentRecordFor = (intent: Intent, outer: Db = db): IntentRecord | undefined =>
@@ -181,20 +193,28 @@ export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
     .all()
 
 /** Notes that the money of an intent is on its way, or that it is not any more. */
-export const noteProcessing = (record: IntentRecord, processingAt: Date | null): void => {
+export function noteProcessing(record: IntentRecord, processingAt: Date | null): void {
   if (processingAt === null && record.processingAt === null) return
-  db.update(paymentIntents).set({ processingAt }).where(eq(paymentIntents.id, record.id)).run()
+  immediately(db, (tx) => {
+    const isThis = eq(paymentIntents.id, record.id)
+    const before = tx.select().from(paymentIntents).where(isThis).get()
+    tx.update(paymentIntents).set({ processingAt }).where(isThis).run()
+    if (before?.processingAt === null && processingAt) recordProcessing(before, processingAt, tx)
+  })
 }
 
 /** Adds a declined charge, once; answers how many there are now. */
 export function noteDeclinedCharge(record: IntentRecord, chargeId: string, now: Date): number {
   return immediately(db, (tx) => {
     const row = tx.select().from(paymentIntents).where(eq(paymentIntents.id, record.id)).get()
-    const charges = [...new Set([...(row?.declinedCharges ?? []), chargeId])]
+    const known = row?.declinedCharges ?? []
+    if (known.includes(chargeId)) return known.length
+    const charges = [...known, chargeId]
     tx.update(paymentIntents)
       .set({ declinedCharges: charges, updatedAt: now })
       .where(eq(paymentIntents.id, record.id))
       .run()
+    if (row) recordDeclined(row, charges.length, now, tx)
     return charges.length
   })
 }

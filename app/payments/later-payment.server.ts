@@ -2,11 +2,10 @@ import { bookingByLink } from '#app/bookings/booking-by-link.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
 import { isPaid } from '#app/bookings/status'
-import { owedByInstallment } from '#app/installments/owed'
-import { installmentsOf } from '#app/installments/settle-installments.server'
-import { type Cents, cents } from '#app/money'
+import type { Day } from '#app/days'
+import type { Cents } from '#app/money'
+import { askedNow, nextAsked } from '#app/payments/asked-now.server'
 import { type Claim, claimIntent, type IntentRecord } from '#app/payments/intent-records.server'
-import { keptCents, remainingCents } from '#app/payments/ledger.server'
 import { type AlreadyPaying, openCardIntent, openHostedPage } from '#app/payments/open-intent.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { tourOf } from '#app/tour/tour.server'
@@ -14,7 +13,7 @@ import { type Db, db, immediately } from '#db/connection.server'
 
 /** What a booking has left to pay: the next installment, where there is one, and all that remains. Cents. */
 export type PaymentDue = {
-  next: { number: number; owedCents: Cents; dueOn: string } | null
+  next: { number: number; name: string; owedCents: Cents; dueOn: Day } | null
   remainingCents: Cents
 }
 
@@ -35,22 +34,15 @@ type Refusal = { refused: 'not-found' | 'nothing-due' | 'amount-changed' }
 
 export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { refused: string }>
 
-/** Whether all that was paid is on its way back: the booking ends as soon as Stripe has made the refund. */
-export const isBeingGivenBack = (booking: Booking, outer: Db = db): boolean =>
-  isPaid(booking.status) && keptCents(booking.id, outer) <= 0
-
 /** What is due for a booking at the moment; nothing for one that does not stand, or ends. */
 export function paymentDue(booking: Booking, outer: Db = db): PaymentDue {
-  if (!isPaid(booking.status) || isBeingGivenBack(booking, outer)) {
-    return { next: null, remainingCents: cents(0) }
-  }
-  const remaining = remainingCents(booking, outer)
-  const next = owedByInstallment(installmentsOf(booking.id, outer), remaining).find(
-    ({ owedCents }) => owedCents > 0,
-  )
+  const asked = askedNow(booking, outer)
+  const next = nextAsked(asked)
   return {
-    next: next ? { number: next.number, owedCents: next.owedCents, dueOn: next.dueOn } : null,
-    remainingCents: remaining,
+    next: next
+      ? { number: next.number, name: next.name, owedCents: next.owedCents, dueOn: next.dueOn }
+      : null,
+    remainingCents: asked.remainingCents,
   }
 }
 

@@ -20,9 +20,18 @@ export const cardPayment = (stripeIntentId: string, outer: Db = db): LedgerEntry
 /** Whether the ledger has the payment whose money goes back. */
 export const isPaymentKnown = (stripeIntentId: string): boolean => cardPayment(stripeIntentId) !== undefined
 
-/** Enters a movement; false where the ledger has it already. Joins `tx`. */
-export const enterOnce = (row: typeof payments.$inferInsert, tx: Db): boolean =>
-  tx.insert(payments).values(row).onConflictDoNothing().run().changes === 1
+/** Enters a movement; undefined where the ledger has it already. Joins `tx`. */
+export const enterOnce = (row: typeof payments.$inferInsert, tx: Db): LedgerEntry | undefined =>
+  tx.insert(payments).values(row).onConflictDoNothing().returning().get()
+
+/** Notes beside a movement that was just entered what it changed of the booking's price. Joins `tx`. */
+export function notePriceChange(entry: LedgerEntry, changed: number, tx: Db): void {
+  if (changed === 0) return
+  tx.update(payments)
+    .set({ priceChangeCents: cents(changed) })
+    .where(eq(payments.id, entry.id))
+    .run()
+}
 
 /** What a booking has paid: the sum of its ledger, refunds taken off. */
 export const paidCents = (bookingId: number, outer: Db = db): Cents =>
@@ -31,6 +40,14 @@ export const paidCents = (bookingId: number, outer: Db = db): Cents =>
     .from(payments)
     .where(eq(payments.bookingId, bookingId))
     .get()?.paid ?? cents(0)
+
+/** What is left of a card payment by the ledger: charged, less what went back to the card or to the bank. */
+export const leftOfIntent = (stripeIntentId: string, outer: Db = db): Cents =>
+  outer
+    .select({ left: sql<Cents>`coalesce(sum(${payments.amountCents}), 0)` })
+    .from(payments)
+    .where(eq(payments.stripeIntentId, stripeIntentId))
+    .get()?.left ?? cents(0)
 
 /** A booking's ledger, oldest entry first. */
 export const ledgerOf = (bookingId: number, outer: Db = db): LedgerEntry[] =>
@@ -44,9 +61,18 @@ export const keptCents = (bookingId: number, outer: Db = db): Cents =>
 export const remainingCents = (booking: Pick<Booking, 'id' | 'totalCents'>, outer: Db = db): Cents =>
   cents(Math.max(0, booking.totalCents - keptCents(booking.id, outer)))
 
+/** Whether a refund of all that was kept is ordered and neither made nor given up. */
+export const isWholeRefundOrdered = (bookingId: number, outer: Db = db): boolean =>
+  outer
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, bookingId), eq(refunds.reason, 'whole'), isOutstanding))
+    .get() !== undefined
+
 /**
  * What can be given back to each card that paid for a booking, newest payment first: captured, less what went
- * back and what is on its way back.
+ * back and what is on its way back. Together never more than is kept: what was paid back by hand in place of a card
+ * goes back to none.
  */
 export function refundableByIntent(bookingId: number, outer: Db = db): { intentId: string; cents: Cents }[] {
   const owed = new Map(
@@ -58,6 +84,7 @@ export function refundableByIntent(bookingId: number, outer: Db = db): { intentI
       .all()
       .map(({ intentId, owed }) => [intentId, owed]),
   )
+  let kept: number = keptCents(bookingId, outer)
   return outer
     .select({ intentId: payments.stripeIntentId, left: sql<number>`sum(${payments.amountCents})` })
     .from(payments)
@@ -66,8 +93,10 @@ export function refundableByIntent(bookingId: number, outer: Db = db): { intentI
     .orderBy(desc(sql`min(${payments.id})`))
     .all()
     .flatMap(({ intentId, left }) => {
-      const refundable = left - (owed.get(intentId ?? '') ?? 0)
-      return intentId && refundable > 0 ? [{ intentId, cents: cents(refundable) }] : []
+      const refundable = Math.min(left - (owed.get(intentId ?? '') ?? 0), kept)
+      if (!intentId || refundable <= 0) return []
+      kept -= refundable
+      return [{ intentId, cents: cents(refundable) }]
     })
 }
 

@@ -1,25 +1,20 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { bookingTotals } from '#app/bookings/booking-totals.server'
 import type { Booking } from '#app/bookings/find-booking.server'
-import type { BookingStatus } from '#app/bookings/status'
-import type { Cents } from '#app/money'
+import type { MoneyState } from '#app/bookings/status'
 import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/page-cursor'
 import { type BookingFilters, likeOf, lookupOf } from '#app/payments/booking-match.server'
-import { KEPT_CENTS } from '#app/payments/kept-cents.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
-/** A booking with what it has paid and the company keeps, in cents. */
-export type ListedBooking = Booking & { paidCents: Cents }
-
-/** Up to so many of a status are looked through one by one, rather than all that have the letters. */
+/** Up to so many of a state are looked through one by one, rather than all that have the letters. */
 const FEW = 4_000
 
-type Narrowed = 'none' | 'status' | 'booking_search' | 'booking_grams' | 'few'
+type Narrowed = 'none' | 'money' | 'booking_search' | 'booking_grams' | 'few'
 type Way = 'down' | 'up'
 
 const placeholder = (name: string) => sql.placeholder(name)
-const ofStatus = eq(bookings.status, placeholder('status'))
+const ofMoney = eq(bookings.moneyState, placeholder('money'))
 
 const WAYS = {
   down: { beyond: sql.raw('<'), order: desc, keyword: sql.raw('desc') },
@@ -29,8 +24,8 @@ const WAYS = {
 /** A list goes by the time of booking; what is found by letters goes by id, as the full-text index does. */
 const CONDITIONS: Record<Narrowed, (way: Way) => { where: SQL | undefined; order: SQL[] }> = {
   none: (way) => byTime(way),
-  status: (way) => byTime(way, ofStatus),
-  few: (way) => byTime(way, ofStatus, hasLetters),
+  money: (way) => byTime(way, ofMoney),
+  few: (way) => byTime(way, ofMoney, hasLetters),
   booking_search: (way) => byId(way, 'booking_search'),
   booking_grams: (way) => byId(way, 'booking_grams'),
 }
@@ -56,7 +51,7 @@ function byId(way: Way, index: 'booking_search' | 'booking_grams') {
     where: sql`${bookings.id} in (
       select ${table}.rowid from ${table} cross join bookings b on b.id = ${table}.rowid
       where ${table} match ${placeholder('query')} and ${table}.rowid ${beyond} ${placeholder('id')}
-        and (${placeholder('anyStatus')} or b.payment_status = ${placeholder('status')})
+        and (${placeholder('anyMoney')} or b.money_state = ${placeholder('money')})
         and (b.customer_name || char(10) || b.customer_email || char(10) || b.booking_reference) like ${placeholder('like')} escape '\\'
       order by ${table}.rowid ${keyword} limit ${placeholder('limit')})`,
     order: [order(bookings.id)],
@@ -68,7 +63,7 @@ const statements = new Map<string, ReturnType<typeof prepared>>()
 function prepared(narrowed: Narrowed, way: Way) {
   const { where, order } = CONDITIONS[narrowed](way)
   return db
-    .select({ ...getTableColumns(bookings), paidCents: KEPT_CENTS })
+    .select()
     .from(bookings)
     .where(where)
     .orderBy(...order)
@@ -92,7 +87,7 @@ export function listBookings(
   filters: BookingFilters,
   asked: PageAsked,
   size: number,
-): { rows: ListedBooking[]; cursors: PageCursors } {
+): { rows: Booking[]; cursors: PageCursors } {
   const way = readsBackwards(asked) ? 'up' : 'down'
   const cursor =
     'cursor' in asked
@@ -105,19 +100,19 @@ export function listBookings(
   return pageOf(rows, size, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
 }
 
-function narrowedBy({ term, status }: BookingFilters): { narrowed: Narrowed; values: object } {
-  if (term === '') return { narrowed: status ? 'status' : 'none', values: { status } }
-  if (status && isRare(status)) {
-    return { narrowed: 'few', values: { status, like: likeOf(term) } }
+function narrowedBy({ term, money }: BookingFilters): { narrowed: Narrowed; values: object } {
+  if (term === '') return { narrowed: money ? 'money' : 'none', values: { money } }
+  if (money && isRare(money)) {
+    return { narrowed: 'few', values: { money, like: likeOf(term) } }
   }
   const { index, query, like } = lookupOf(term)
-  return { narrowed: index, values: { query, like, status, anyStatus: status === null ? 1 : 0 } }
+  return { narrowed: index, values: { query, like, money, anyMoney: money === null ? 1 : 0 } }
 }
 
-const isRare = (status: BookingStatus): boolean => bookingTotals().byStatus[status] <= FEW
+const isRare = (money: MoneyState): boolean => bookingTotals().byMoney[money] <= FEW
 
 /** All that the filters leave, newest first, in portions: for a file. */
-export function* inPortions(filters: BookingFilters, size: number): Generator<ListedBooking[]> {
+export function* inPortions(filters: BookingFilters, size: number): Generator<Booking[]> {
   let asked: PageAsked = { from: 'start' }
   for (;;) {
     const { rows } = listBookings(filters, asked, size)

@@ -1,8 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { KEPT_CENTS } from '#app/payments/kept-cents.server'
 import { theTour } from '#app/tour/tour.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema'
+
+/** What the words on a booking's money are made of. */
+const MONEY = {
+  status: bookings.status,
+  moneyState: bookings.moneyState,
+  totalCents: bookings.totalCents,
+  depositCents: bookings.depositCents,
+  keptCents: bookings.keptCents,
+  goingBackCents: bookings.goingBackCents,
+  stuckBackCents: bookings.stuckBackCents,
+  staysCents: bookings.staysCents,
+}
 
 /** A departure has 500 seats at most. */
 const AT_MOST = 500
@@ -18,8 +29,8 @@ const travellers = db
     city: bookings.customerCity,
     state: bookings.customerState,
     country: bookings.customerCountry,
-    totalCents: bookings.totalCents,
-    paidCents: KEPT_CENTS,
+    earlyBirdOffer: bookings.earlyBirdOffer,
+    ...MONEY,
   })
   .from(bookings)
   .where(

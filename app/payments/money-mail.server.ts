@@ -1,8 +1,6 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, travellerMailbox } from '#app/bookings/traveller-letters.server'
-import { owedByInstallment } from '#app/installments/owed'
-import { installmentsOf } from '#app/installments/settle-installments.server'
+import { aboutBooking, bookingForStaff, travellerMailbox } from '#app/bookings/traveller-letters.server'
 import { post, staffMailbox } from '#app/mail/outbox.server'
 import { paymentReceipt } from '#app/mail/payment-receipt'
 import {
@@ -14,7 +12,8 @@ import {
 } from '#app/mail/refund-letters'
 import { laterPaymentNotice } from '#app/mail/staff-notices'
 import type { Cents } from '#app/money'
-import { keptCents, type LedgerEntry, ledgerOf, remainingCents } from '#app/payments/ledger.server'
+import { askedNow, nextAsked } from '#app/payments/asked-now.server'
+import { keptCents, type LedgerEntry, ledgerOf } from '#app/payments/ledger.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
 import { tourOf } from '#app/tour/tour.server'
 import type { Db } from '#db/connection.server'
@@ -22,10 +21,7 @@ import type { Db } from '#db/connection.server'
 /** The receipt for the ledger's newest entry to the traveler, and a line to staff. Joins `tx`. */
 export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx: Db): void {
   const entry = ledgerOf(booking.id, tx).at(-1)
-  const remaining = remainingCents(booking, tx)
-  const next = owedByInstallment(installmentsOf(booking.id, tx), remaining).find(
-    ({ owedCents }) => owedCents > 0,
-  )
+  const asked = askedNow(booking, tx)
   const paid = keptCents(booking.id, tx)
   post(
     {
@@ -39,8 +35,8 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
         amountCents,
         paidCents: paid,
         totalCents: booking.totalCents,
-        remainingCents: remaining,
-        next: next ?? null,
+        remainingCents: asked.remainingCents,
+        next: nextAsked(asked) ?? null,
       }),
     },
     now,
@@ -53,7 +49,7 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
       bookingId: booking.id,
       to: staffMailbox(),
       letter: laterPaymentNotice({
-        reference: booking.reference,
+        ...bookingForStaff(booking),
         amountCents,
         paidCents: paid,
         totalCents: booking.totalCents,
@@ -179,7 +175,7 @@ export function mailDashboardRefund(
       occasion: `staff-dashboard-refund:${refundId}`,
       bookingId: booking.id,
       to: staffMailbox(),
-      letter: dashboardRefundNotice({ reference: booking.reference, amountCents, refundId }),
+      letter: dashboardRefundNotice({ ...bookingForStaff(booking), amountCents, refundId }),
     },
     now,
     tx,

@@ -1,15 +1,17 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import type { Booking } from '#app/bookings/find-booking.server'
+import { recordAct } from '#app/audit/audit-log.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { log } from '#app/log.server'
+import { isOutstanding } from '#app/payments/ledger.server'
+import { mailRefundDropped } from '#app/payments/money-mail.server'
+import { giveUp, type RefundOrder } from '#app/payments/order-ends.server'
 import { mailRefundTrouble } from '#app/payments/payment-mail.server'
 import { recordRefund } from '#app/payments/record-refund.server'
 import { isRefusal } from '#app/stripe/client.server'
 import type { Intent } from '#app/stripe/intents.server'
-import { createRefund, refundsOf } from '#app/stripe/refunds.server'
+import { createRefund, refundsOf, type StripeRefund } from '#app/stripe/refunds.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { refunds } from '#db/schema'
-
-type RefundOrder = typeof refunds.$inferSelect
 
 const HOUR = 3_600_000
 const ATTEMPTS = 10
@@ -38,9 +40,10 @@ export const isGivenBack = (stripeIntentId: string): boolean =>
     .get() !== undefined
 
 /**
- * Pays back at Stripe what is owed. An attempt's key makes a repeated call harmless. Where Stripe cannot be
- * reached the same attempt is made again; where Stripe refuses, or the refund fails, staff are told and a new
- * attempt follows, ten in all. One that is refused then waits for staff (stuck-refunds.server.ts).
+ * Pays back at Stripe what is owed. Stripe is asked first what it has given back of the payment: an order whose answer
+ * was lost is found by its key there, however long ago that was, and not made again. Where Stripe cannot be reached the
+ * same attempt is made again; where Stripe refuses, or the refund fails, staff are told and a new attempt follows, ten
+ * in all. One that is refused then waits for staff (stuck-refunds.server.ts).
  */
 export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: number }> {
   let paidBack = 0
@@ -59,59 +62,66 @@ export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: numbe
   return { paidBack }
 }
 
-async function payBack(order: RefundOrder, now: () => Date): Promise<boolean> {
+async function payBack({ id, stripeIntentId }: RefundOrder, now: () => Date): Promise<boolean> {
+  const known = await learnRefunds(stripeIntentId, now)
+  const order = db.select().from(refunds).where(eq(refunds.id, id)).get()
+  if (order?.state !== 'owed') return order?.state === 'done'
+
+  const own = known.filter(({ orderKey }) => orderKey === order.orderKey)
+  const begun =
+    own.find(({ state }) => state === 'waiting') ?? own.find(({ attempt }) => attempt === order.attempt)
   try {
-    const refund = await createRefund({
-      id: order.id,
-      intentId: order.stripeIntentId,
-      amountCents: order.amountCents,
-      idempotencyKey: `refund-${order.stripeIntentId}-${order.id}-${order.attempt}`,
-    })
-    if (refund.state === 'failed') {
-      tryLater(order, `refund ${refund.id} failed`, now())
-      return false
-    }
-    immediately(db, (tx) => {
-      settleOrder(order, refund.id, now(), tx)
-      recordRefund(refund, now(), tx)
-    })
-    return true
+    const refund = begun ?? (await createRefund({ ...order, intentId: stripeIntentId }))
+    if (refund.state === 'made') recordRefund(refund, now())
+    else if (refund.state === 'waiting') waitForNews(order, now())
+    else tryLater(order, `refund ${refund.id} failed`, now())
+    return refund.state === 'made'
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const made = error.code === 'charge_already_refunded' ? await refundsOf(order.stripeIntentId) : []
-    if (made.length === 0) {
+    if (error.code !== 'charge_already_refunded') {
       tryLater(order, error.code ?? 'refused', now())
       return false
     }
-    immediately(db, (tx) => {
-      for (const refund of made) recordRefund(refund, now(), tx)
-      settleOrder(order, made[0]?.id ?? null, now(), tx)
-    })
-    return true
+    await learnRefunds(stripeIntentId, now)
+    return !giveUpIfOpen(order, now())
   }
 }
 
-function settleOrder(order: RefundOrder, stripeRefundId: string | null, now: Date, tx: Db): void {
-  tx.update(refunds)
-    .set({
-      state: 'done',
-      stripeRefundId: stripeRefundId && isNoted(stripeRefundId, tx) ? null : stripeRefundId,
-      doneAt: now,
-      lastError: null,
-    })
-    .where(and(eq(refunds.id, order.id), eq(refunds.state, 'owed')))
-    .run()
+/** Asks Stripe what was given back of a payment, and enters what the ledger does not have. */
+async function learnRefunds(stripeIntentId: string, now: () => Date): Promise<StripeRefund[]> {
+  const known = await refundsOf(stripeIntentId)
+  for (const refund of known.toReversed()) recordRefund(refund, now())
+  return known
 }
 
-/** One that staff made in Stripe's dashboard may be on file already, heard of before this order was carried out. */
-const isNoted = (stripeRefundId: string, tx: Db): boolean =>
-  tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.stripeRefundId, stripeRefundId)).get() !==
-  undefined
+/** Stripe has begun a refund that needs something of the cardholder: its webhook, or the next look, tells the end. */
+const waitForNews = ({ id }: RefundOrder, now: Date) =>
+  db
+    .update(refunds)
+    .set({ nextAttemptAt: new Date(now.getTime() + HOUR) })
+    .where(and(eq(refunds.id, id), eq(refunds.state, 'owed')))
+    .run()
+
+/** All of the payment went back in other ways, and none of them was this order's: it cannot be carried out any more. */
+const giveUpIfOpen = ({ id }: RefundOrder, now: Date): boolean =>
+  immediately(db, (tx) => {
+    const order = tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.id, id), isOutstanding))
+      .get()
+    if (!order) return false
+    giveUp(order, now, tx)
+    const booking = order.bookingId === null ? undefined : findBooking(String(order.bookingId), tx)
+    if (booking) mailRefundDropped(booking, order, now, tx)
+    return true
+  })
 
 function tryLater(order: RefundOrder, lastError: string, now: Date): void {
   const givenUp = order.attempt >= ATTEMPTS
   immediately(db, (tx) => {
-    tx.update(refunds)
+    const { changes } = tx
+      .update(refunds)
       .set({
         state: givenUp ? 'refused' : 'owed',
         attempt: order.attempt + 1,
@@ -120,9 +130,30 @@ function tryLater(order: RefundOrder, lastError: string, now: Date): void {
       })
       .where(and(eq(refunds.id, order.id), eq(refunds.state, 'owed'), eq(refunds.attempt, order.attempt)))
       .run()
+    const booking = order.bookingId === null ? undefined : findBooking(String(order.bookingId), tx)
+    if (changes > 0 && givenUp && booking) {
+      const { amountCents, reason } = order
+      recordAct(
+        {
+          actor: 'stripe',
+          action: 'refund-stuck',
+          subject: `booking:${booking.reference}`,
+          detail: { amountCents, reason, lastError },
+        },
+        now,
+        tx,
+      )
+    }
     const refund = `order-${order.id}${givenUp ? '-given-up' : ''}`
     mailRefundTrouble(
-      { ...order, refund, lastError, next: givenUp ? 'waits-for-staff' : 'tried-again' },
+      {
+        ...order,
+        refund,
+        orderId: order.id,
+        booking,
+        lastError,
+        next: givenUp ? 'waits-for-staff' : 'tried-again',
+      },
       now,
       tx,
     )

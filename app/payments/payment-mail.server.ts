@@ -1,7 +1,7 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, travellerMailbox } from '#app/bookings/traveller-letters.server'
-import { installmentsOf } from '#app/installments/settle-installments.server'
+import { aboutBooking, bookingForStaff, travellerMailbox } from '#app/bookings/traveller-letters.server'
+import { businessDay } from '#app/clock.server'
 import { bookingConfirmation } from '#app/mail/booking-confirmation'
 import { post, staffMailbox } from '#app/mail/outbox.server'
 import { paymentReturned } from '#app/mail/payment-returned'
@@ -12,9 +12,12 @@ import {
   refusedPaymentNotice,
   unknownPaymentNotice,
 } from '#app/mail/staff-notices'
-import { type Cents, cents } from '#app/money'
+import type { Cents } from '#app/money'
+import { askedNow, isBeingGivenBack } from '#app/payments/asked-now.server'
 import { keptCents } from '#app/payments/ledger.server'
+import { bookingAtDesk, historyAtDesk, stuckRefundAtDesk } from '#app/staff/desk-addresses.server'
 import type { Intent } from '#app/stripe/intents.server'
+import { hasBegun } from '#app/tour/departure'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { seatsLeft, tourOf } from '#app/tour/tour.server'
 import type { Db } from '#db/connection.server'
@@ -23,9 +26,8 @@ import type { Db } from '#db/connection.server'
 export function mailPaymentTaken(booking: Booking, now: Date, tx: Db): void {
   const tour = tourOf(booking, tx)
   const paid = keptCents(booking.id, tx)
+  const asked = askedNow(booking, tx)
   const about = {
-    reference: booking.reference,
-    travellerName: booking.customerName,
     roomName: ROOM_NAMES[booking.roomType],
     paidCents: paid,
     totalCents: booking.totalCents,
@@ -42,8 +44,9 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Db): void {
         tourName: tour.name,
         startsOn: tour.startsOn,
         endsOn: tour.endsOn,
-        balanceCents: cents(booking.totalCents - paid),
-        installments: installmentsOf(booking.id, tx).filter(({ paidAt }) => paidAt === null),
+        balanceCents: asked.remainingCents,
+        installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+        earlyBirdOffer: booking.earlyBirdOffer,
         refundTerms: booking.refundTerms,
       }),
     },
@@ -56,7 +59,7 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Db): void {
       occasion: `staff-new-booking:${booking.reference}`,
       bookingId: booking.id,
       to: staffMailbox(),
-      letter: newBookingNotice({ ...about, seatsLeft: seatsLeft(tour) }),
+      letter: newBookingNotice({ ...about, ...bookingForStaff(booking), seatsLeft: seatsLeft(tour) }),
     },
     now,
     tx,
@@ -65,7 +68,6 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Db): void {
 
 /** Money came for which there is no place: traveller and staff are told, once for an intent. Joins `tx`. */
 export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, tx: Db): void {
-  const about = { reference: booking.reference, amountCents: intent.receivedCents, intentId: intent.id }
   post(
     {
       kind: 'payment-returned',
@@ -75,11 +77,7 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, 
       letter: paymentReturned({
         ...aboutBooking(booking),
         amountCents: intent.receivedCents,
-        why: isPaid(booking.status)
-          ? 'already-paid'
-          : booking.status === 'cancelled' || booking.status === 'refunded'
-            ? 'cancelled'
-            : 'no-place',
+        why: whyReturned(booking, now, tx),
       }),
     },
     now,
@@ -91,11 +89,22 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, 
       occasion: `staff-payment-returned:${intent.id}`,
       bookingId: booking.id,
       to: staffMailbox(),
-      letter: refusedPaymentNotice(about),
+      letter: refusedPaymentNotice({
+        ...bookingForStaff(booking),
+        amountCents: intent.receivedCents,
+        intentId: intent.id,
+      }),
     },
     now,
     tx,
   )
+}
+
+function whyReturned(booking: Booking, now: Date, tx: Db) {
+  if (isBeingGivenBack(booking, tx)) return 'being-given-back'
+  if (isPaid(booking.status)) return 'already-paid'
+  if (booking.status === 'cancelled' || booking.status === 'refunded') return 'cancelled'
+  return hasBegun(tourOf(booking, tx), businessDay(now)) ? 'has-begun' : 'no-place'
 }
 
 /** Money that belongs to no booking: staff are told, once for an intent. Joins `tx`. */
@@ -105,37 +114,61 @@ export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean 
       kind: 'staff-unknown-payment',
       occasion: `staff-unknown-payment:${intent.id}`,
       to: staffMailbox(),
-      letter: unknownPaymentNotice({ ...about, amountCents: intent.receivedCents, intentId: intent.id }),
+      letter: unknownPaymentNotice({
+        ...about,
+        amountCents: intent.receivedCents,
+        intentId: intent.id,
+        historyAddress: about.isReturned ? historyAtDesk(`intent:${intent.id}`) : null,
+      }),
     },
     now,
     tx,
   )
 }
 
+type RefundTrouble = {
+  /** Our order or Stripe's refund: told once for it. */
+  refund: string
+  /** Undefined where the payment belongs to no booking. */
+  booking: Booking | undefined
+  /** Our order, where staff decide about one. */
+  orderId?: number
+  stripeIntentId: string
+  amountCents: Cents
+  lastError: string
+  next: RefundNext
+}
+
 /**
  * A refund was refused, or came back from the bank: staff are told, once for `refund`, our order or Stripe's refund,
  * what becomes of it and what to look at. Joins `tx`.
  */
-export function mailRefundTrouble(
-  refund: {
-    refund: string
-    stripeIntentId: string
-    amountCents: Cents
-    lastError: string
-    next: RefundNext
-  },
-  now: Date,
-  tx: Db,
-): void {
-  const { stripeIntentId: intentId, amountCents, lastError, next } = refund
+export function mailRefundTrouble(refund: RefundTrouble, now: Date, tx: Db): void {
+  const { booking, stripeIntentId: intentId, amountCents, lastError, next } = refund
   post(
     {
       kind: 'staff-refund-trouble',
       occasion: `staff-refund-trouble:${refund.refund}`,
+      bookingId: booking?.id ?? null,
       to: staffMailbox(),
-      letter: refundTroubleNotice({ intentId, amountCents, reason: lastError, next }),
+      letter: refundTroubleNotice({
+        booking: booking ? bookingForStaff(booking) : null,
+        intentId,
+        amountCents,
+        reason: lastError,
+        next,
+        page: refundPage(refund),
+      }),
     },
     now,
     tx,
   )
+}
+
+function refundPage({ booking, orderId, stripeIntentId, next }: RefundTrouble) {
+  if (!booking) return { label: 'See what happened', address: historyAtDesk(`intent:${stripeIntentId}`) }
+  if (next === 'waits-for-staff' && orderId !== undefined) {
+    return { label: 'Decide about the refund', address: stuckRefundAtDesk(booking.reference, orderId) }
+  }
+  return { label: 'Open the booking', address: bookingAtDesk(booking.reference) }
 }

@@ -2,13 +2,14 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
 import type { Day } from '#app/days'
-import { owedByInstallment } from '#app/installments/owed'
-import { installmentsOf } from '#app/installments/settle-installments.server'
 import { type Cents, cents } from '#app/money'
-import { ledgerOf, remainingCents } from '#app/payments/ledger.server'
+import { askedNow, type InstallmentNow } from '#app/payments/asked-now.server'
+import { ledgerOf } from '#app/payments/ledger.server'
 import { type Db, db } from '#db/connection.server'
 
 export type ScheduledPayment = {
+  /** Null for the first payment. */
+  number: number | null
   label: string
   amountCents: Cents
   /** What it still asks for: less than its amount where money was paid ahead, more where there are arrears. */
@@ -21,12 +22,12 @@ export type ScheduledPayment = {
 
 /** Every payment that a booking was made with: the first one, then its installments. Amounts in cents. */
 export function paymentSchedule(booking: Booking, outer: Db = db): ScheduledPayment[] {
-  const remaining = remainingCents(booking, outer)
-  const installments = owedByInstallment(installmentsOf(booking.id, outer), remaining)
+  const { installments } = askedNow(booking, outer)
   return [
-    firstPayment(booking, outer),
-    ...installments.map(({ number, amountCents, owedCents, dueOn, paidAt }) => ({
-      label: number === 1 ? 'First installment' : 'Final installment',
+    firstPayment(booking, installments, outer),
+    ...installments.map(({ number, name, amountCents, owedCents, dueOn, paidAt }) => ({
+      number,
+      label: name,
       amountCents,
       owedCents,
       dueOn,
@@ -35,11 +36,14 @@ export function paymentSchedule(booking: Booking, outer: Db = db): ScheduledPaym
   ]
 }
 
-function firstPayment(booking: Booking, outer: Db): ScheduledPayment {
+/** The deposit; or the whole price, less what came back of it and is asked for again. */
+function firstPayment(booking: Booking, installments: InstallmentNow[], outer: Db): ScheduledPayment {
   const isFull = booking.paymentType === 'full'
-  const amountCents = isFull ? booking.totalCents : booking.depositCents
+  const askedAgain = installments.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const amountCents = isFull ? cents(booking.totalCents - askedAgain) : booking.depositCents
   const first = ledgerOf(booking.id, outer).find(({ kind }) => kind === 'payment')
   return {
+    number: null,
     label: isFull ? 'Full price' : 'Deposit',
     amountCents,
     owedCents: isPaid(booking.status) ? cents(0) : amountCents,

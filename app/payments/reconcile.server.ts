@@ -17,29 +17,37 @@ const OPEN_MINUTES = 60
 const ANSWER_MINUTES = 5
 
 /**
- * Asks Stripe about every intent that is open here and settles it, then ends the holds that ran out and pays
- * what is owed back: webhooks may all be lost and no paid booking is (decisions §3). One that fails does not
- * stop the next.
+ * Asks Stripe about every intent that is open here and settles it, ends the holds that ran out, enters the refunds that
+ * Stripe has made, and then pays what is owed back: webhooks may all be lost and no paid booking is (decisions §3). One
+ * that fails does not stop the next.
  */
 export async function reconcile(now: () => Date): Promise<Record<string, number>> {
   if (!stripeConfigured()) return {}
   const counts = { asked: 0, paid: 0, failed: 0 }
   for (const record of unsettledIntents()) {
     counts.asked += 1
-    await eachAlone(record, counts, async () => {
+    await eachAlone({ intent: record.id }, counts, async () => {
       const lost = record.state === 'creating' && isOlder(record, ANSWER_MINUTES, now())
       const settled = lost ? await withdraw(record, now) : await settle(record, now)
       if (settled === 'paid') counts.paid += 1
     })
   }
-  return { ...counts, ...(await endHolds(now)), ...(await payOwedRefunds(now)), ...(await findRefunds(now)) }
+  const ended = await endHolds(now)
+  const found = await findRefunds(now)
+  const failed = counts.failed + ended.failed + found.failed
+  return { ...counts, ...ended, ...found, failed, ...(await payOwedRefunds(now)) }
 }
 
-/** Refunds that were made in Stripe's dashboard, and whose webhook was lost, are entered too. */
-async function findRefunds(now: () => Date): Promise<{ refunds: number }> {
-  const made = await newestRefunds()
-  for (const refund of made) recordRefund(refund, now())
-  return { refunds: made.length }
+/** Refunds whose webhook was lost, our own and those that were made in Stripe's dashboard, are entered too. */
+async function findRefunds(now: () => Date): Promise<{ refunds: number; failed: number }> {
+  const counts = { refunds: 0, failed: 0 }
+  await eachAlone({ refunds: 'newest' }, counts, async () => {
+    for (const refund of (await newestRefunds()).toReversed()) {
+      await eachAlone({ refund: refund.id }, counts, async () => recordRefund(refund, now()))
+      counts.refunds += 1
+    }
+  })
+  return counts
 }
 
 /**
@@ -50,13 +58,13 @@ export async function endHolds(now: () => Date): Promise<{ released: number; fai
   const counts = { released: 0, failed: 0 }
   for (const booking of holdsThatEnded(now())) {
     const record = unsettledIntentOf(booking.id)
-    await eachAlone(record, counts, async () => {
+    await eachAlone({ hold: booking.reference, intent: record?.id }, counts, async () => {
       const settled = record ? await withdraw(record, now) : 'cancelled'
       if (settled === 'cancelled' && endBooking(booking.id, 'expired', now())) counts.released += 1
     })
   }
   for (const record of forgottenIntents(new Date(now().getTime() - OPEN_MINUTES * MINUTE))) {
-    await eachAlone(record, counts, async () => {
+    await eachAlone({ intent: record.id }, counts, async () => {
       await withdraw(record, now)
     })
   }
@@ -65,7 +73,7 @@ export async function endHolds(now: () => Date): Promise<{ released: number; fai
 }
 
 async function eachAlone(
-  record: IntentRecord | undefined,
+  what: Record<string, unknown>,
   counts: { failed: number },
   deed: () => Promise<void>,
 ): Promise<void> {
@@ -73,7 +81,10 @@ async function eachAlone(
     await deed()
   } catch (error) {
     counts.failed += 1
-    log.warn({ intent: record?.id, reason: (error as Error).message }, 'An intent could not be settled')
+    log.warn(
+      { ...what, reason: (error as Error).message },
+      'Not settled: it is tried again with the next run',
+    )
   }
 }
 

@@ -1,24 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { settleInstallments } from '#app/installments/settle-installments.server'
 import { type Cents, cents } from '#app/money'
+import { isBeingGivenBack } from '#app/payments/asked-now.server'
 import { changePrice } from '#app/payments/change-price.server'
-import { credit, isWanted } from '#app/payments/credit.server'
+import { credit, isWanted, leftWithout } from '#app/payments/credit.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
-import { keptCents, paidCents, remainingCents } from '#app/payments/ledger.server'
+import { keptCents, type LedgerEntry, notePriceChange, paidCents } from '#app/payments/ledger.server'
 import { mailPaidBackByHand } from '#app/payments/money-mail.server'
-import { type RefundReason, refundableCents } from '#app/payments/refund-orders.server'
-import { withdraw } from '#app/payments/settle.server'
+import type { RefundReason } from '#app/payments/refund-orders.server'
+import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { payments } from '#db/schema'
-
-const ROUNDS = 5
-const BUSY_MS = 300
 
 const HAND_METHODS = ['cheque', 'wire', 'other'] as const
 
@@ -37,8 +33,8 @@ export type HandWish = {
 
 export type RecordedByHand =
   | { booking: Booking; known?: true }
-  | { refused: 'not-found' | 'being-paid' | 'no-place' }
-  /** Not beyond what is owed, nor back beyond what was paid by hand. */
+  | { refused: 'not-found' | 'being-paid' | 'being-given-back' | 'no-place' | 'has-begun' }
+  /** Not beyond what is owed, nor back beyond what is kept and not on its way back. */
   | { refused: 'too-much'; atMostCents: Cents }
   /** A first payment must be the deposit, or the whole price. */
   | { refused: 'too-little'; atLeastCents: Cents }
@@ -48,19 +44,10 @@ export type RecordedByHand =
  * one; what might still be paid by card is withdrawn at Stripe first. The traveler gets a receipt, or a letter. Throws
  * StripeUnavailable where an open payment cannot be withdrawn; then nothing has changed.
  */
-export async function recordByHand(wish: HandWish, staff: Staff, now: () => Date): Promise<RecordedByHand> {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const outcome = enterByHand(wish, staff, now())
-    if (outcome !== 'intent-in-the-way') return outcome
-    const booking = findBooking(wish.reference)
-    const open = booking && unsettledIntentOf(booking.id)
-    if (open && (await withdraw(open, now)) === 'processing') return { refused: 'being-paid' }
-    await pause(round === 0 ? 0 : BUSY_MS)
-  }
-  return { refused: 'being-paid' }
-}
+export const recordByHand = (wish: HandWish, staff: Staff, now: () => Date): Promise<RecordedByHand> =>
+  withdrawFirst(wish.reference, () => enterByHand(wish, staff, now()), now)
 
-function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 'intent-in-the-way' {
+function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | InTheWay {
   return immediately(db, (tx) => {
     const booking = findBooking(wish.reference, tx)
     if (!booking) return { refused: 'not-found' }
@@ -75,7 +62,10 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
     if (purpose === 'deposit' && wish.amountCents < booking.depositCents) {
       return { refused: 'too-little', atLeastCents: booking.depositCents }
     }
-    if (!isWanted(purpose, booking, before, wish.amountCents, tx)) return { refused: 'no-place' }
+    if (isBeingGivenBack(booking, tx)) return { refused: 'being-given-back' }
+    if (!isWanted(purpose, booking, before, wish.amountCents, now, tx)) {
+      return { refused: leftWithout(booking, now, tx) ? 'has-begun' : 'no-place' }
+    }
 
     enter(booking, wish, wish.amountCents, staff, now, tx)
     const by = { ...byStaff(staff), detail: { method: wish.method, note: wish.note } }
@@ -88,15 +78,22 @@ const isWhole = (booking: Booking, wish: HandWish): boolean => wish.amountCents 
 const isEntered = (formKey: string, tx: Db): boolean =>
   tx.select({ id: payments.id }).from(payments).where(eq(payments.formKey, formKey)).get() !== undefined
 
-function payBackByHand(booking: Booking, wish: HandWish, staff: Staff, now: Date, tx: Db): RecordedByHand {
-  const atMostCents = cents(Math.max(0, keptCents(booking.id, tx) - refundableCents(booking.id, tx)))
+/** Also what came by card: the card may not have taken it back. What is wired cannot go back to the card any more. */
+function payBackByHand(
+  booking: Booking,
+  wish: HandWish,
+  staff: Staff,
+  now: Date,
+  tx: Db,
+): RecordedByHand | InTheWay {
+  const atMostCents = cents(Math.max(0, keptCents(booking.id, tx)))
   if (wish.amountCents > atMostCents) return { refused: 'too-much', atMostCents }
+  if (wish.amountCents === atMostCents && unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
 
-  enter(booking, wish, cents(-wish.amountCents), staff, now, tx)
+  const entry = enter(booking, wish, cents(-wish.amountCents), staff, now, tx)
   if (paidCents(booking.id, tx) <= 0) advanceBooking(booking.id, { status: 'refunded' }, now, tx)
-  else if (isPaid(booking.status) && wish.reason === 'goodwill') {
-    changePrice(booking.id, cents(-wish.amountCents), now, tx)
-  } else if (isPaid(booking.status)) settleInstallments(booking.id, remainingCents(booking, tx), now, tx)
+  const change = cents(wish.reason === 'goodwill' ? -wish.amountCents : 0)
+  notePriceChange(entry, changePrice(booking.id, change, now, tx), tx)
   mailPaidBackByHand(booking, wish, now, tx)
   recordAct(
     {
@@ -111,8 +108,16 @@ function payBackByHand(booking: Booking, wish: HandWish, staff: Staff, now: Date
   return { booking: findBooking(booking.reference, tx) ?? booking }
 }
 
-function enter(booking: Booking, wish: HandWish, amountCents: Cents, staff: Staff, now: Date, tx: Db): void {
-  tx.insert(payments)
+function enter(
+  booking: Booking,
+  wish: HandWish,
+  amountCents: Cents,
+  staff: Staff,
+  now: Date,
+  tx: Db,
+): LedgerEntry {
+  return tx
+    .insert(payments)
     .values({
       bookingId: booking.id,
       kind: amountCents > 0 ? 'payment' : 'refund',
@@ -123,5 +128,6 @@ function enter(booking: Booking, wish: HandWish, amountCents: Cents, staff: Staf
       recordedBy: staff.id,
       createdAt: now,
     })
-    .run()
+    .returning()
+    .get()
 }

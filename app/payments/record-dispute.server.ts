@@ -4,10 +4,22 @@ import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import type { LedgerEffect } from '#app/mail/dispute-notices'
 import { cents } from '#app/money'
-import { changePrice } from '#app/payments/change-price.server'
-import { isDisputeClosed, logDisputeClosed, logDisputeOpened } from '#app/payments/dispute-log.server'
+import { changePrice, undoPriceChange } from '#app/payments/change-price.server'
+import {
+  disputeSubject,
+  isDisputeClosed,
+  logDisputeClosed,
+  logDisputeOpened,
+} from '#app/payments/dispute-log.server'
 import { mailDisputeClosed, mailDisputeOpened } from '#app/payments/dispute-mail.server'
-import { cardPayment, enterOnce, type LedgerEntry, paidCents } from '#app/payments/ledger.server'
+import {
+  cardPayment,
+  enterOnce,
+  type LedgerEntry,
+  notePriceChange,
+  paidCents,
+} from '#app/payments/ledger.server'
+import { giveUp, outstandingOrdersOf, type RefundOrder } from '#app/payments/order-ends.server'
 import type { StripeDispute } from '#app/stripe/disputes.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { payments } from '#db/schema'
@@ -38,13 +50,14 @@ export function recordDisputeClosed(dispute: StripeDispute, now: Date, outer: Db
 }
 
 /** The payment is not known where it was made past this site, or after the backup that was restored. */
-function disputedBy({ id, intentId }: StripeDispute, tx: Db) {
+function disputedBy(dispute: StripeDispute, tx: Db) {
+  const { intentId } = dispute
   const paid = intentId === null ? undefined : cardPayment(intentId, tx)
   const booking = paid?.bookingId ? findBooking(String(paid.bookingId), tx) : undefined
   return {
     paid,
     booking,
-    subject: booking ? `booking:${booking.reference}` : intentId ? `intent:${intentId}` : `dispute:${id}`,
+    subject: disputeSubject(booking, dispute),
   }
 }
 
@@ -61,7 +74,8 @@ function settleDispute(
 
 /**
  * As money that was given back in Stripe's dashboard: the price of a booking that stands is lowered by it, so that
- * nobody is asked to pay it again.
+ * nobody is asked to pay it again. What was ordered of the payment cannot be carried out any more, and is given up
+ * first.
  */
 function enterLost(
   dispute: StripeDispute,
@@ -70,12 +84,11 @@ function enterLost(
   now: Date,
   tx: Db,
 ): LedgerEffect {
-  const lost = cents(-dispute.amountCents)
-  const isNew = enterOnce(
+  const entry = enterOnce(
     {
       bookingId: paid.bookingId,
       kind: 'adjustment',
-      amountCents: lost,
+      amountCents: cents(-dispute.amountCents),
       stripeIntentId: paid.stripeIntentId,
       stripeRefundId: dispute.id,
       note: 'Dispute lost',
@@ -83,25 +96,32 @@ function enterLost(
     },
     tx,
   )
-  if (!isNew) return 'none'
+  if (!entry) return 'none'
+  const orders = outstandingOrdersOf(paid.stripeIntentId ?? '', tx)
+  for (const order of orders) giveUp(order, now, tx)
   if (!booking) return 'entered'
   if (paidCents(booking.id, tx) <= 0) {
     return advanceBooking(booking.id, { status: 'refunded' }, now, tx) ? 'booking-ended' : 'entered'
   }
   if (!isPaid(booking.status)) return 'entered'
-  changePrice(booking.id, lost, now, tx)
+  notePriceChange(entry, changePrice(booking.id, cents(0 - lostOfPrice(dispute, orders)), now, tx), tx)
   return 'price-lowered'
+}
+
+/** Money that found no place never counted as paid: its loss lowers no price. */
+function lostOfPrice(dispute: StripeDispute, orders: RefundOrder[]): number {
+  const neverTaken = orders.filter(({ reason }) => reason === 'no-place')
+  return Math.max(0, dispute.amountCents - neverTaken.reduce((sum, { amountCents }) => sum + amountCents, 0))
 }
 
 function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now: Date, tx: Db): LedgerEffect {
   const lost = tx.select().from(payments).where(eq(payments.stripeRefundId, dispute.id)).get()
   if (!lost) return 'none'
-  const back = cents(-lost.amountCents)
-  const isNew = enterOnce(
+  const entry = enterOnce(
     {
       bookingId: lost.bookingId,
       kind: 'adjustment',
-      amountCents: back,
+      amountCents: cents(-lost.amountCents),
       stripeIntentId: lost.stripeIntentId,
       stripeRefundId: `${dispute.id}:won`,
       note: 'Dispute won on appeal',
@@ -109,7 +129,7 @@ function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now:
     },
     tx,
   )
-  if (!isNew) return 'none'
-  if (booking && isPaid(booking.status)) changePrice(booking.id, back, now, tx)
+  if (!entry) return 'none'
+  if (booking) notePriceChange(entry, undoPriceChange(booking.id, lost.priceChangeCents, now, tx), tx)
   return 'won-back'
 }

@@ -20,8 +20,8 @@ export type Recorded =
 /**
  * The one path by which card money enters the ledger (decisions §3): webhook, browser's return, status call and
  * reconcile all come here, in any order and any number of times; the intent's id makes it count once. Money for
- * a booking that lost its seat takes a free one; where there is none, or the booking was already paid, it is
- * owed back in full, and traveller and staff are told. Throws unless Stripe says that the intent succeeded.
+ * a booking that lost its seat takes a free one; where there is none, the journey has begun or the booking was
+ * already paid, it is owed back in full, and traveller and staff are told. Throws unless Stripe says that the intent succeeded.
  */
 export function recordPayment(intent: Intent, now: Date, outer: Db = db): Recorded {
   if (intent.status !== 'succeeded') throw new Error(`Intent ${intent.id} has not succeeded`)
@@ -42,7 +42,7 @@ export function recordPayment(intent: Intent, now: Date, outer: Db = db): Record
 
     const before = booking ? keptCents(booking.id, tx) : cents(0)
     enterInLedger(intent, booking, now, tx)
-    if (!booking || !isWanted(record.purpose, booking, before, intent.receivedCents, tx)) {
+    if (!booking || !isWanted(record.purpose, booking, before, intent.receivedCents, now, tx)) {
       return giveBack(intent, booking, now, tx)
     }
     return {

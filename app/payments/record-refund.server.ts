@@ -1,13 +1,20 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { isPaid } from '#app/bookings/status'
-import { settleInstallments } from '#app/installments/settle-installments.server'
 import { cents } from '#app/money'
-import { changePrice } from '#app/payments/change-price.server'
-import { cardPayment, enterOnce, isOutstanding, paidCents, remainingCents } from '#app/payments/ledger.server'
-import { mailDashboardRefund } from '#app/payments/money-mail.server'
+import { changePrice, undoPriceChange } from '#app/payments/change-price.server'
+import {
+  cardPayment,
+  enterOnce,
+  isOutstanding,
+  type LedgerEntry,
+  leftOfIntent,
+  notePriceChange,
+  paidCents,
+} from '#app/payments/ledger.server'
+import { mailDashboardRefund, mailRefundDropped } from '#app/payments/money-mail.server'
+import { carryOut, giveUp, outstandingOrdersOf, type RefundOrder } from '#app/payments/order-ends.server'
 import { mailRefundTrouble } from '#app/payments/payment-mail.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
 import { type Db, db, immediately } from '#db/connection.server'
@@ -39,7 +46,7 @@ function enterMade(
   now: Date,
   tx: Db,
 ): void {
-  const isNew = enterOnce(
+  const entry = enterOnce(
     {
       bookingId,
       kind: 'refund',
@@ -50,10 +57,8 @@ function enterMade(
     },
     tx,
   )
-  const isOrdered = closeOrder(refund, now, tx)
-  if (!isNew) return
-  const ordered = isOrdered ? refund.amountCents : closeOthers(refund, now, tx)
-  const unordered = { ...refund, amountCents: cents(Math.max(0, refund.amountCents - ordered)) }
+  if (!entry) return
+  const { orderedCents, priceChangeCents } = closeOrders(refund, booking, now, tx)
   if (!booking) return
   recordAct(
     {
@@ -65,72 +70,97 @@ function enterMade(
     now,
     tx,
   )
-  if (paidCents(booking.id, tx) <= 0) advanceBooking(booking.id, { status: 'refunded' }, now, tx)
-  else if (unordered.amountCents > 0) lowerPrice(booking, unordered, now, tx)
-  if (unordered.amountCents > 0) mailDashboardRefund(booking, refund, now, tx)
+  if (paidCents(booking.id, tx) <= 0 || isWhollyMade(refund, tx)) {
+    advanceBooking(booking.id, { status: 'refunded' }, now, tx)
+  }
+  const lowered = changePrice(booking.id, cents(orderedCents - refund.amountCents), now, tx)
+  notePriceChange(entry, priceChangeCents + lowered, tx)
+  if (orderedCents < refund.amountCents) mailDashboardRefund(booking, refund, now, tx)
 }
 
-/** Notes on our order that it was carried out, also where the webhook is quicker than Stripe's answer. */
-function closeOrder(refund: KnownRefund, now: Date, tx: Db): boolean {
-  const order = tx
-    .select({ id: refunds.id, state: refunds.state })
+type Closed = {
+  /** How much of the refund we had ordered. What was not is taken for a lower price: nobody is asked for it again. */
+  orderedCents: number
+  /** What the orders had changed of the price, which is the refund's from now on. */
+  priceChangeCents: number
+}
+
+/** Notes on our orders that a refund carried them out: its own one, or those that it left too little for. */
+function closeOrders(refund: KnownRefund, booking: Booking | undefined, now: Date, tx: Db): Closed {
+  const own = ownOrder(refund, tx)
+  if (!own) return overtakeOrders(refund, booking, now, tx)
+  if (own.state === 'done') return { orderedCents: refund.amountCents, priceChangeCents: 0 }
+  carryOut(own, refund.id, now, tx)
+  return { orderedCents: refund.amountCents, priceChangeCents: own.priceChangeCents }
+}
+
+/**
+ * Our order of a refund, by our key on it: also where the webhook is quicker than Stripe's answer. The payment must be
+ * the order's, too: after a backup was restored, an old refund is nobody else's.
+ */
+const ownOrder = (refund: KnownRefund, tx: Db): RefundOrder | undefined =>
+  tx
+    .select()
     .from(refunds)
-    .where(or(eq(refunds.stripeRefundId, refund.id), eq(refunds.id, refund.orderId ?? 0)))
+    .where(
+      or(
+        eq(refunds.stripeRefundId, refund.id),
+        and(
+          eq(refunds.orderKey, refund.orderKey ?? ''),
+          eq(refunds.stripeIntentId, refund.intentId),
+          isOutstanding,
+        ),
+      ),
+    )
     .get()
-  if (order?.state === 'owed') {
-    tx.update(refunds)
-      .set({ state: 'done', stripeRefundId: refund.id, doneAt: now, lastError: null })
-      .where(eq(refunds.id, order.id))
-      .run()
-  }
-  return order !== undefined
-}
 
 /**
- * A refund from the dashboard that leaves nothing of a payment does what we had ordered of it, too: Stripe could not
- * carry our orders out any more. Answers what they come to, in cents.
+ * Whether a refund was the last of all that was ordered back: the booking ends, also where an older refund came back
+ * from the bank meanwhile and waits to be paid in another way.
  */
-function closeOthers({ id, intentId, amountCents }: KnownRefund, now: Date, tx: Db): number {
-  const left = tx
-    .select({ cents: sql<number>`sum(${payments.amountCents})` })
-    .from(payments)
-    .where(eq(payments.stripeIntentId, intentId))
+function isWhollyMade(refund: KnownRefund, tx: Db): boolean {
+  const own = tx.select().from(refunds).where(eq(refunds.stripeRefundId, refund.id)).get()
+  if (own?.reason !== 'whole' || own.bookingId === null) return false
+  const others = tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, own.bookingId), eq(refunds.reason, 'whole'), ne(refunds.state, 'done')))
     .get()
-  if ((left?.cents ?? 0) > 0) return 0
-  const closed = tx
-    .update(refunds)
-    .set({ state: 'done', doneAt: now, lastError: null })
-    .where(and(eq(refunds.stripeIntentId, intentId), isOutstanding))
-    .returning({ id: refunds.id, cents: refunds.amountCents })
-    .all()
-  const [order] = closed
-  const ordered = closed.reduce((sum, { cents }) => sum + cents, 0)
-  // What was not ordered gets a row of its own, with Stripe's id.
-  if (order && ordered >= amountCents) {
-    tx.update(refunds).set({ stripeRefundId: id }).where(eq(refunds.id, order.id)).run()
-  }
-  return ordered
+  return others === undefined
 }
 
+/** These give back all that is left: what somebody gives back in the dashboard meanwhile is a part of it. */
+const GIVES_ALL_BACK = ['no-place', 'cancellation', 'whole']
+
 /**
- * Money that was given back in Stripe's dashboard while the booking stands is taken for a lower price: nobody is
- * asked for it again unless staff say so. The row on file tells it from what we ordered.
+ * A refund from the dashboard that leaves less of a payment than we had ordered does what was ordered, oldest first:
+ * Stripe could not carry it out any more. An order of more than it gave back is given up, or owes the rest where all
+ * was to go back.
  */
-function lowerPrice(booking: Booking, refund: KnownRefund, now: Date, tx: Db): void {
-  tx.insert(refunds)
-    .values({
-      bookingId: booking.id,
-      stripeIntentId: refund.intentId,
-      amountCents: refund.amountCents,
-      reason: 'dashboard',
-      state: 'done',
-      stripeRefundId: refund.id,
-      nextAttemptAt: now,
-      createdAt: now,
-      doneAt: now,
-    })
-    .run()
-  if (isPaid(booking.status)) changePrice(booking.id, cents(-refund.amountCents), now, tx)
+function overtakeOrders(refund: KnownRefund, booking: Booking | undefined, now: Date, tx: Db): Closed {
+  const left = leftOfIntent(refund.intentId, tx)
+  const outstanding = outstandingOrdersOf(refund.intentId, tx)
+  let owed = outstanding.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const done = { orderedCents: 0, priceChangeCents: 0 }
+  for (const order of outstanding) {
+    if (owed <= left) break
+    owed -= order.amountCents
+    const uncovered = refund.amountCents - done.orderedCents
+    if (order.amountCents <= uncovered) {
+      carryOut(order, order.amountCents === refund.amountCents ? refund.id : null, now, tx)
+      done.orderedCents += order.amountCents
+      done.priceChangeCents += order.priceChangeCents
+    } else if (GIVES_ALL_BACK.includes(order.reason)) {
+      const rest = cents(order.amountCents - uncovered)
+      tx.update(refunds).set({ amountCents: rest }).where(eq(refunds.id, order.id)).run()
+      owed += rest
+      done.orderedCents = refund.amountCents
+    } else {
+      giveUp(order, now, tx)
+      if (booking) mailRefundDropped(booking, order, now, tx)
+    }
+  }
+  return done
 }
 
 function enterFailed(
@@ -140,13 +170,9 @@ function enterFailed(
   now: Date,
   tx: Db,
 ): void {
-  const entered = tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(eq(payments.stripeRefundId, refund.id))
-    .get()
-  if (!entered) return
-  const isNew = enterOnce(
+  const made = tx.select().from(payments).where(eq(payments.stripeRefundId, refund.id)).get()
+  if (!made) return
+  const entry = enterOnce(
     {
       bookingId,
       kind: 'adjustment',
@@ -158,10 +184,11 @@ function enterFailed(
     },
     tx,
   )
-  if (!isNew) return
+  if (!entry) return
   mailRefundTrouble(
     {
       refund: refund.id,
+      booking,
       stripeIntentId: refund.intentId,
       amountCents: refund.amountCents,
       lastError: 'failed',
@@ -170,12 +197,26 @@ function enterFailed(
     now,
     tx,
   )
-  if (!booking || !isPaid(booking.status)) return
-  const reason = tx
-    .select({ reason: refunds.reason })
+  if (!booking) return
+  recordAct(
+    {
+      actor: 'stripe',
+      action: 'refund-failed',
+      subject: `booking:${booking.reference}`,
+      detail: { refund: refund.id, amountCents: refund.amountCents },
+    },
+    now,
+    tx,
+  )
+  notePriceChange(entry, undoPriceChange(booking.id, priceChangeOf(made, tx), now, tx), tx)
+}
+
+/** What a refund changed of the price. It stands beside the movement; of older ones, beside the order. */
+function priceChangeOf(made: LedgerEntry, tx: Db) {
+  const order = tx
+    .select({ changed: sql<number>`coalesce(sum(${refunds.priceChangeCents}), 0)` })
     .from(refunds)
-    .where(eq(refunds.stripeRefundId, refund.id))
-    .get()?.reason
-  if (reason === 'goodwill' || reason === 'dashboard') changePrice(booking.id, refund.amountCents, now, tx)
-  else settleInstallments(booking.id, remainingCents(booking, tx), now, tx)
+    .where(eq(refunds.stripeRefundId, made.stripeRefundId ?? ''))
+    .get()
+  return cents(made.priceChangeCents + (order?.changed ?? 0))
 }

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { settleInstallments } from '#app/installments/settle-installments.server'
 import { type Cents, cents } from '#app/money'
 import { changePrice } from '#app/payments/change-price.server'
-import { keptCents, refundableByIntent, remainingCents } from '#app/payments/ledger.server'
+import { unsettledIntentOf } from '#app/payments/intent-records.server'
+import { keptCents, refundableByIntent } from '#app/payments/ledger.server'
 import { mailRefundOrdered } from '#app/payments/money-mail.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { refunds } from '#db/schema'
@@ -20,6 +21,8 @@ type OrderReason = RefundReason | 'cancellation' | 'whole'
 export type RefundWish = {
   reference: string
   amountCents: Cents
+  /** Staff chose all that can go back, which was so much: if it is another amount by now, nothing is ordered. */
+  isAll?: boolean
   /** goodwill: the price is lowered by it. owed-again: the traveler still owes it. Of all that was paid: neither. */
   reason: RefundReason
   note: string
@@ -29,8 +32,8 @@ export type RefundWish = {
 
 export type RefundOrdered =
   | { ordered: Cents; known?: true }
-  | { refused: 'not-found' | 'nothing-paid' }
-  | { refused: 'more-than-paid'; refundableCents: Cents }
+  | { refused: 'not-found' | 'nothing-paid' | 'being-paid' }
+  | { refused: 'more-than-paid' | 'quote-changed'; refundableCents: Cents }
 
 /** What can be given back to a booking's cards at the moment. */
 export const refundableCents = (bookingId: number, outer: Db = db): Cents =>
@@ -39,15 +42,17 @@ export const refundableCents = (bookingId: number, outer: Db = db): Cents =>
 /**
  * Gives money back to the cards that paid for a booking, wholly or in part: never more than was captured, however
  * many press the button at once. The order is written first, with the traveler's mail, and carried out at Stripe
- * afterwards; where Stripe cannot be reached it is tried again by itself.
+ * afterwards; where Stripe cannot be reached it is tried again by itself. A refund of all that was paid ends the booking:
+ * what might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing
+ * has changed.
  */
 export async function refundBooking(wish: RefundWish, staff: Staff, now: () => Date): Promise<RefundOrdered> {
-  const ordered = orderRefund(wish, staff, now())
+  const ordered = await withdrawFirst(wish.reference, () => orderRefund(wish, staff, now()), now)
   if ('ordered' in ordered) await payOwedRefunds(now)
   return ordered
 }
 
-function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered {
+function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered | InTheWay {
   return immediately(db, (tx) => {
     const booking = findBooking(wish.reference, tx)
     if (!booking) return { refused: 'not-found' }
@@ -55,18 +60,17 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered {
 
     const refundable = refundableCents(booking.id, tx)
     if (refundable === 0) return { refused: 'nothing-paid' }
+    if (wish.isAll && wish.amountCents !== refundable) {
+      return { refused: 'quote-changed', refundableCents: refundable }
+    }
     if (wish.amountCents > refundable) return { refused: 'more-than-paid', refundableCents: refundable }
 
     const isWhole = wish.amountCents >= keptCents(booking.id, tx)
-    const stands = isPaid(booking.status) && !isWhole
-    const lowersPrice = stands && wish.reason === 'goodwill'
-    oweToCards(booking, { ...wish, reason: isWhole ? 'whole' : wish.reason }, staff, now, tx)
-    if (lowersPrice) {
-      changePrice(booking.id, cents(-wish.amountCents), now, tx)
-    } else if (isPaid(booking.status)) {
-      settleInstallments(booking.id, remainingCents(booking, tx), now, tx)
-    }
-    mailRefundOrdered(booking, { ...wish, isOwedAgain: stands && !lowersPrice }, now, tx)
+    if (isWhole && unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    const reason = isWhole ? 'whole' : wish.reason
+    oweToCards(booking, { ...wish, reason }, staff, now, tx)
+    const isOwedAgain = isPaid(booking.status) && reason === 'owed-again'
+    mailRefundOrdered(booking, { ...wish, isOwedAgain }, now, tx)
     recordAct(
       {
         ...byStaff(staff),
@@ -82,8 +86,8 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered {
 }
 
 /**
- * Writes down what goes back to each card, newest payment first. The caller has made sure that so much can be
- * given back. Joins `tx`.
+ * Writes down what goes back to each card, newest payment first; goodwill lowers the price of a booking that stands by
+ * it. The caller has made sure that so much can be given back. Joins `tx`.
  */
 export function oweToCards(
   booking: Booking,
@@ -97,7 +101,8 @@ export function oweToCards(
     const part = Math.min(left, refundable)
     left -= part
     if (part === 0) return
-    tx.insert(refunds)
+    const order = tx
+      .insert(refunds)
       .values({
         bookingId: booking.id,
         stripeIntentId: intentId,
@@ -109,6 +114,12 @@ export function oweToCards(
         nextAttemptAt: now,
         createdAt: now,
       })
+      .returning({ id: refunds.id })
+      .get()
+    const change = cents(wish.reason === 'goodwill' ? -part : 0)
+    tx.update(refunds)
+      .set({ priceChangeCents: changePrice(booking.id, change, now, tx) })
+      .where(eq(refunds.id, order.id))
       .run()
   })
 }

@@ -1,12 +1,13 @@
 import type { NotBegun } from '#app/payments/begin-payment.server'
+import { SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
 
 /** What a traveller is told when no payment can begin: one set of words for the screens and the JSON calls. */
 export function refusalWords(refusal: NotBegun): string {
   switch (refusal.refused) {
     case 'sold-out':
-      return 'This departure is sold out'
+      return SOLD_OUT
     case 'closed':
-      return 'Booking for this departure is closed'
+      return SALES_CLOSED
     case 'terms-changed':
       return 'The price or the due dates have changed since this page was opened. Your card was not charged. Please look at the amounts again.'
     case 'too-many-holds':

@@ -1,11 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { findBooking } from '#app/bookings/find-booking.server'
-import { isPaid } from '#app/bookings/status'
-import { settleInstallments } from '#app/installments/settle-installments.server'
-import { changePrice } from '#app/payments/change-price.server'
-import { remainingCents } from '#app/payments/ledger.server'
 import { mailRefundDropped } from '#app/payments/money-mail.server'
+import { giveUp } from '#app/payments/order-ends.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately } from '#db/connection.server'
@@ -45,7 +42,17 @@ const reopen = (which: Which, staff: Staff, now: Date): boolean =>
     const stuck = stuckRefund(which, tx)
     if (!stuck) return false
     tx.update(refunds).set({ state: 'owed', nextAttemptAt: now }).where(eq(refunds.id, which.id)).run()
-    recordAct(acted('refund-tried-again', stuck, staff), now, tx)
+    const { booking, order } = stuck
+    recordAct(
+      {
+        ...byStaff(staff),
+        action: 'refund-tried-again',
+        subject: `booking:${booking.reference}`,
+        detail: { amountCents: order.amountCents, reason: order.reason },
+      },
+      now,
+      tx,
+    )
     return true
   })
 
@@ -58,23 +65,7 @@ export const dropRefund = (which: Which, staff: Staff, now: Date): boolean =>
     const stuck = stuckRefund(which, tx)
     if (!stuck) return false
     const { booking, order } = stuck
-    tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
-    if (isPaid(booking.status)) {
-      if (order.reason === 'goodwill') changePrice(booking.id, order.amountCents, now, tx)
-      else settleInstallments(booking.id, remainingCents(booking, tx), now, tx)
-    }
+    giveUp(order, now, tx, byStaff(staff))
     mailRefundDropped(booking, order, now, tx)
-    recordAct(acted('refund-dropped', stuck, staff), now, tx)
     return true
   })
-
-const acted = (
-  action: string,
-  { booking, order }: NonNullable<ReturnType<typeof stuckRefund>>,
-  staff: Staff,
-) => ({
-  ...byStaff(staff),
-  action,
-  subject: `booking:${booking.reference}`,
-  detail: { amountCents: order.amountCents, reason: order.reason },
-})

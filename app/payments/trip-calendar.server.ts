@@ -34,11 +34,11 @@ export function tripCalendar(booking: Booking, now: Date): string {
     description: `Booking ${booking.reference}. ${bookingAddress(booking)}`,
     url: bookingAddress(booking),
   })
-  for (const { label, owedCents, dueOn } of paymentSchedule(booking)) {
+  for (const { number, label, owedCents, dueOn } of paymentSchedule(booking)) {
     if (owedCents === 0 || !dueOn) continue
     const summary = `${label} due: ${showCents(owedCents)} (${tour.name})`
     calendar.createEvent({
-      id: idOf(booking, label === 'First installment' ? 'due-1' : 'due-2'),
+      id: idOf(booking, `due-${number}`),
       stamp: now,
       allDay: true,
       start: midnight(dueOn),

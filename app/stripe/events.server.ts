@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { z } from 'zod'
 import { env } from '#app/env.server'
 import { stripe } from '#app/stripe/client.server'
 import { readDispute, type StripeDispute } from '#app/stripe/disputes.server'
@@ -17,50 +18,93 @@ export type StripeEvent = { id: string; type: string } & (
 const TOLERANCE_SECONDS = 300
 
 /**
- * Verifies a webhook's signature against the raw body, then reads it; null where the signature is not Stripe's
- * or is dated more than five minutes from the machine's clock, on either side: the SDK lets the future pass.
+ * Verifies a webhook's signature against the raw body, then reads it. Not signed: the signature is not Stripe's, or is
+ * dated more than five minutes from the machine's clock, on either side: the SDK lets the future pass. Unreadable:
+ * signed, but no event, or not what Stripe says about such a thing.
  */
-export async function readEvent(rawBody: string, signature: string): Promise<StripeEvent | null> {
+export async function readEvent(
+  rawBody: string,
+  signature: string,
+): Promise<{ event: StripeEvent } | { refused: 'not-signed' | 'unreadable' }> {
   const secret = env.stripe?.webhookSecret
-  if (!secret || !isDatedNow(signature)) return null
+  if (!secret || !isDatedNow(signature)) return { refused: 'not-signed' }
   const sdk = await stripe()
-  let event: Stripe.Event
+  let sent: unknown
   try {
-    event = sdk.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS)
-  } catch {
-    return null
+    sent = sdk.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS)
+  } catch (error) {
+    const isSigned = (error as { type?: string }).type !== 'StripeSignatureVerificationError'
+    return { refused: isSigned ? 'unreadable' : 'not-signed' }
   }
-  return readVerified(event)
+  const envelope = Envelope.safeParse(sent)
+  const event = envelope.success ? readVerified(envelope.data) : null
+  return event ? { event } : { refused: 'unreadable' }
 }
 
-function readVerified(event: Stripe.Event): StripeEvent {
-  const { id, type } = event
-  switch (event.type) {
+const name = z.string().min(1)
+const amount = z.number().int()
+const intentNamed = z.union([name, z.looseObject({ id: name })]).nullish()
+
+const Envelope = z.object({ id: name, type: name, data: z.object({ object: z.looseObject({}) }) })
+
+/** Null where what the event is about lacks what we read of it. */
+function readVerified({ id, type, data: { object } }: z.infer<typeof Envelope>): StripeEvent | null {
+  switch (type) {
     case 'payment_intent.processing':
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
-      return { id, type, about: 'intent', intent: readIntent(event.data.object) }
+      return isIntent(object) ? { id, type, about: 'intent', intent: readIntent(object) } : null
     case 'checkout.session.completed':
     case 'checkout.session.expired':
-      return { id, type, about: 'session', sessionId: event.data.object.id }
+      return isSession(object) ? { id, type, about: 'session', sessionId: object.id } : null
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return { id, type, about: 'refund', refund: readRefund(event.data.object) }
+      return isRefund(object) ? { id, type, about: 'refund', refund: readRefund(object) } : null
     case 'charge.dispute.created':
-    case 'charge.dispute.closed':
-      return {
-        id,
-        type,
-        about: 'dispute',
-        dispute: readDispute(event.data.object),
-        isClosed: event.type === 'charge.dispute.closed',
-      }
+    case 'charge.dispute.closed': {
+      if (!isDispute(object)) return null
+      const isClosed = type === 'charge.dispute.closed'
+      return { id, type, about: 'dispute', dispute: readDispute(object), isClosed }
+    }
     default:
       return { id, type, about: 'other' }
   }
 }
+
+// Each says that all is there which is read of Stripe's object.
+
+const isIntent = (object: object): object is Stripe.PaymentIntent =>
+  z
+    .object({
+      id: name,
+      status: name,
+      amount,
+      amount_received: amount,
+      currency: name,
+      metadata: z.record(z.string(), z.string()),
+    })
+    .safeParse(object).success
+
+const isSession = (object: object): object is Stripe.Checkout.Session =>
+  z.object({ id: name }).safeParse(object).success
+
+const isRefund = (object: object): object is Stripe.Refund =>
+  z.object({ id: name, amount, status: z.string().nullable(), payment_intent: intentNamed }).safeParse(object)
+    .success
+
+const isDispute = (object: object): object is Stripe.Dispute =>
+  z
+    .object({
+      id: name,
+      amount,
+      status: name,
+      reason: name,
+      payment_intent: intentNamed,
+      evidence_details: z.object({ due_by: z.number().nullish() }),
+    })
+    .safeParse(object).success
 
 function isDatedNow(signature: string): boolean {
   const stamp = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])

@@ -8,12 +8,14 @@ export type StripeRefund = {
   intentId: string | null
   amountCents: Cents
   state: 'made' | 'failed' | 'waiting'
-  /** Our order of it; null where it was made in Stripe's own dashboard. */
-  orderId: number | null
+  /** Our key of the order that it carries out, and which try it was; null where it was made in Stripe's own dashboard. */
+  orderKey: string | null
+  attempt: number | null
 }
 
-/** Our own word on every refund that we order. */
+/** Our own words on every refund that we order. */
 const ORDER = 'savanna_soul_refund'
+const ATTEMPT = 'savanna_soul_attempt'
 
 /** The product's view of Stripe's object, as it comes from a call or in a webhook. */
 export const readRefund = (refund: Stripe.Refund): StripeRefund => ({
@@ -22,7 +24,8 @@ export const readRefund = (refund: Stripe.Refund): StripeRefund => ({
     typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null),
   amountCents: cents(refund.amount),
   state: stateOf(refund.status),
-  orderId: Number(refund.metadata?.[ORDER]) || null,
+  orderKey: refund.metadata?.[ORDER] ?? null,
+  attempt: Number(refund.metadata?.[ATTEMPT]) || null,
 })
 
 function stateOf(status: string | null): StripeRefund['state'] {
@@ -31,14 +34,15 @@ function stateOf(status: string | null): StripeRefund['state'] {
 }
 
 /**
- * Gives money back to the card it came from. Throws StripeUnavailable; a refusal of Stripe's (more than was
- * captured, already refunded, too little balance) is thrown as it came.
+ * Gives money back to the card it came from. Stripe makes one attempt of an order once, for a day: whoever asks again
+ * later looks at `refundsOf` first. Throws StripeUnavailable; a refusal of Stripe's (more than was captured, already
+ * refunded, too little balance) is thrown as it came.
  */
 export const createRefund = (order: {
-  id: number
+  orderKey: string
+  attempt: number
   intentId: string
   amountCents: Cents
-  idempotencyKey: string
 }): Promise<StripeRefund> =>
   ask(async (sdk) =>
     readRefund(
@@ -46,18 +50,18 @@ export const createRefund = (order: {
         {
           payment_intent: order.intentId,
           amount: order.amountCents,
-          metadata: { [ORDER]: String(order.id) },
+          metadata: { [ORDER]: order.orderKey, [ATTEMPT]: String(order.attempt) },
         },
-        { idempotencyKey: order.idempotencyKey },
+        { idempotencyKey: `refund-${order.orderKey}-${order.attempt}-${order.amountCents}` },
       ),
     ),
   )
 
-/** The refunds that were made of an intent. Throws StripeUnavailable. */
+/** The refunds of an intent, newest first, whoever made them and whatever became of them. Throws StripeUnavailable. */
 export const refundsOf = (intentId: string): Promise<StripeRefund[]> =>
   ask(async (sdk) => {
     const { data } = await sdk.refunds.list({ payment_intent: intentId, limit: 100 })
-    return data.map(readRefund).filter(({ state }) => state === 'made')
+    return data.map(readRefund)
   })
 
 /** The refunds made last, newest first, whoever made them: at most 100. Throws StripeUnavailable. */

@@ -1,5 +1,6 @@
 import { type Day, daysFrom } from '#app/days'
 import { type Cents, cents } from '#app/money'
+import { hasBegun } from '#app/tour/departure'
 
 const FULL_REFUND_DAYS = 30
 const INSTALLMENT_REFUND_DAYS = 30
@@ -8,13 +9,14 @@ export type RefundQuote = {
   refundCents: Cents
   /** What stays with the company. */
   keptCents: Cents
-  why: 'within-30-days' | 'deposit-stays' | 'too-late' | 'nothing-paid'
+  why: 'within-30-days' | 'deposit-stays' | 'too-late' | 'has-begun' | 'nothing-paid'
 }
 
 /**
  * What the policy gives back if a booking is cancelled on `today`: everything for 30 days after booking; after
- * that what was paid beyond the deposit until 30 days before departure; then nothing (decisions §2). Days are the
- * business's. The traveler accepted REFUND_TERMS, which this obeys.
+ * that what was paid beyond the deposit until 30 days before departure; then nothing. From the first day of the
+ * journey on it is nothing for everybody, however lately they booked (decisions §2). Days are the business's. The
+ * traveler accepted REFUND_TERMS, which this obeys.
  */
 export function refundQuote(
   booking: { paidCents: Cents; depositCents: Cents; bookedOn: Day; startsOn: Day },
@@ -27,6 +29,7 @@ export function refundQuote(
     why,
   })
   if (paidCents <= 0) return { refundCents: cents(0), keptCents: cents(0), why: 'nothing-paid' }
+  if (hasBegun(booking, today)) return quote(0, 'has-begun')
   if (daysFrom(booking.bookedOn, today) <= FULL_REFUND_DAYS) return quote(paidCents, 'within-30-days')
   if (daysFrom(today, booking.startsOn) < INSTALLMENT_REFUND_DAYS) return quote(0, 'too-late')
   return quote(Math.max(0, paidCents - depositCents), 'deposit-stays')

@@ -127,7 +127,7 @@ const rulesOf = (tour: TourTerms) => [
   },
   {
     field: 'salesCloseOn',
-    wrong: after(tour.salesCloseOn, tour.endsOn),
-    words: 'Sales cannot close after the tour has ended',
+    wrong: tour.salesCloseOn !== null && tour.salesCloseOn >= tour.startsOn,
+    words: 'Sales close before the journey begins: choose a day before the first day, or empty it',
   },
 ]

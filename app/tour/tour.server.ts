@@ -1,13 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
+import { lastSaleDay } from '#app/tour/departure'
 import type { RoomType } from '#app/tour/room-type'
 import { type Db, db } from '#db/connection.server'
 import { bookings, tours } from '#db/schema'
 
 export type Tour = typeof tours.$inferSelect
 
-/** What a traveller finds: places to be had, none left, or sales closed by staff or by the closing date. */
+/** What a traveler finds: places to be had, none left, or sales closed by staff, by the closing date or by the journey. */
 export type SalesState = 'open' | 'closed' | 'sold-out'
 
 const TOUR_TYPE = 'texas-safari'
@@ -40,9 +41,9 @@ export function theTour(): Tour {
 export const seatsLeft = (tour: Tour): number =>
   Math.max(0, tour.seats - (seatsTaken.get({ tourId: tour.id })?.seats ?? 0))
 
-/** Sales stop by staff's word, at the closing date or when seats run out; never by today's date alone. */
+/** Sales stop by staff's word, after the last day of sale or when seats run out (decisions §2). */
 export function salesState(tour: Tour, today: Day): SalesState {
-  if (!tour.salesOpen || (tour.salesCloseOn !== null && today > tour.salesCloseOn)) return 'closed'
+  if (!tour.salesOpen || today > lastSaleDay(tour)) return 'closed'
   return seatsLeft(tour) > 0 ? 'open' : 'sold-out'
 }
 

@@ -1,16 +1,26 @@
 import type { siteSettings } from '../schema'
 
-/** What a new site says until staff change it (spec §3, Site settings). */
+/**
+ * What a new site says until staff change it (spec §3, Site settings). Address, hours, and the founder's name and
+ * portrait are stand-ins: the company confirms them before it opens.
+ */
 export const SITE_SETTINGS: typeof siteSettings.$inferInsert = {
   id: 1,
   heroTitle: 'Discover the Soul of Africa',
   heroSubtitle:
     'Private safaris and cultural journeys led by people who call these plains home. Small groups, unhurried days, nights under a very large sky.',
   aboutText:
-    'We were born within sight of the Ngong Hills, and we still plan every journey from there. Our guides grew up in Kenya and Tanzania: they know which ridge catches the first light over the Mara, who bakes the best mahamri in Lamu, and when to switch off the engine and listen.\n\nFor more than twenty years we have taken small groups across the two countries. You travel with a person, not a program: one guide from the airport to the last campfire, who knows your name and how you take your coffee.',
+    'We were born within sight of the Ngong Hills, and we still plan every journey from there. Our guides grew up in Kenya and Tanzania: they know which ridge catches the first light over the Mara, who bakes the best mahamri in Lamu, and when to switch off the engine and listen.\n\nFor more than twenty years we have taken small groups through Africa, and most often where we are at home. You travel with a person, not a program: one guide from the airport to the last campfire, who knows your name and how you take your coffee.',
   footerText: 'Safaris and cultural journeys in Kenya and Tanzania, led by people who call them home.',
   contactEmail: 'hello@savannasoul.example',
   contactPhone: '+1 (512) 555-0142',
+  postalAddress: 'Savanna Soul, 1200 Congress Avenue, Austin, TX 78701, United States',
+  openingHours: 'Monday to Friday, 9 a.m. to 6 p.m. Central',
+  leaderName: 'Samuel Njoroge',
+  leaderRole: 'Founder and head guide',
+  leaderText:
+    'Savanna Soul is led by guides. The couple who began it grew up within sight of the Ngong Hills, drove their first guests through Amboseli in a borrowed Land Rover more than twenty years ago, and still read every inquiry that comes in here.\n\nThose who plan your journey have driven it, slept along it and know the families who will set your table. Ask for whoever knows the place you have in mind: you will speak with them, not with a desk.',
+  leaderPicture: '/pictures/guide-first-light',
   bannerText: '',
   bannerEnabled: false,
   updatedAt: new Date(0),

@@ -58,8 +58,29 @@ test('nobody books once staff have closed sales, or after the closing date', () 
   expect(placeBooking(anOrder(), minutesAfter(24 * 60))).toEqual({ refused: 'closed' })
 })
 
-test('a tour whose dates have passed still sells, until somebody closes it', () => {
-  expect(placeBooking(anOrder(), new Date('2026-02-01T12:00:00Z'))).toHaveProperty('booking')
+describe('a departure', () => {
+  const LAST_MINUTE = new Date('2025-10-16T04:59:00Z')
+  const FIRST_DAY = new Date('2025-10-16T05:00:00Z')
+
+  test.each([
+    ['without a closing date', null],
+    ['whose closing date is after its last day', '2025-12-31'],
+    ['whose closing date is its first day', '2025-10-16'],
+  ])('%s is sold until midnight before its first day, and never later', (_, salesCloseOn) => {
+    db.update(tours).set({ salesCloseOn }).run()
+    expect(placeBooking(anOrder(), LAST_MINUTE)).toHaveProperty('booking')
+    for (const late of [FIRST_DAY, new Date('2025-11-22T12:00:00Z'), new Date('2026-11-22T12:00:00Z')])
+      expect(placeBooking(anOrder(), late)).toEqual({ refused: 'closed' })
+  })
+
+  test('that begins while a seat is held lets its traveler finish inside the hold, and holds none anew', () => {
+    const order = anOrder()
+    const held = placed(order, LAST_MINUTE)
+    expect(placed(order, minutesAfter(29, LAST_MINUTE)).id).toBe(held.id)
+    expect(placeBooking(order, minutesAfter(30, LAST_MINUTE))).toMatchObject({ refused: 'intent-in-the-way' })
+    endBooking(held.id, 'expired', minutesAfter(30, LAST_MINUTE))
+    expect(placeBooking(order, minutesAfter(30, LAST_MINUTE))).toEqual({ refused: 'closed' })
+  })
 })
 
 describe('the same traveller again', () => {

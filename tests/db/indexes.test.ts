@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { holdsThatEnded } from '#app/bookings/end-booking.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
-import { sendDueMail } from '#app/mail/send-mail.server'
 import { unsettledIntentOf, unsettledIntents } from '#app/payments/intent-records.server'
 import { isPaymentKnown } from '#app/payments/ledger.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
@@ -23,6 +22,8 @@ beforeAll(async () => {
   unsettledIntentOf(1)
   isPaymentKnown('pi_1')
   placeBooking(anOrder(), NOON)
+  // Its questions are prepared once, when it is imported.
+  const { sendDueMail } = await import('#app/mail/send-mail.server')
   await sendDueMail(() => NOON)
   await payOwedRefunds(() => NOON)
   sqlite.prepare = prepare

@@ -7,6 +7,7 @@ import { db, sqlite } from '#db/connection.server'
 import { migrate } from '#db/migrate.server'
 import { tours } from '#db/schema'
 import { seed } from '#db/seed/seed.server'
+import { SITE_SETTINGS } from '#db/seed/site-settings'
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -57,6 +58,36 @@ test('migrations are applied once', () => {
   expect(file.pragma('foreign_keys', { simple: true })).toBe(1)
 })
 
+/** The migrations of a release that came before. */
+function migrationsUpTo(last: number): string {
+  const migrations = join(folder, `up-to-${last}`)
+  cpSync('db/migrations', migrations, { recursive: true })
+  const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8'))
+  journal.entries = journal.entries.filter(({ idx }: { idx: number }) => idx <= last)
+  writeFileSync(join(migrations, 'meta/_journal.json'), JSON.stringify(journal))
+  return migrations
+}
+
+test('a site from before address, hours and profile moved to Settings says the same words afterwards', () => {
+  const file = new Database(':memory:')
+  migrate(file, migrationsUpTo(4))
+  file.exec(
+    `insert into site_settings (id, hero_title, hero_subtitle, about_text, footer_text, contact_email, contact_phone, updated_at)
+     values (1, 'Ours', 'Ours', 'Ours', 'Ours', 'a@b.example', '+1 512', 0)`,
+  )
+  migrate(file)
+  const { postalAddress, openingHours, leaderName, leaderRole, leaderText, leaderPicture } = SITE_SETTINGS
+  expect(file.prepare('select * from site_settings').get()).toMatchObject({
+    hero_title: 'Ours',
+    postal_address: postalAddress,
+    opening_hours: openingHours,
+    leader_name: leaderName,
+    leader_role: leaderRole,
+    leader_text: leaderText,
+    leader_picture: leaderPicture,
+  })
+})
+
 test('the connection syncs every commit, waits for others and keeps foreign keys', () => {
   expect(sqlite.pragma('synchronous', { simple: true })).toBe(2)
   expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1)
@@ -83,7 +114,7 @@ test.each([
   ['a deposit below nothing', 'update tours set deposit_cents = -1'],
   [
     'a second settings row',
-    'insert into site_settings select 2, hero_title, hero_subtitle, about_text, footer_text, contact_email, contact_phone, banner_text, banner_enabled, version, updated_at from site_settings',
+    'insert into site_settings (id, hero_title, hero_subtitle, about_text, footer_text, contact_email, contact_phone, updated_at) select 2, hero_title, hero_subtitle, about_text, footer_text, contact_email, contact_phone, updated_at from site_settings',
   ],
   [
     'a refund that brings money in',

@@ -41,8 +41,8 @@ async function hear(what: About, changed: { id?: string } = {}) {
   const { webhooks } = await stripe()
   const signature = webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
   const heard = await readEvent(payload, signature)
-  if (heard?.about !== 'dispute') throw new Error(`Not heard: ${payload}`)
-  return hearStripe(heard, later)
+  if ('refused' in heard) throw new Error(`Not heard: ${payload}`)
+  return hearStripe(heard.event, later)
 }
 
 async function aDisputedBooking(wish?: Parameters<typeof stripeSandbox.openDispute>[1]) {
@@ -80,7 +80,7 @@ describe('one that is opened', () => {
 
     const [mail, ...others] = staffMail('staff-dispute-opened')
     expect(others).toEqual([])
-    expect(mail?.subject).toBe(`Payment disputed: ${booking.reference}`)
+    expect(mail?.subject).toBe(`Payment disputed: ${booking.reference}, ${booking.customerName}`)
     expect(mail?.text).toContain(`take back $500 that was paid for ${booking.reference} (a chargeback)`)
     expect(mail?.text).toContain(
       `answer in Stripe's dashboard, with what shows that the payment was right, before ${until}`,
@@ -88,7 +88,7 @@ describe('one that is opened', () => {
     expect(mail?.text).toContain('Reason: product not received')
     expect(mail?.text).toContain(`Stripe dispute: ${dispute.id}`)
     expect(history(booking)[0]).toBe(
-      `Stripe reported a dispute for Dispute ${dispute.id} · Amount $500 · Reason product not received · Answer by ${until}`,
+      `Stripe reported a dispute for $500 · reason: product not received · answer before ${until} · Stripe’s dispute ${dispute.id}`,
     )
     expect(noticed(booking)).toEqual([dispute.id])
   })
@@ -118,7 +118,9 @@ describe('one that is opened', () => {
     expect(staffMail('staff-dispute-opened')[0]?.text).toContain('It has taken nothing so far')
 
     await close(dispute, 'warning_closed')
-    expect(staffMail('staff-dispute-closed')[0]?.subject).toBe(`Dispute warning closed: ${booking.reference}`)
+    expect(staffMail('staff-dispute-closed')[0]?.subject).toBe(
+      `Dispute warning closed: ${booking.reference}, ${booking.customerName}`,
+    )
     expect(ledgerOf(booking)).toEqual(['payment card 50000'])
     expect(noticed(booking)).toEqual([])
   })
@@ -144,9 +146,12 @@ describe('one that is lost', () => {
     expect(db.select().from(payments).where(eq(payments.stripeRefundId, dispute.id)).all()).toHaveLength(1)
     const [mail, ...others] = staffMail('staff-dispute-closed')
     expect(others).toEqual([])
-    expect(mail?.subject).toBe(`Dispute lost: ${booking.reference}`)
+    expect(mail?.subject).toBe(`Dispute lost: ${booking.reference}, ${booking.customerName}`)
     expect(mail?.text).toContain('Nothing is left paid: the booking is refunded, its seat is free')
-    expect(history(booking)[0]).toMatch(/^Stripe closed a dispute for .*Outcome lost$/)
+    expect(history(booking).slice(0, 2)).toEqual([
+      'The site ended the booking all that was paid went back · status from deposit paid to refunded',
+      `Stripe closed a dispute for $500 · lost · reason: fraudulent · Stripe’s dispute ${dispute.id}`,
+    ])
     expect(noticed(booking)).toEqual([])
   })
 
@@ -216,7 +221,7 @@ test('one that is won leaves everything as it is', async () => {
   expect(ledgerOf(booking)).toEqual(['payment card 50000'])
   expect(booksOf(booking)).toMatchObject({ status: 'deposit_paid', total: 450_000, stripeAgrees: true })
   expect(staffMail('staff-dispute-closed')[0]).toMatchObject({
-    subject: `Dispute won: ${booking.reference}`,
+    subject: `Dispute won: ${booking.reference}, ${booking.customerName}`,
     text: expect.stringContaining('The ledger stays as it is.'),
   })
   expect(noticed(booking)).toEqual([])
@@ -238,8 +243,8 @@ test('one that is lost and then won on appeal is balanced once, and the price is
     stripeAgrees: true,
   })
   expect(staffMail('staff-dispute-closed').map(({ subject }) => subject)).toEqual([
-    `Dispute lost: ${booking.reference}`,
-    `Dispute won: ${booking.reference}`,
+    `Dispute lost: ${booking.reference}, ${booking.customerName}`,
+    `Dispute won: ${booking.reference}, ${booking.customerName}`,
   ])
 })
 

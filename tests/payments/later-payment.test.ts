@@ -74,12 +74,12 @@ const paidInstallments = () =>
 test('what is due: the next installment, or all that remains', async () => {
   const booking = await aBookingWithDeposit()
   expect(paymentDue(booking)).toEqual({
-    next: { number: 1, owedCents: 200_000, dueOn: '2025-08-15' },
+    next: { number: 1, name: 'First installment', owedCents: 200_000, dueOn: '2025-08-15' },
     remainingCents: 400_000,
   })
   await payLater(wishOf(booking))
   expect(paymentDue(bookingNow(booking))).toEqual({
-    next: { number: 2, owedCents: 200_000, dueOn: '2025-09-15' },
+    next: { number: 2, name: 'Final installment', owedCents: 200_000, dueOn: '2025-09-15' },
     remainingCents: 200_000,
   })
   await payLater(wishOf(booking))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingTotals } from '#app/bookings/booking-totals.server'
-import type { BookingStatus } from '#app/bookings/status'
+import type { MoneyState } from '#app/bookings/status'
 import { readCursor } from '#app/page-cursor'
 import { inPortions, listBookings } from '#app/payments/list-bookings.server'
 import { manifest } from '#app/payments/manifest.server'
@@ -47,20 +47,21 @@ function aRow(details: Partial<typeof bookings.$inferInsert> = {}) {
     .get()
 }
 
-const found = (term: string, status: BookingStatus | null = null) =>
-  listBookings({ term, status }, { from: 'start' }, 50).rows.map(({ customerName }) => customerName)
+const found = (term: string, money: MoneyState | null = null) =>
+  listBookings({ term, money }, { from: 'start' }, 50).rows.map(({ customerName }) => customerName)
 
 describe('paging', () => {
   test.each([
     ['all', '', null],
-    ['of one status', '', 'deposit_paid'],
+    ['of one payment', '', 'held'],
     ['of who is searched', 'wanjiru', null],
-    ['of who is searched by one letter, with a status', 'w', 'deposit_paid'],
-  ] as const)('%s: forward, back and from the end give the same order, newest first', (_, term, status) => {
+    ['of who is searched by one letter, of one payment', 'w', 'held'],
+  ] as const)('%s: forward, back and from the end give the same order, newest first', (_, term, money) => {
     const same = minutesAfter(1)
-    for (let row = 0; row < 11; row += 1) aRow({ createdAt: row % 3 === 0 ? same : minutesAfter(row) })
+    for (let row = 0; row < 11; row += 1)
+      aRow({ status: 'pending', createdAt: row % 3 === 0 ? same : minutesAfter(row) })
     // A search goes by id; the list by time and, among equals, by id.
-    const filters = { term, status }
+    const filters = { term, money }
     const whole = listBookings(filters, { from: 'start' }, 100).rows.map(({ id }) => id)
     expect(whole).toHaveLength(11)
 
@@ -110,18 +111,18 @@ describe('searching', () => {
   test.each(['"', '*', '%', '_', 'a"b', "o'", '(', 'AND', '--', '\\', 'a\\%b', '""" OR 1', '🦁', '🦁🦁🦁'])(
     'takes %s as it stands',
     (term) => {
-      aRow({ customerName: 'Plain Name' })
-      aRow({ customerName: `Has ${term} in it` })
+      aRow({ status: 'pending', customerName: 'Plain Name' })
+      aRow({ status: 'pending', customerName: `Has ${term} in it` })
       expect(found(term)).toEqual([`Has ${term} in it`])
-      expect(found(term, 'deposit_paid')).toEqual([`Has ${term} in it`])
+      expect(found(term, 'held')).toEqual([`Has ${term} in it`])
     },
   )
 
-  test('narrows by status as well', () => {
+  test('narrows by payment as well', () => {
     aRow({ customerName: 'Wanjiru One', status: 'cancelled' })
-    aRow({ customerName: 'Wanjiru Two' })
+    aRow({ customerName: 'Wanjiru Two', status: 'pending' })
     expect(found('wanjiru', 'cancelled')).toEqual(['Wanjiru One'])
-    expect(found('wa', 'deposit_paid')).toEqual(['Wanjiru Two'])
+    expect(found('wa', 'held')).toEqual(['Wanjiru Two'])
     expect(found('', 'refunded')).toEqual([])
   })
 })
@@ -135,14 +136,14 @@ test('what was paid stands beside each booking, refunds on their way taken off',
   await beginPaying()
 
   const expected = [0, 251_234, 30_000]
-  const { rows } = listBookings({ term: '', status: null }, { from: 'start' }, 10)
-  expect(rows.map(({ paidCents }) => paidCents)).toEqual(expected)
+  const { rows } = listBookings({ term: '', money: null }, { from: 'start' }, 10)
+  expect(rows.map(({ keptCents }) => keptCents)).toEqual(expected)
 })
 
 test('the total counts who has paid and stands', async () => {
   for (const status of ['deposit_paid', 'completed', 'pending', 'expired', 'cancelled'] as const)
     aRow({ status })
-  expect(bookingTotals()).toMatchObject({ paid: 2, onFile: 5, byStatus: { pending: 1, refunded: 0 } })
+  expect(bookingTotals()).toMatchObject({ paid: 2, onFile: 5, byMoney: { held: 1, 'paid-in-full': 0 } })
 })
 
 test('the manifest has the paid travelers only, by name', () => {
@@ -162,6 +163,7 @@ test('no list reads the whole table', () => {
       .join('\n')
   expect(plan(query)).toContain('USING INDEX bookings_by_age (created_at<?)')
   expect(plan(query)).not.toContain('TEMP B-TREE')
-  const ofStatus = query.replace('where', "where payment_status = 'expired' and")
-  expect(plan(ofStatus)).toContain('bookings_by_status_and_age (payment_status=? AND created_at<?)')
+  const ofMoney = query.replace('where', "where money_state = 'balance-open' and")
+  expect(plan(ofMoney)).toContain('bookings_by_money_and_age (money_state=? AND created_at<?)')
+  expect(plan(ofMoney)).not.toContain('TEMP B-TREE')
 })

@@ -37,7 +37,8 @@ const refundOf = (intentId: string, state: StripeRefund['state'], id = 're_1'): 
   intentId,
   amountCents: 50_000 as StripeRefund['amountCents'],
   state,
-  orderId: null,
+  orderKey: null,
+  attempt: null,
 })
 
 test('a refund that staff made at Stripe already is entered, and not made again', async () => {

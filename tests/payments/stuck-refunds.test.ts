@@ -30,8 +30,14 @@ beforeEach(() => {
 const HOURS_OF_ATTEMPTS = 60
 const afterAll = () => minutesAfter(60 * HOURS_OF_ATTEMPTS)
 
-/** Orders it, and lets the schedule try until it gives up. */
-async function stuck(booking: Booking, amount: number, reason: 'goodwill' | 'owed-again' = 'goodwill') {
+/** Orders it while the payment is disputed, and lets the schedule try until it gives up. */
+async function stuck(
+  booking: Booking,
+  intentId: string,
+  amount: number,
+  reason: 'goodwill' | 'owed-again' = 'goodwill',
+) {
+  const { id: disputeId } = stripeSandbox.openDispute(intentId)
   await refund(booking, amount, { reason })
   for (let hour = 1; hour <= HOURS_OF_ATTEMPTS; hour += 1) {
     await payOwedRefunds(() => minutesAfter(60 * hour))
@@ -42,61 +48,72 @@ async function stuck(booking: Booking, amount: number, reason: 'goodwill' | 'owe
     .where(eq(refunds.amountCents, cents(amount)))
     .get()
   if (order?.state !== 'refused') throw new Error(`The refund is ${order?.state}`)
-  return { reference: booking.reference, id: order.id }
+  return {
+    which: { reference: booking.reference, id: order.id },
+    theCauseIsGone: () => stripeSandbox.closeDispute(disputeId, 'won'),
+  }
 }
 
 const drop = (which: { reference: string; id: number }) => dropRefund(which, aStaffMember(), afterAll())
 
-describe('a refund that was made in the dashboard instead', () => {
-  test('stays stuck, counts as given back until it is dropped, and then the price was lowered once', async () => {
-    const { booking, intentId } = await aPaidBooking()
-    stripeSandbox.refundInDashboard(intentId, 30_000)
-    const which = await stuck(booking, 25_000)
-    await reconcile(afterAll)
-    expect(booksOf(booking)).toMatchObject({ total: 395_000, kept: -5_000, stripeAgrees: true })
+test('is told to staff when it begins and when it is given up, and asked of Stripe no more', async () => {
+  const { booking, intentId } = await aPaidBooking()
+  const { which } = await stuck(booking, intentId, 25_000)
+  expect(mailWritten().filter((kind) => kind === 'staff-refund-trouble')).toHaveLength(2)
+  expect(booksOf(booking)).toMatchObject({ total: 425_000, kept: 25_000 })
 
-    expect(drop(which)).toBe(true)
-    expect(booksOf(booking)).toEqual({
-      status: 'deposit_paid',
-      total: 420_000,
-      kept: 20_000,
-      owed: [200_000, 200_000],
-      paidInstallments: [false, false],
-      stripeAgrees: true,
-    })
-    expect(lettersOfKind(booking, 'refund-dropped')).toHaveLength(1)
-    expect(lettersOfKind(booking, 'refund-dropped')[0]).toContain('$250')
+  expect(drop(which)).toBe(true)
+  await payOwedRefunds(() => minutesAfter(60 * 500))
+  expect(db.select().from(refunds).where(eq(refunds.id, which.id)).get()).toMatchObject({
+    state: 'dropped',
+    attempt: 11,
   })
+})
 
-  test('is told to staff when it begins and when it is given up, and asked of Stripe no more', async () => {
-    const { booking, intentId } = await aPaidBooking()
-    stripeSandbox.refundInDashboard(intentId, 30_000)
-    const which = await stuck(booking, 25_000)
-    expect(mailWritten().filter((kind) => kind === 'staff-refund-trouble')).toHaveLength(2)
-
-    drop(which)
-    await payOwedRefunds(() => minutesAfter(60 * 500))
-    expect(db.select().from(refunds).where(eq(refunds.id, which.id)).get()).toMatchObject({
-      state: 'dropped',
-      attempt: 11,
-    })
+test('a dropped goodwill refund counts as paid again, and gives its price back; the traveler is told', async () => {
+  const { booking, intentId } = await aPaidBooking()
+  const { which } = await stuck(booking, intentId, 25_000)
+  drop(which)
+  expect(booksOf(booking)).toEqual({
+    status: 'deposit_paid',
+    total: 450_000,
+    kept: 50_000,
+    owed: [200_000, 200_000],
+    paidInstallments: [false, false],
+    stripeAgrees: true,
   })
+  expect(lettersOfKind(booking, 'refund-dropped')).toHaveLength(1)
+  expect(lettersOfKind(booking, 'refund-dropped')[0]).toContain('$250')
+})
+
+test('one that was made in the dashboard instead is done by it, and lowers the price once', async () => {
+  const { booking, intentId } = await aPaidBooking()
+  const { which, theCauseIsGone } = await stuck(booking, intentId, 25_000)
+  theCauseIsGone()
+  stripeSandbox.refundInDashboard(intentId, 30_000)
+  await reconcile(afterAll)
+  expect(stuckRefund(which)).toBeUndefined()
+  expect(booksOf(booking)).toMatchObject({ total: 420_000, kept: 20_000, stripeAgrees: true })
 })
 
 test('a dropped refund of what is owed again settles the installment that it had opened', async () => {
   const { booking } = await aPaidBooking()
   const installment = await payLater(booking, 200_000)
-  stripeSandbox.refundInDashboard(installment, 150_000)
-  const which = await stuck(booking, 190_000, 'owed-again')
+  const { which } = await stuck(booking, installment, 190_000, 'owed-again')
+  expect(booksOf(booking)).toMatchObject({ total: 450_000, kept: 60_000, paidInstallments: [false, false] })
   drop(which)
   await reconcile(afterAll)
-  expect(booksOf(booking)).toMatchObject({ total: 300_000, kept: 100_000, stripeAgrees: true })
+  expect(booksOf(booking)).toMatchObject({
+    total: 450_000,
+    kept: 250_000,
+    paidInstallments: [true, false],
+    stripeAgrees: true,
+  })
 })
 
 test('a dropped refund of all that was paid leaves the price as it was', async () => {
   const { booking, intentId } = await aPaidBooking()
-  stripeSandbox.refundInDashboard(intentId, 10_000)
-  const which = await stuck(booking, 50_000)
+  const { which } = await stuck(booking, intentId, 50_000)
   expect(booksOf(booking).kept).toBe(0)
   drop(which)
   expect(booksOf(booking)).toMatchObject({ status: 'deposit_paid', total: 450_000, kept: 50_000 })
@@ -105,24 +122,20 @@ test('a dropped refund of all that was paid leaves the price as it was', async (
 describe('tried again', () => {
   test('it is made when the cause is gone, once, however often the button is pressed', async () => {
     const { booking, intentId } = await aPaidBooking()
-    stripeSandbox.refundInDashboard(intentId, 30_000)
-    const which = await stuck(booking, 25_000)
-    db.update(refunds)
-      .set({ amountCents: cents(20_000) })
-      .run()
+    const { which, theCauseIsGone } = await stuck(booking, intentId, 25_000)
+    theCauseIsGone()
 
     const pressed = () => tryRefundAgain(which, aStaffMember(), afterAll)
     expect(await Promise.all([pressed(), pressed()])).toContain('made')
     expect(await pressed()).toBe('not-stuck')
     expect(drop(which)).toBe(false)
     await reconcile(afterAll)
-    expect(booksOf(booking)).toMatchObject({ kept: 0, stripeAgrees: true })
+    expect(booksOf(booking)).toMatchObject({ total: 425_000, kept: 25_000, stripeAgrees: true })
   })
 
   test('it is stuck as before when Stripe refuses it again', async () => {
     const { booking, intentId } = await aPaidBooking()
-    stripeSandbox.refundInDashboard(intentId, 30_000)
-    const which = await stuck(booking, 25_000)
+    const { which } = await stuck(booking, intentId, 25_000)
     expect(await tryRefundAgain(which, aStaffMember(), afterAll)).toBe('refused')
     expect(stuckRefund(which)?.order.attempt).toBe(12)
     expect(drop(which)).toBe(true)
@@ -130,11 +143,8 @@ describe('tried again', () => {
 
   test('it waits while Stripe is down, and is then made by itself', async () => {
     const { booking, intentId } = await aPaidBooking()
-    stripeSandbox.refundInDashboard(intentId, 30_000)
-    const which = await stuck(booking, 25_000)
-    db.update(refunds)
-      .set({ amountCents: cents(20_000) })
-      .run()
+    const { which, theCauseIsGone } = await stuck(booking, intentId, 25_000)
+    theCauseIsGone()
     stripeSandbox.switches.apiDown = true
     expect(await tryRefundAgain(which, aStaffMember(), afterAll)).toBe('owed')
     expect(drop(which)).toBe(false)
@@ -158,8 +168,7 @@ test('only a stuck refund of the booking asked for is tried or dropped', async (
 
 test('what staff decided stands in the booking’s history', async () => {
   const { booking, intentId } = await aPaidBooking()
-  stripeSandbox.refundInDashboard(intentId, 30_000)
-  const which = await stuck(booking, 25_000)
+  const { which } = await stuck(booking, intentId, 25_000)
   await tryRefundAgain(which, aStaffMember(), afterAll)
   drop(which)
   const actions = historyOf(`booking:${booking.reference}`, { from: 'start' }).acts.map(({ did }) => did)

@@ -24,7 +24,6 @@ beforeEach(() => {
   db.update(tours)
     .set({ doublePriceCents: 450_000 as never })
     .run()
-  stripeSandbox.switches.apiDelayMs = 0
 })
 
 const couple = () => {
@@ -96,9 +95,19 @@ test('the price that was agreed stays, also where staff raise the tour’s while
 
 test('a double submit while Stripe is slow gets one intent, and no failure', async () => {
   const order = anOrder()
-  stripeSandbox.switches.apiDelayMs = 1_500
-  const [first, second] = await Promise.all([beginPaying(order), beginPaying(order)])
+  const earlier = stripeSandbox.requests().length
+  const held = stripeSandbox.hold('POST /v1/payment_intents')
+  const both = Promise.all([beginPaying(order), beginPaying(order)])
+  await held.seen()
+  const toTwin = () =>
+    stripeSandbox
+      .requests()
+      .slice(earlier)
+      .map(({ status }) => status)
+  await expect.poll(toTwin).toContain(409)
+  held.release()
 
+  const [first, second] = await both
   expect(second.intent.id).toBe(first.intent.id)
 })
 
@@ -115,11 +124,14 @@ test('the fifth decline, heard while another option is opened, does not free the
   }
   const fifth = await payAtStripe(intent.id, CARD.declined)
   const record = unsettledIntentOf(booking.id)
-  stripeSandbox.switches.apiDelayMs = 100
-  const [full] = await Promise.all([
+  const held = stripeSandbox.hold(/^POST .*\/cancel$/)
+  const both = Promise.all([
     beginPaying({ ...order, paymentType: 'full' }),
     record && settleIntent(record, fifth, atNoon),
   ])
+  await held.seen(2)
+  held.release()
+  const [full] = await both
 
   expect(full.booking.id).toBe(booking.id)
   expect(unsettledIntentOf(booking.id)?.stripeIntentId).toBe(full.intent.id)

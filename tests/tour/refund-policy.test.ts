@@ -54,13 +54,27 @@ describe('until thirty days before departure', () => {
   test('thirty days before it is still time, twenty-nine are too few', () => {
     expect(quote(450_000, '2025-09-16')).toMatchObject({ refundCents: 400_000, why: 'deposit-stays' })
     expect(quote(450_000, '2025-09-17')).toEqual({ refundCents: 0, keptCents: 450_000, why: 'too-late' })
-    expect(quote(450_000, '2025-10-16')).toMatchObject({ refundCents: 0, why: 'too-late' })
-    expect(quote(450_000, '2026-01-01')).toMatchObject({ refundCents: 0, why: 'too-late' })
+    expect(quote(450_000, '2025-10-15')).toMatchObject({ refundCents: 0, why: 'too-late' })
+  })
+})
+
+describe('from the first day of the journey on', () => {
+  test.each([
+    ['long before', '2025-06-01'],
+    ['within thirty days', '2025-10-01'],
+    ['on the day before', '2025-10-15'],
+  ])('nothing comes back to who booked %s', (_, bookedOn) => {
+    for (const today of ['2025-10-16', '2025-10-27', '2025-11-10', '2026-11-22'])
+      expect(quote(450_000, today, { bookedOn })).toEqual({
+        refundCents: 0,
+        keptCents: 450_000,
+        why: 'has-begun',
+      })
   })
 })
 
 test('who paid nothing gets nothing, on any day', () => {
-  for (const today of ['2025-06-01', '2025-08-20', '2025-10-10'])
+  for (const today of ['2025-06-01', '2025-08-20', '2025-10-10', '2025-11-10'])
     expect(quote(0, today)).toEqual({ refundCents: 0, keptCents: 0, why: 'nothing-paid' })
 })
 

@@ -187,7 +187,11 @@ describe('is refused under its field', () => {
     ['seats', { seats: '2.5' }, 'Please write the seats'],
     ['earlyBirdEndsOn', { earlyBirdEndsOn: undefined }, 'Until when does the offer hold?'],
     ['earlyBirdOffer', { earlyBirdOffer: undefined }, 'What do early birds get?'],
-    ['salesCloseOn', { salesCloseOn: '2025-10-28' }, 'Sales cannot close after the tour has ended'],
+    [
+      'salesCloseOn',
+      { salesCloseOn: '2025-10-16' },
+      'Sales close before the journey begins: choose a day before the first day, or empty it',
+    ],
   ])('%s of %o', (field, changes, words) => {
     const issue = typed(changes).error?.issues.find(({ path }) => path[0] === field)
     expect(issue?.message).toContain(words)

@@ -1,0 +1,97 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { isPaid, type MoneyState } from '#app/bookings/status'
+import { type Cents, cents, showCents } from '#app/money'
+
+/** What the database keeps of a booking's money. */
+export type BookingMoney = Pick<
+  Booking,
+  | 'status'
+  | 'moneyState'
+  | 'totalCents'
+  | 'depositCents'
+  | 'keptCents'
+  | 'goingBackCents'
+  | 'stuckBackCents'
+  | 'staysCents'
+>
+
+/** The states by which bookings are filtered, in the order of the filter. */
+export const MONEY_STATE_NAMES: Record<MoneyState, string> = {
+  'balance-open': 'Deposit paid, balance open',
+  'paid-in-full': 'Paid in full',
+  held: 'Held',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  expired: 'Expired',
+  'payment-failed': 'Payment failed',
+}
+
+const TONES = {
+  'balance-open': 'wait',
+  'paid-in-full': 'success',
+  held: 'info',
+  cancelled: 'failed',
+  refunded: 'failed',
+  expired: 'failed',
+  'payment-failed': 'failed',
+} as const
+
+type Tone = (typeof TONES)[MoneyState]
+
+/**
+ * What staff read first of a booking, whatever its status: its money (decisions §2), as "Deposit paid, $4,000 open" or
+ * "Cancelled, $500 kept". Green is paid in full; what waits for staff is red.
+ */
+export const moneyWords = (booking: BookingMoney): { words: string; tone: Tone } => ({
+  words: [...headOf(booking), ...notReturned(booking), ...goingBack(booking)].join(', '),
+  tone: booking.stuckBackCents > 0 ? 'failed' : TONES[booking.moneyState],
+})
+
+/** What is still to be paid: nothing of a booking that ended, or whose money all goes back. */
+export const openCents = ({ moneyState, totalCents, keptCents }: BookingMoney): Cents =>
+  cents(moneyState === 'balance-open' ? totalCents - keptCents : 0)
+
+/** What a booking that ended still has to give back and nobody has ordered: paid by hand, or refused by the card. */
+export function notReturnedCents({ status, moneyState, keptCents, staysCents }: BookingMoney): Cents {
+  if (isPaid(status) || moneyState === 'held') return cents(0)
+  const stays = moneyState === 'cancelled' ? (staysCents ?? keptCents) : 0
+  return cents(Math.max(0, keptCents - stays))
+}
+
+function headOf(booking: BookingMoney): string[] {
+  const { moneyState, keptCents, depositCents, status } = booking
+  switch (moneyState) {
+    case 'held':
+      return ['Held', 'nothing paid']
+    case 'balance-open':
+      return [
+        keptCents >= depositCents ? 'Deposit paid' : `${showCents(keptCents)} paid`,
+        `${showCents(openCents(booking))} open`,
+      ]
+    case 'cancelled':
+      return ['Cancelled', ...stays(booking)]
+    case 'refunded':
+      return [isPaid(status) ? 'Nothing kept' : 'Refunded']
+    default:
+      return [MONEY_STATE_NAMES[moneyState]]
+  }
+}
+
+function stays(booking: BookingMoney): string[] {
+  const kept = cents(booking.keptCents - notReturnedCents(booking))
+  if (kept > 0) return [`${showCents(kept)} kept`]
+  return booking.keptCents + booking.goingBackCents + booking.stuckBackCents > 0 ? [] : ['nothing kept']
+}
+
+function notReturned(booking: BookingMoney): string[] {
+  const amount = notReturnedCents(booking)
+  if (amount === 0) return []
+  return [
+    `${showCents(amount)} ${booking.moneyState === 'cancelled' ? 'to be paid back by hand' : 'not given back'}`,
+  ]
+}
+
+const goingBack = ({ goingBackCents, stuckBackCents }: BookingMoney): string[] => [
+  ...(goingBackCents > 0 ? [`${showCents(goingBackCents)} on its way back`] : []),
+  ...(stuckBackCents > 0 ? [`${showCents(stuckBackCents)} could not be given back`] : []),
+]

@@ -1,0 +1,53 @@
+import { recordAct } from '#app/audit/audit-log.server'
+import type { Booking } from '#app/bookings/find-booking.server'
+import type { Db } from '#db/connection.server'
+
+/** Notes that a seat is held, and for which room and payment. Joins `tx`. */
+export const recordHeld = (booking: Booking, now: Date, tx: Db): void =>
+  recordAct(
+    {
+      actor: 'traveller',
+      action: 'seat-held',
+      subject: `booking:${booking.reference}`,
+      detail: dealOf(booking),
+    },
+    now,
+    tx,
+  )
+
+/**
+ * Notes what a traveler changed of a hold, if anything. Of who travels only that it changed: names and addresses stay
+ * out of the log (decisions §6). Joins `tx`.
+ */
+export function recordHoldChanged(held: Booking, booking: Booking, now: Date, tx: Db): void {
+  const changed = (Object.keys(CHANGES) as (keyof typeof CHANGES)[]).filter(
+    (field) => held[field] !== booking[field],
+  )
+  if (changed.length === 0) return
+  recordAct(
+    {
+      actor: 'traveller',
+      action: 'hold-changed',
+      subject: `booking:${booking.reference}`,
+      detail: { ...dealOf(booking), changed: [...new Set(changed.map((field) => CHANGES[field]))] },
+    },
+    now,
+    tx,
+  )
+}
+
+const CHANGES = {
+  roomType: 'room',
+  paymentType: 'payment option',
+  totalCents: 'price',
+  customerName: 'name',
+  customerEmail: 'email',
+  customerPhone: 'phone',
+  customerAddress: 'address',
+  customerCity: 'address',
+  customerState: 'address',
+  customerZipCode: 'address',
+  customerCountry: 'address',
+} satisfies Partial<Record<keyof Booking, string>>
+
+const dealOf = ({ roomType, paymentType, totalCents }: Booking) => ({ roomType, paymentType, totalCents })

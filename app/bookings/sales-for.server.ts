@@ -1,0 +1,14 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { businessDay } from '#app/clock.server'
+import { hasBegun } from '#app/tour/departure'
+import { type SalesState, salesState, type Tour } from '#app/tour/tour.server'
+
+/**
+ * What a browser finds that may hold a seat: whoever holds one may finish, though sales were closed or sold out
+ * meanwhile; once the journey has begun, only inside the hold.
+ */
+export function salesFor(tour: Tour, held: Booking | undefined, now: Date): SalesState {
+  const today = businessDay(now)
+  const mayFinish = held && (held.holdEndsAt > now || !hasBegun(tour, today))
+  return mayFinish ? 'open' : salesState(tour, today)
+}

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import { type AuditEntry, recordAct } from '#app/audit/audit-log.server'
+import { findBooking } from '#app/bookings/find-booking.server'
+import { cents } from '#app/money'
+import { undoPriceChange } from '#app/payments/change-price.server'
+import { isOutstanding } from '#app/payments/ledger.server'
+import type { Db } from '#db/connection.server'
+import { refunds } from '#db/schema'
+
+export type RefundOrder = typeof refunds.$inferSelect
+
+/** What was ordered of a payment and is neither carried out nor given up, oldest first. */
+export const outstandingOrdersOf = (stripeIntentId: string, tx: Db): RefundOrder[] =>
+  tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.stripeIntentId, stripeIntentId), isOutstanding))
+    .orderBy(refunds.id)
+    .all()
+
+/**
+ * Notes that an order was carried out; `stripeRefundId` where Stripe's refund is this order's alone. What it changed of
+ * the price is from now on its movement's in the ledger, where the caller puts it. Joins `tx`.
+ */
+export function carryOut(order: RefundOrder, stripeRefundId: string | null, now: Date, tx: Db): void {
+  tx.update(refunds)
+    .set({ state: 'done', stripeRefundId, priceChangeCents: cents(0), doneAt: now, lastError: null })
+    .where(eq(refunds.id, order.id))
+    .run()
+}
+
+/**
+ * Gives up an order: its money counts as paid again, and what it changed of the price is undone. `by` names the member
+ * of staff who decided so. Joins `tx`.
+ */
+export function giveUp(
+  order: RefundOrder,
+  now: Date,
+  tx: Db,
+  by: Pick<AuditEntry, 'actor' | 'actorId'> = { actor: 'site' },
+): void {
+  const booking = order.bookingId === null ? undefined : findBooking(String(order.bookingId), tx)
+  if (booking) {
+    const { amountCents, reason } = order
+    recordAct(
+      {
+        ...by,
+        action: 'refund-dropped',
+        subject: `booking:${booking.reference}`,
+        detail: { amountCents, reason },
+      },
+      now,
+      tx,
+    )
+  }
+  tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
+  const undone = undoPriceChange(order.bookingId, order.priceChangeCents, now, tx)
+  tx.update(refunds)
+    .set({ priceChangeCents: cents(order.priceChangeCents + undone) })
+    .where(eq(refunds.id, order.id))
+    .run()
+}

@@ -1,0 +1,36 @@
+ALTER TABLE `bookings` ADD `stays_cents` integer;--> statement-breakpoint
+ALTER TABLE `bookings` ADD `kept_cents` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `bookings` ADD `going_back_cents` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `bookings` ADD `stuck_back_cents` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `bookings` ADD `money_state` text GENERATED ALWAYS AS (case
+          when payment_status = 'pending' then 'held'
+          when payment_status = 'payment_failed' then 'payment-failed'
+          when payment_status not in ('deposit_paid', 'completed') then payment_status
+          when kept_cents >= total_cents then 'paid-in-full'
+          when kept_cents > 0 then 'balance-open'
+          else 'refunded' end) VIRTUAL NOT NULL;--> statement-breakpoint
+UPDATE `bookings` SET `kept_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `payments` WHERE `booking_id` = `bookings`.`id`) - (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` IN ('owed', 'refused')), `going_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'owed'), `stuck_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'refused');
+--> statement-breakpoint
+UPDATE `bookings` SET `stays_cents` = `kept_cents` - max(0, coalesce((SELECT json_extract(`detail`, '$.byHandCents') FROM `audit_log` WHERE `subject` = 'booking:' || `booking_reference` AND `action` = 'booking-cancelled' ORDER BY `id` DESC LIMIT 1), 0) + (SELECT coalesce(sum(`amount_cents`), 0) FROM `payments` WHERE `booking_id` = `bookings`.`id` AND `kind` = 'refund' AND `stripe_intent_id` IS NULL AND `created_at` >= `bookings`.`cancelled_at`)) WHERE `payment_status` = 'cancelled';
+--> statement-breakpoint
+CREATE INDEX `bookings_by_money_and_age` ON `bookings` (`money_state`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE TRIGGER `payments_kept_added` AFTER INSERT ON `payments` BEGIN UPDATE `bookings` SET `kept_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `payments` WHERE `booking_id` = `bookings`.`id`) - (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` IN ('owed', 'refused')), `going_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'owed'), `stuck_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'refused') WHERE `id` = new.`booking_id`; END;
+--> statement-breakpoint
+CREATE TRIGGER `payments_kept_changed` AFTER UPDATE OF `booking_id`, `amount_cents` ON `payments` BEGIN UPDATE `bookings` SET `kept_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `payments` WHERE `booking_id` = `bookings`.`id`) - (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` IN ('owed', 'refused')), `going_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'owed'), `stuck_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'refused') WHERE `id` IN (old.`booking_id`, new.`booking_id`); END;
+--> statement-breakpoint
+CREATE TRIGGER `payments_kept_removed` AFTER DELETE ON `payments` BEGIN UPDATE `bookings` SET `kept_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `payments` WHERE `booking_id` = `bookings`.`id`) - (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` IN ('owed', 'refused')), `going_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'owed'), `stuck_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'refused') WHERE `id` = old.`booking_id`; END;
+--> statement-breakpoint
+CREATE TRIGGER `refunds_kept_added` AFTER INSERT ON `refunds` BEGIN UPDATE `bookings` SET `kept_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `payments` WHERE `booking_id` = `bookings`.`id`) - (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` IN ('owed', 'refused')), `going_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'owed'), `stuck_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'refused') WHERE `id` = new.`booking_id`; END;
+--> statement-breakpoint
+CREATE TRIGGER `refunds_kept_changed` AFTER UPDATE OF `booking_id`, `amount_cents`, `state` ON `refunds` BEGIN UPDATE `bookings` SET `kept_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `payments` WHERE `booking_id` = `bookings`.`id`) - (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` IN ('owed', 'refused')), `going_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'owed'), `stuck_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'refused') WHERE `id` IN (old.`booking_id`, new.`booking_id`); END;
+--> statement-breakpoint
+CREATE TRIGGER `refunds_kept_removed` AFTER DELETE ON `refunds` BEGIN UPDATE `bookings` SET `kept_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `payments` WHERE `booking_id` = `bookings`.`id`) - (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` IN ('owed', 'refused')), `going_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'owed'), `stuck_back_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `refunds` WHERE `booking_id` = `bookings`.`id` AND `state` = 'refused') WHERE `id` = old.`booking_id`; END;
+--> statement-breakpoint
+CREATE TRIGGER `money_states_counted` AFTER INSERT ON `bookings` BEGIN INSERT INTO `totals` (`name`, `amount`) VALUES ('money:' || new.`money_state`, 1) ON CONFLICT (`name`) DO UPDATE SET `amount` = `amount` + excluded.`amount`; END;
+--> statement-breakpoint
+CREATE TRIGGER `money_states_uncounted` AFTER DELETE ON `bookings` BEGIN INSERT INTO `totals` (`name`, `amount`) VALUES ('money:' || old.`money_state`, -1) ON CONFLICT (`name`) DO UPDATE SET `amount` = `amount` + excluded.`amount`; END;
+--> statement-breakpoint
+CREATE TRIGGER `money_states_recounted` AFTER UPDATE OF `payment_status`, `total_cents`, `kept_cents` ON `bookings` WHEN old.`money_state` <> new.`money_state` BEGIN INSERT INTO `totals` (`name`, `amount`) VALUES ('money:' || old.`money_state`, -1) ON CONFLICT (`name`) DO UPDATE SET `amount` = `amount` + excluded.`amount`; INSERT INTO `totals` (`name`, `amount`) VALUES ('money:' || new.`money_state`, 1) ON CONFLICT (`name`) DO UPDATE SET `amount` = `amount` + excluded.`amount`; END;
+--> statement-breakpoint
+INSERT INTO `totals` SELECT 'money:' || `money_state`, count(*) FROM `bookings` GROUP BY 1;

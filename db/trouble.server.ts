@@ -1,0 +1,14 @@
+import Database from 'better-sqlite3'
+
+/** What keeps SQLite from writing, though nothing is wrong with what was asked of it. */
+export type StorageTrouble = 'locked' | 'no-room'
+
+/**
+ * Which trouble an error tells of: somebody else holds the lock for longer than we wait, or the disk takes nothing
+ * (full, broken, read-only). Null for every other error. What was begun is rolled back in either case.
+ */
+export function storageTrouble(error: unknown): StorageTrouble | null {
+  if (!(error instanceof Database.SqliteError)) return null
+  if (/^SQLITE_(BUSY|LOCKED)/.test(error.code)) return 'locked'
+  return /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(error.code) ? 'no-room' : null
+}

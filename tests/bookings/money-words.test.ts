@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { type BookingMoney, moneyWords, notReturnedCents, openCents } from '#app/bookings/money-words'
+import { cents } from '#app/money'
+
+type Amounts = { kept?: number; back?: number; stuck?: number; stays?: number | null; total?: number }
+
+const money = (
+  status: BookingMoney['status'],
+  moneyState: BookingMoney['moneyState'],
+  { kept = 0, back = 0, stuck = 0, stays = null, total = 450_000 }: Amounts = {},
+): BookingMoney => ({
+  status,
+  moneyState,
+  totalCents: cents(total),
+  depositCents: cents(50_000),
+  keptCents: cents(kept),
+  goingBackCents: cents(back),
+  stuckBackCents: cents(stuck),
+  staysCents: stays === null ? null : cents(stays),
+})
+
+const CASES: [string, string, BookingMoney][] = [
+  ['Held, nothing paid', 'info', money('pending', 'held')],
+  ['Deposit paid, $4,000 open', 'wait', money('deposit_paid', 'balance-open', { kept: 50_000 })],
+  ['Deposit paid, $4,000 open', 'wait', money('completed', 'balance-open', { kept: 50_000 })],
+  ['Deposit paid, $2,000 open', 'wait', money('completed', 'balance-open', { kept: 250_000 })],
+  ['$300 paid, $4,200 open', 'wait', money('deposit_paid', 'balance-open', { kept: 30_000 })],
+  [
+    'Deposit paid, $2,200 open, $200 on its way back',
+    'wait',
+    money('completed', 'balance-open', { kept: 230_000, back: 20_000 }),
+  ],
+  ['Paid in full', 'success', money('completed', 'paid-in-full', { kept: 450_000 })],
+  [
+    'Paid in full, $200 could not be given back',
+    'failed',
+    money('completed', 'paid-in-full', { kept: 430_000, stuck: 20_000, total: 430_000 }),
+  ],
+  ['Nothing kept, $500 on its way back', 'failed', money('completed', 'refunded', { back: 50_000 })],
+  ['Cancelled, $500 kept', 'failed', money('cancelled', 'cancelled', { kept: 50_000, stays: 50_000 })],
+  ['Cancelled, $500 kept', 'failed', money('cancelled', 'cancelled', { kept: 50_000 })],
+  [
+    'Cancelled, $500 kept, $4,000 on its way back',
+    'failed',
+    money('cancelled', 'cancelled', { kept: 50_000, stays: 50_000, back: 400_000 }),
+  ],
+  [
+    'Cancelled, $4,500 on its way back',
+    'failed',
+    money('cancelled', 'cancelled', { back: 450_000, stays: 0 }),
+  ],
+  ['Cancelled, nothing kept', 'failed', money('cancelled', 'cancelled', { stays: 0 })],
+  [
+    'Cancelled, $500 kept, $2,000 to be paid back by hand',
+    'failed',
+    money('cancelled', 'cancelled', { kept: 250_000, stays: 50_000 }),
+  ],
+  [
+    'Cancelled, $500 could not be given back',
+    'failed',
+    money('cancelled', 'cancelled', { stuck: 50_000, stays: 0 }),
+  ],
+  ['Refunded', 'failed', money('refunded', 'refunded')],
+  ['Refunded, $500 not given back', 'failed', money('refunded', 'refunded', { kept: 50_000 })],
+  ['Expired', 'failed', money('expired', 'expired')],
+  ['Expired, $500 on its way back', 'failed', money('expired', 'expired', { back: 50_000 })],
+  ['Payment failed', 'failed', money('payment_failed', 'payment-failed')],
+]
+
+test.each(CASES)('%s (%s)', (words, tone, booking) => {
+  expect(moneyWords(booking)).toEqual({ words, tone })
+})
+
+test('a booking that ended never says that its deposit is paid', () => {
+  for (const status of ['cancelled', 'refunded', 'expired'] as const)
+    for (const kept of [0, 50_000, 450_000])
+      for (const stays of [null, 0, 50_000])
+        expect(moneyWords(money(status, status, { kept, stays })).words).not.toContain('Deposit paid')
+})
+
+describe('what is open', () => {
+  test('is the balance of a place that stands', () => {
+    expect(openCents(money('completed', 'balance-open', { kept: 50_000 }))).toBe(400_000)
+  })
+
+  test('is nothing once the booking is cancelled, or while all of it goes back', () => {
+    expect(openCents(money('cancelled', 'cancelled', { kept: 50_000 }))).toBe(0)
+    expect(openCents(money('completed', 'refunded', { back: 50_000 }))).toBe(0)
+  })
+})
+
+test('what a standing booking keeps is nobody’s to be given back', () => {
+  expect(notReturnedCents(money('completed', 'balance-open', { kept: 50_000 }))).toBe(0)
+})

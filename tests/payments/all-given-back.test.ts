@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { paymentDue } from '#app/payments/later-payment.server'
+import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import { reconcile } from '#app/payments/reconcile.server'
+import { recordPayment } from '#app/payments/record-payment.server'
+import { db } from '#db/connection.server'
+import { paymentIntents, refunds } from '#db/schema'
+import { stripeSandbox } from '#tests/fixtures/environment'
+import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import {
+  aPaidBooking,
+  beginLaterPayment,
+  booksOf,
+  byHand,
+  ledgerOf,
+  lettersOfKind,
+  payLater,
+  refund,
+} from '#tests/fixtures/paid-bookings'
+import { bookingNow, mailWritten, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
+
+// All that was paid goes back: from the order on, nothing more is taken.
+
+beforeEach(() => {
+  nothingBooked()
+  stripeSandbox.switches.apiDown = 'off'
+})
+
+const later = () => minutesAfter(90)
+const atStripe = (id: string) => stripeSandbox.paymentIntents().find((intent) => intent.id === id)?.status
+
+describe('a whole refund', () => {
+  test('withdraws an open payment page first, so that nothing can be paid on it', async () => {
+    const { booking } = await aPaidBooking()
+    const open = await beginLaterPayment(booking, 200_000)
+    expect(await refund(booking, 50_000)).toEqual({ ordered: 50_000 })
+    expect(atStripe(open.id)).toBe('canceled')
+    expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
+  })
+
+  test('by hand withdraws it, too', async () => {
+    const { booking } = await aPaidBooking()
+    const open = await beginLaterPayment(booking, 200_000)
+    await byHand(booking, 50_000, { direction: 'out', method: 'wire' })
+    expect(atStripe(open.id)).toBe('canceled')
+    expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0 })
+  })
+
+  test('is not ordered while an open page cannot be withdrawn: nothing has changed', async () => {
+    const { booking } = await aPaidBooking()
+    await beginLaterPayment(booking, 200_000)
+    stripeSandbox.switches.apiDown = true
+    await expect(refund(booking, 50_000)).rejects.toThrow('Stripe failed')
+    expect(db.select().from(refunds).all()).toEqual([])
+    expect(mailWritten()).not.toContain('refund-ordered')
+  })
+
+  test('that a payment overtook is shown anew: what would be a whole refund is none any more', async () => {
+    const { booking } = await aPaidBooking()
+    const open = await beginLaterPayment(booking, 200_000)
+    await payAtStripe(open.id)
+    expect(await refund(booking, 50_000, { isAll: true })).toEqual({
+      refused: 'quote-changed',
+      refundableCents: 250_000,
+    })
+    expect(booksOf(booking)).toMatchObject({ kept: 250_000, total: 450_000, stripeAgrees: true })
+  })
+
+  test('leaves an open page alone where it is of a part', async () => {
+    const { booking } = await aPaidBooking()
+    const open = await beginLaterPayment(booking, 200_000)
+    await refund(booking, 20_000)
+    expect(recordPayment(await payAtStripe(open.id), NOON).outcome).toBe('taken')
+    expect(booksOf(booking)).toMatchObject({ total: 430_000, kept: 230_000, stripeAgrees: true })
+  })
+
+  test('ordered twice is one: the second finds nothing', async () => {
+    const { booking } = await aPaidBooking()
+    stripeSandbox.switches.apiDown = true
+    await refund(booking, 50_000, { isAll: true })
+    expect(await refund(booking, 50_000, { isAll: true })).toEqual({ refused: 'nothing-paid' })
+  })
+})
+
+describe('money that comes while all is on its way back', () => {
+  async function allOnItsWay() {
+    const { booking, intentId } = await aPaidBooking()
+    stripeSandbox.switches.apiDown = true
+    await refund(booking, 50_000)
+    stripeSandbox.switches.apiDown = 'off'
+    return { booking, intentId }
+  }
+
+  test('by a card that was quicker goes back, and traveler and staff are told', async () => {
+    const { booking } = await allOnItsWay()
+    const open = await beginLaterPayment(booking, 200_000)
+    expect(recordPayment(await payAtStripe(open.id), later()).outcome).toBe('given-back')
+    expect(lettersOfKind(booking, 'payment-returned')[0]).toContain(
+      'all that was paid for it is being returned',
+    )
+    expect(mailWritten()).toContain('staff-payment-returned')
+
+    await payOwedRefunds(later)
+    await reconcile(later)
+    expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
+    expect(ledgerOf(booking)).toHaveLength(4)
+  })
+
+  test('by check is not entered', async () => {
+    const { booking } = await allOnItsWay()
+    expect(await byHand(booking, 200_000)).toEqual({ refused: 'being-given-back' })
+    expect(ledgerOf(booking)).toEqual(['payment card 50000'])
+  })
+
+  test('is not wanted either where an older refund comes back from the bank; the booking ends all the same', async () => {
+    const { booking } = await aPaidBooking()
+    await refund(booking, 10_000)
+    stripeSandbox.switches.apiDown = true
+    await refund(booking, 40_000)
+    stripeSandbox.switches.apiDown = 'off'
+    stripeSandbox.failRefund(String(stripeSandbox.refunds()[0]?.id))
+    stripeSandbox.switches.lost = true
+    const open = await beginLaterPayment(booking, 200_000)
+    await payAtStripe(open.id)
+
+    await reconcile(later)
+    await reconcile(later)
+    expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 10_000, stripeAgrees: true })
+    expect(paymentDue(bookingNow(booking)).remainingCents).toBe(0)
+    expect(db.select().from(paymentIntents).all().at(-1)?.state).toBe('succeeded')
+  })
+
+  test('of two cards ends the booking when both have theirs, and not before', async () => {
+    const { booking } = await aPaidBooking()
+    const balance = await payLater(booking, 400_000)
+    stripeSandbox.openDispute(balance)
+    await refund(booking, 450_000)
+    expect(booksOf(booking)).toMatchObject({ status: 'completed', kept: 0 })
+    expect(paymentDue(bookingNow(booking)).remainingCents).toBe(0)
+  })
+})
