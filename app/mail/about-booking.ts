@@ -9,6 +9,14 @@ export type AboutBooking = {
   contactPhone: string
 }
 
+/** What every letter to staff knows of the booking that it is about. */
+export type BookingForStaff = {
+  travelerName: string
+  reference: string
+  /** The booking's page at the desk. */
+  deskAddress: string
+}
+
 type Block = Letter['blocks'][number]
 
 export const seeBooking = ({ bookingAddress }: Pick<AboutBooking, 'bookingAddress'>): Block => ({
@@ -20,4 +28,22 @@ export const questions = ({
   contactPhone,
 }: Pick<AboutBooking, 'contactEmail' | 'contactPhone'>): Block => ({
   quiet: `Questions? Answer this message, write to ${contactEmail} or call ${contactPhone}.`,
+})
+
+/** 'TS-ABC123, Wanjiru Kamau': whose booking it is, in a subject line or a sentence to staff. */
+export const whose = ({ reference, travelerName }: Omit<BookingForStaff, 'deskAddress'>): string =>
+  `${reference}, ${travelerName}`
+
+export const bookingRows = ({ reference, travelerName }: BookingForStaff): [string, string][] => [
+  ['Booking reference', reference],
+  ['Traveler', travelerName],
+]
+
+export const openBooking = ({ deskAddress }: Pick<BookingForStaff, 'deskAddress'>): Block => ({
+  link: { label: 'Open the booking', address: deskAddress },
+})
+
+/** For what belongs to no booking: all that is known of it stands in the audit log. */
+export const openHistory = (historyAddress: string): Block => ({
+  link: { label: 'See what happened', address: historyAddress },
 })

@@ -11,7 +11,10 @@ export type ConfirmedBooking = AboutBooking & {
   totalCents: Cents
   paidCents: Cents
   balanceCents: Cents
-  installments: { number: number; amountCents: Cents; dueOn: Day }[]
+  /** What is still asked for, first due first. */
+  installments: { name: string; owedCents: Cents; dueOn: Day }[]
+  /** What was promised for booking early. */
+  earlyBirdOffer: string | null
   refundTerms: string
 }
 
@@ -30,6 +33,7 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
           ['Tour', booking.tourName],
           ['Dates', showDays(booking.startsOn, booking.endsOn)],
           ['Room', booking.roomName],
+          ...earlyBird(booking),
           ['Total', showCents(booking.totalCents)],
           ['Paid', showCents(booking.paidCents)],
           ['Balance', showCents(booking.balanceCents)],
@@ -55,15 +59,18 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
   }
 }
 
+const earlyBird = ({ earlyBirdOffer }: ConfirmedBooking): [string, string][] =>
+  earlyBirdOffer ? [['Early bird', earlyBirdOffer]] : []
+
 const schedule = ({ installments }: ConfirmedBooking): Letter['blocks'] =>
   installments.length === 0
     ? [{ paragraph: 'Your tour is paid in full. Nothing more is due.' }]
     : [
         { heading: 'Still to pay' },
         {
-          rows: installments.map(({ number, amountCents, dueOn }) => [
-            `${number === installments.length ? 'Final' : 'First'} installment, due ${showDay(dueOn)}`,
-            showCents(amountCents),
+          rows: installments.map(({ name, owedCents, dueOn }) => [
+            `${name}, due ${showDay(dueOn)}`,
+            showCents(owedCents),
           ]),
         },
         { quiet: 'We write to you with a payment link before each date. To pay earlier, open your booking.' },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
 import { type Db, db, immediately } from '#db/connection.server'
 import { campaigns, outbox, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
 
@@ -8,8 +8,14 @@ export const campaignOccasion = (campaignId: number, subscriberId: number): stri
 
 const sentTotal = (campaignId: number) => `campaign:${campaignId}:sent`
 
-/** Why a mail failed that may have arrived all the same: it is not tried again, for nobody is written to twice. */
 const INTERRUPTED = 'The site stopped while this mail was on its way; it may have arrived.'
+export const UNANSWERED = 'The mail server had all of this mail and did not answer; it may have arrived.'
+
+/** Why a mail failed that may have arrived all the same: it is not tried again, for nobody is written to twice. */
+const MAY_HAVE_ARRIVED = [INTERRUPTED, UNANSWERED]
+
+/** What no button sets waiting again. */
+export const isNotToBeRepeated = inArray(outbox.lastError, MAY_HAVE_ARRIVED)
 
 /** Counts a mail that was taken, and lets its text go: the campaign keeps the one that all of them share. */
 export function countSent(mailId: number, campaignId: number, tx: Db): void {
@@ -31,7 +37,7 @@ const unsent = db
   .select({
     waiting: sql<number>`sum(${outbox.state} <> 'failed')`,
     failed: sql<number>`sum(${outbox.state} = 'failed')`,
-    interrupted: sql<number>`sum(${outbox.state} = 'failed' and ${outbox.lastError} = ${INTERRUPTED})`,
+    interrupted: sql<number>`sum(${outbox.state} = 'failed' and coalesce(${isNotToBeRepeated}, 0))`,
   })
   .from(outbox)
   .where(
@@ -53,12 +59,16 @@ export function deliveryOf(campaignId: number): Delivery {
   }
 }
 
-/** Marks as failed what a process that died had begun to send. */
-export const giveUpInterrupted = (campaignId: number, now: Date, tx: Db): void => {
+/** Marks as failed what a process that died had begun to send: its claim has ended, by the machine's clock. */
+export const giveUpInterrupted = (campaignId: number, tx: Db): void => {
   tx.update(outbox)
-    .set({ state: 'failed', lastError: INTERRUPTED })
+    .set({ state: 'failed', claimEndsAt: null, lastError: INTERRUPTED })
     .where(
-      and(eq(outbox.campaignId, campaignId), eq(outbox.state, 'sending'), lte(outbox.nextAttemptAt, now)),
+      and(
+        eq(outbox.campaignId, campaignId),
+        eq(outbox.state, 'sending'),
+        or(isNull(outbox.claimEndsAt), lte(outbox.claimEndsAt, new Date())),
+      ),
     )
     .run()
 }
@@ -97,7 +107,7 @@ export function retrySome(campaignId: number, now: Date, outer: Db = db): number
         and(
           eq(outbox.campaignId, campaignId),
           eq(outbox.state, 'failed'),
-          ne(outbox.lastError, INTERRUPTED),
+          not(isNotToBeRepeated),
           sql`${subscriptions.unsubscribedAt} is null`,
         ),
       )

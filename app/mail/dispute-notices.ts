@@ -1,9 +1,12 @@
+import { type BookingForStaff, bookingRows, openBooking, openHistory, whose } from '#app/mail/about-booking'
 import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
 
 type About = {
   /** Null where the payment belongs to no booking. */
-  reference: string | null
+  booking: BookingForStaff | null
+  /** Where what is known of it stands, for one that belongs to no booking. */
+  historyAddress: string
   amountCents: Cents
   reason: string
   disputeId: string
@@ -36,6 +39,7 @@ export const disputeOpenedNotice = (
         ...(dispute.answerBy ? [['Answer before', dispute.answerBy] satisfies [string, string]] : []),
       ],
     },
+    pageOf(dispute),
     {
       quiet: `Until it is decided, the ledger and what the traveler owes stay as they are.${
         dispute.isInquiry ? '' : ' Stripe refuses to refund a payment that is disputed.'
@@ -66,16 +70,22 @@ export const disputeClosedNotice = (dispute: About & { outcome: string; effect: 
       paragraph: `The dispute about ${showCents(dispute.amountCents)} ${paidFor(dispute)} is closed: ${dispute.outcome}. ${EFFECTS[dispute.effect]}`,
     },
     { rows: [...rowsOf(dispute), ['Outcome', dispute.outcome]] },
+    pageOf(dispute),
   ],
 })
 
-const named = ({ reference }: About) => (reference ? `: ${reference}` : '')
+const named = ({ booking }: About) => (booking ? `: ${whose(booking)}` : '')
 
-const paidFor = ({ reference }: About) =>
-  reference ? `that was paid for ${reference}` : 'of a payment that belongs to no booking in this database'
+const paidFor = ({ booking }: About) =>
+  booking
+    ? `that was paid for ${booking.reference}`
+    : 'of a payment that belongs to no booking in this database'
 
-const rowsOf = ({ reference, amountCents, reason, disputeId }: About): [string, string][] => [
-  ['Booking reference', reference ?? 'None'],
+const pageOf = ({ booking, historyAddress }: About) =>
+  booking ? openBooking(booking) : openHistory(historyAddress)
+
+const rowsOf = ({ booking, amountCents, reason, disputeId }: About): [string, string][] => [
+  ...(booking ? bookingRows(booking) : [['Booking reference', 'None'] satisfies [string, string]]),
   ['Amount', showCents(amountCents)],
   ['Reason', reason],
   ['Stripe dispute', disputeId],

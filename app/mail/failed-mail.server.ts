@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
+import { isNotToBeRepeated } from '#app/mail/campaign-mail.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings, outbox } from '#db/schema'
 
@@ -7,8 +8,11 @@ const SHOWN = 5
 const COUNTED = 1_000
 const AT_ONCE = 200
 
-/** Written out, not bound: only so does SQLite find the partial index. */
-const hasFailed = sql`${outbox.state} = 'failed'`
+/**
+ * Written out, not bound: only so does SQLite find the partial index. What may have arrived is told on its campaign's
+ * page, and not sent again.
+ */
+const hasFailed = sql`${outbox.state} = 'failed' and not coalesce(${isNotToBeRepeated}, 0)`
 
 const newest = db
   .select({

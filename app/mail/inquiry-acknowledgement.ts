@@ -1,7 +1,8 @@
 import type { Letter } from '#app/mail/letter'
+import { REPLY_WITHIN } from '#app/reply-promise'
 
 /**
- * Thanks whoever has written (spec §9: a reply within 24 hours). It repeats nothing that was typed but the first
+ * Thanks whoever has written (app/reply-promise.ts). It repeats nothing that was typed but the first
  * name, and no name that could carry a link: anybody can enter a stranger's address.
  */
 export const inquiryAcknowledgement = (inquiry: {
@@ -14,8 +15,7 @@ export const inquiryAcknowledgement = (inquiry: {
   blocks: [
     { paragraph: isPlainName(inquiry.firstName) ? `Dear ${inquiry.firstName},` : 'Hello,' },
     {
-      paragraph:
-        'Asante sana: thank you. Your words have reached the people who plan our journeys, and one of them will write or call within 24 hours.',
+      paragraph: `Asante sana: thank you. Your words have reached the people who plan our journeys, and one of them will write or call ${REPLY_WITHIN}.`,
     },
     { rows: [['You asked about', inquiry.interest]] },
     {

@@ -1,4 +1,5 @@
 import type { Letter } from '#app/mail/letter'
+import { REPLY_WITHIN } from '#app/reply-promise'
 
 /** Tells staff that somebody has written; answering this mail answers the sender. */
 export const inquiryNotice = (inquiry: {
@@ -8,7 +9,7 @@ export const inquiryNotice = (inquiry: {
   phone: string
   interest: string
   message: string
-  contactsAddress: string
+  contactAddress: string
 }): Letter => ({
   subject: `New inquiry from ${inquiry.firstName} ${inquiry.lastName}`,
   blocks: [
@@ -22,8 +23,8 @@ export const inquiryNotice = (inquiry: {
     },
     { heading: 'Message' },
     ...linesOf(inquiry.message),
-    { link: { label: 'See all contacts', address: inquiry.contactsAddress } },
-    { quiet: 'Answer this message to write to them. We promise a reply within 24 hours.' },
+    { link: { label: 'Open the contact', address: inquiry.contactAddress } },
+    { quiet: `Answer this message to write to them. We promise a reply ${REPLY_WITHIN}.` },
   ],
 })
 

@@ -1,5 +1,4 @@
 import type { Transporter } from 'nodemailer'
-import { BRAND } from '#app/brand'
 import { env } from '#app/env.server'
 import type { outbox } from '#db/schema'
 
@@ -10,36 +9,67 @@ type Mail = Pick<
 
 const SECOND = 1_000
 
+/** How many mails are on their way at once. */
+export const CONNECTIONS = 5
+
+/** From the first word to the server's yes: one that answers a letter at a time ends here too. */
+export const DELIVERY_MS = 30 * SECOND
+
+/** The server had every word of a mail, and we have no answer: it may have arrived. */
+export class Unanswered extends Error {}
+
+/** Message-IDs of mails on their way of which every word was sent. */
+const sentWhole = new Set<string>()
+
 let transport: Promise<Transporter> | undefined
 
 /**
  * Hands a mail to the SMTP server; resolves once it was taken. The recipient goes in as an object, because
- * nodemailer would send to both of "a@x, b@y". Throws where the server cannot be reached or refuses.
+ * nodemailer would send to both of "a@x, b@y". Throws where the server cannot be reached, refuses, or does not take
+ * the mail in time; Unanswered where it may have the mail all the same.
  */
-export async function deliver(mail: Mail): Promise<void> {
+export async function deliver(mail: Mail, withinMs = DELIVERY_MS): Promise<void> {
   transport ??= connect()
   const mailer = await transport
-  await mailer.sendMail({
-    from: { name: BRAND, address: env.MAIL_FROM },
-    to: { name: mail.toName, address: mail.toAddress },
-    subject: mail.subject,
-    text: mail.textBody,
-    html: mail.htmlBody,
-    headers: mail.headers,
-    messageId: mail.messageId,
-  })
+  const inTime = AbortSignal.timeout(withinMs)
+  try {
+    await mailer.sendMail({
+      from: env.MAIL_FROM,
+      to: { name: mail.toName, address: mail.toAddress },
+      subject: mail.subject,
+      text: mail.textBody,
+      html: mail.htmlBody,
+      headers: mail.headers,
+      messageId: mail.messageId,
+      signal: inTime,
+    })
+  } catch (error) {
+    const words = inTime.aborted
+      ? `The mail server did not take this mail within ${withinMs / SECOND} seconds.`
+      : (error as Error).message
+    const isRefusal = (error as { responseCode?: number }).responseCode !== undefined
+    if (sentWhole.has(mail.messageId) && !isRefusal) throw new Unanswered(words)
+    throw new Error(words, { cause: error })
+  } finally {
+    sentWhole.delete(mail.messageId)
+  }
 }
 
 async function connect(): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
-  return createTransport({
+  const mailer = createTransport({
     url: env.SMTP_URL,
     pool: true,
-    maxConnections: 5,
+    maxConnections: CONNECTIONS,
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
     socketTimeout: 20 * SECOND,
   })
+  mailer.use('stream', ({ data, message }, done) => {
+    message.processFunc((words) => words.once('end', () => sentWhole.add(String(data.messageId))))
+    done()
+  })
+  return mailer
 }
 
 /** Closes the connections to the SMTP server, for a graceful stop. */

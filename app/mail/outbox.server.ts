@@ -10,6 +10,8 @@ export type OutgoingMail = {
   occasion: string
   bookingId?: number | null
   campaignId?: number
+  /** Of a reminder: what it asks for. */
+  installmentId?: number
   to: { name: string; address: string }
   letter: Letter
   headers?: Record<string, string>
@@ -23,6 +25,7 @@ export function post(mail: OutgoingMail, now: Date, tx: Db): void {
       occasion: mail.occasion,
       bookingId: mail.bookingId ?? null,
       campaignId: mail.campaignId ?? null,
+      installmentId: mail.installmentId ?? null,
       toName: mail.to.name,
       toAddress: mail.to.address,
       subject: mail.letter.subject,

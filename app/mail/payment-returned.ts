@@ -5,7 +5,9 @@ import { type Cents, showCents } from '#app/money'
 
 const WHY = {
   'already-paid': ', which was already paid.',
+  'being-given-back': ', but all that was paid for it is being returned, and the booking ends with that.',
   cancelled: ', which is cancelled.',
+  'has-begun': ' after your seat had been released, and the journey had begun by then.',
   'no-place': ' after your seat had been released, and the departure was full by then.',
 }
 
@@ -13,7 +15,7 @@ const WHY = {
 export const paymentReturned = (
   payment: AboutBooking & {
     amountCents: Cents
-    why: 'already-paid' | 'cancelled' | 'no-place'
+    why: keyof typeof WHY
   },
 ): Letter => ({
   subject: `Your payment is being returned: ${payment.reference}`,

@@ -1,4 +1,12 @@
-import { type AboutBooking, questions, seeBooking } from '#app/mail/about-booking'
+import {
+  type AboutBooking,
+  type BookingForStaff,
+  bookingRows,
+  openBooking,
+  questions,
+  seeBooking,
+  whose,
+} from '#app/mail/about-booking'
 import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
 
@@ -98,16 +106,15 @@ export const paidBackByHand = (
 })
 
 /** Tells staff of a refund that was made in Stripe's own dashboard. */
-export const dashboardRefundNotice = (refund: {
-  reference: string
-  amountCents: Cents
-  refundId: string
-}): Letter => ({
-  subject: `Refund at Stripe: ${refund.reference}`,
+export const dashboardRefundNotice = (
+  refund: BookingForStaff & { amountCents: Cents; refundId: string },
+): Letter => ({
+  subject: `Refund at Stripe: ${whose(refund)}`,
   blocks: [
     {
       paragraph: `${showCents(refund.amountCents)} was given back in Stripe's dashboard for ${refund.reference}. It is in the booking's ledger, and the traveler has been told. Where the booking stands, its price was lowered by this amount: nobody is asked to pay it again.`,
     },
-    { rows: [['Stripe refund', refund.refundId]] },
+    { rows: [...bookingRows(refund), ['Stripe refund', refund.refundId]] },
+    openBooking(refund),
   ],
 })

@@ -1,23 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, asc, eq, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
-import { countSent } from '#app/mail/campaign-mail.server'
-import { deliver } from '#app/mail/mailer.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { countSent, UNANSWERED } from '#app/mail/campaign-mail.server'
+import { CONNECTIONS, DELIVERY_MS, deliver, Unanswered } from '#app/mail/mailer.server'
+import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema'
+import { storageTrouble } from '#db/trouble.server'
 
-type Mail = typeof outbox.$inferSelect
+export type Mail = typeof outbox.$inferSelect
 
-const AT_ONCE = 20
 /** From one mail to the next: guests are answered in between. Eighty mails a second are plenty. */
 const GUESTS_TURN_MS = 12
+/** While mails are on their way: how often others are looked for that are due by now. */
+const LOOK_AGAIN_MS = 250
+/** After so many failures the server is left alone until the next run. */
+const FAILURES_AT_ONCE = 20
+/** Until an outcome that the database could not take is written down again. */
+const NOTE_AGAIN_MS = 1_000
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** A claim that nobody came back from (the process died) is free again after this long. */
-const CLAIM_MS = 2 * MINUTE
+/** A claim that nobody came back from (the process died) is free again after this long: no delivery takes as long. */
+const CLAIM_MS = 4 * DELIVERY_MS
 
 /** Minutes to wait after the first, second… failed attempt. */
 const BACK_OFF_MINUTES = [0.25, 0.5, 1, 2, 5, 10, 30, 60]
@@ -26,103 +32,171 @@ const TRIES_IN_A_DAY = BACK_OFF_MINUTES.length + 18
 /** Looks at a mail just before it goes out: the mail as it should be by now, or null where it was taken back. */
 export type BeforeSending = (mail: Mail, now: Date) => Mail | null
 
-type Sending = { beforeSending?: BeforeSending; signal?: AbortSignal }
+type Sending = { beforeSending?: BeforeSending; signal?: AbortSignal; deliverWithinMs?: number }
+type Counts = { sent: number; failed: number }
+
+let lastRun: Promise<unknown> = Promise.resolve()
 
 /**
- * Sends what is due in the outbox until nothing is left, each mail claimed first so that two processes do not both
- * send it. A failed one waits longer and longer; after a day it is marked failed and logged as an error, never
- * dropped. Without SMTP_URL the mail waits. `signal` ends it after the mails that are on their way.
+ * Sends what is due in the outbox until nothing is left, a few mails at a time. Each is claimed when its turn comes,
+ * so that two processes do not both send it; a process sends in one run at a time, whoever asks. A failed mail waits
+ * longer and longer; after a day it is marked failed and logged as an error, never dropped. Without SMTP_URL the mail
+ * waits. What is due goes by business time, claims by the machine's. `signal` ends it after the mails that are on
+ * their way.
  */
-export async function sendDueMail(
-  now: () => Date,
-  { beforeSending = (mail) => mail, signal }: Sending = {},
-): Promise<{ sent: number; failed: number }> {
+export function sendDueMail(now: () => Date, sending: Sending = {}): Promise<Counts> {
+  const run = lastRun.then(() => sendUntilNoneIsDue(now, sending))
+  lastRun = run.catch(() => undefined)
+  return run
+}
+
+async function sendUntilNoneIsDue(now: () => Date, sending: Sending): Promise<Counts> {
   const counts = { sent: 0, failed: 0 }
-  if (!env.SMTP_URL) return counts
+  const underWay = new Map<number, Promise<void>>()
+  const mayBegin = () =>
+    underWay.size < CONNECTIONS && counts.failed < FAILURES_AT_ONCE && !sending.signal?.aborted
+  try {
+    while (env.SMTP_URL) {
+      const mail = mayBegin() ? claimNext(now(), underWay) : undefined
+      if (mail) {
+        const outcome = send(mail, now, sending).then((sent) => {
+          counts[sent ? 'sent' : 'failed'] += 1
+          underWay.delete(mail.id)
+        })
+        underWay.set(mail.id, outcome)
+        await pause(GUESTS_TURN_MS)
+      } else if (underWay.size > 0) {
+        await Promise.race([...underWay.values(), pause(LOOK_AGAIN_MS)])
+      } else break
+    }
+  } finally {
+    await Promise.all(underWay.values())
+  }
+  return counts
+}
+
+/** The next mail that is due and that nobody else takes; `underWay` are our own. */
+function claimNext(now: Date, underWay: ReadonlyMap<number, unknown>): Mail | undefined {
   for (;;) {
-    const due = dueMail(now())
-    if (due.length === 0) return counts
-    const claimed = immediately(db, (tx) => due.filter((mail) => claim(mail, now(), tx)))
-    const results = await Promise.all(
-      claimed.map(async (mail, index) => {
-        await pause(index * GUESTS_TURN_MS)
-        return send(mail, beforeSending, now)
-      }),
-    )
-    counts.sent += results.filter(Boolean).length
-    counts.failed += results.filter((sent) => !sent).length
-    if (due.length < AT_ONCE || counts.failed > 0 || signal?.aborted) return counts
+    const due = nextDue(now, underWay)
+    const claimed = due && claim.get({ ...due, claimEndsAt: Date.now() + CLAIM_MS })
+    if (claimed || !due) return claimed
   }
 }
 
 /** Nobody's booking waits behind a campaign: its mails only fill what the others leave. */
-function dueMail(now: Date): Mail[] {
-  const others = dueAmong(isNull(outbox.campaignId), now, AT_ONCE)
-  const room = AT_ONCE - others.length
-  // What a dead process had claimed may have arrived: a campaign never takes it up again (campaign-mail.server.ts).
-  const ofCampaigns = and(isNotNull(outbox.campaignId), eq(outbox.state, 'waiting'))
-  return room > 0 ? [...others, ...dueAmong(ofCampaigns, now, room)] : others
+function nextDue(now: Date, underWay: ReadonlyMap<number, unknown>): Due | undefined {
+  const asked = { now: now.getTime(), machine: Date.now(), limit: underWay.size + 1 }
+  const isFree = ({ id }: Due) => !underWay.has(id)
+  return dueOfOthers.all(asked).find(isFree) ?? dueOfCampaigns.all(asked).find(isFree)
 }
 
-const dueAmong = (which: SQL | undefined, now: Date, atMost: number): Mail[] =>
+type Due = Pick<Mail, 'id' | 'state' | 'attempts'>
+
+const isWaiting = eq(outbox.state, 'waiting')
+
+const dueAmong = (which: SQL | undefined) =>
   db
-    .select()
+    .select({ id: outbox.id, state: outbox.state, attempts: outbox.attempts })
     .from(outbox)
-    // Written out, not bound: only so does SQLite find the partial index.
-    .where(and(sql`${outbox.state} in ('waiting', 'sending')`, lte(outbox.nextAttemptAt, now), which))
+    .where(
+      and(
+        // Written out, not bound: only so does SQLite find the partial index.
+        sql`${outbox.state} in ('waiting', 'sending')`,
+        lte(outbox.nextAttemptAt, sql.placeholder('now')),
+        or(isWaiting, isNull(outbox.claimEndsAt), lte(outbox.claimEndsAt, sql.placeholder('machine'))),
+        which,
+      ),
+    )
     .orderBy(asc(outbox.nextAttemptAt))
-    .limit(atMost)
-    .all()
+    .limit(sql.placeholder('limit'))
+    .prepare()
 
-const claim = (mail: Mail, now: Date, tx: Db): boolean =>
-  tx
-    .update(outbox)
-    .set({
-      state: 'sending',
-      attempts: mail.attempts + 1,
-      nextAttemptAt: new Date(now.getTime() + CLAIM_MS),
-    })
-    .where(and(eq(outbox.id, mail.id), eq(outbox.state, mail.state), eq(outbox.attempts, mail.attempts)))
-    .run().changes === 1
+const dueOfOthers = dueAmong(isNull(outbox.campaignId))
+// What a dead process had claimed may have arrived: a campaign never takes it up again (campaign-mail.server.ts).
+const dueOfCampaigns = dueAmong(and(isNotNull(outbox.campaignId), isWaiting))
 
-async function send(mail: Mail, beforeSending: BeforeSending, now: () => Date): Promise<boolean> {
+/** One conditional update: of two who saw a mail due, the other finds it changed. */
+const claim = db
+  .update(outbox)
+  .set({
+    state: 'sending',
+    attempts: sql`${outbox.attempts} + 1`,
+    claimEndsAt: sql`${sql.placeholder('claimEndsAt')}`,
+  })
+  .where(
+    and(
+      eq(outbox.id, sql.placeholder('id')),
+      eq(outbox.state, sql.placeholder('state')),
+      eq(outbox.attempts, sql.placeholder('attempts')),
+    ),
+  )
+  .returning()
+  .prepare()
+
+/** Whether a claimed mail went out, or was taken back; what became of it is written down. */
+async function send(mail: Mail, now: () => Date, sending: Sending): Promise<boolean> {
+  const { beforeSending, deliverWithinMs } = sending
   try {
-    const asOfNow = beforeSending(mail, now())
+    const asOfNow = beforeSending ? beforeSending(mail, now()) : mail
     if (!asOfNow) return true
-    await deliver(asOfNow)
+    await deliver(asOfNow, deliverWithinMs)
   } catch (error) {
-    recordFailure(mail, (error as Error).message, now())
+    const failedAt = now()
+    await note(mail, () => recordFailure(mail, error as Error, failedAt))
     return false
   }
-  recordSent(mail, now())
+  const sentAt = now()
+  await note(mail, () => recordSent(mail, sentAt))
   return true
 }
 
-function recordSent({ id, campaignId }: Mail, sentAt: Date): void {
-  immediately(db, (tx) => {
-    const { changes } = tx
-      .update(outbox)
-      .set({ state: 'sent', sentAt, lastError: null })
-      .where(and(eq(outbox.id, id), ne(outbox.state, 'sent')))
-      .run()
-    if (campaignId !== null && changes === 1) countSent(id, campaignId, tx)
-  })
+/** Writes down what became of a mail, however long the database cannot take it: unwritten, it would be sent again. */
+async function note({ id, kind }: Mail, write: () => void): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return write()
+    } catch (error) {
+      const reason = (error as Error).message
+      if (attempt === 1) log.error({ mail: id, kind, reason }, 'What became of a mail could not be written')
+      if (!storageTrouble(error)) return
+      await pause(NOTE_AGAIN_MS)
+    }
+  }
 }
 
-function recordFailure(mail: Mail, lastError: string, now: Date): void {
-  const attempts = mail.attempts + 1
-  const givenUp = attempts >= TRIES_IN_A_DAY && now.getTime() - mail.createdAt.getTime() >= DAY
+function recordSent({ id, campaignId }: Mail, at: Date): void {
+  const sent = { id, sentAt: at.getTime() }
+  if (campaignId === null) markSent.run(sent)
+  else
+    immediately(db, (tx) => {
+      if (markSent.run(sent).changes === 1) countSent(id, campaignId, tx)
+    })
+}
+
+const markSent = db
+  .update(outbox)
+  .set({ state: 'sent', sentAt: sql`${sql.placeholder('sentAt')}`, claimEndsAt: null, lastError: null })
+  .where(and(eq(outbox.id, sql.placeholder('id')), ne(outbox.state, 'sent')))
+  .prepare()
+
+function recordFailure(mail: Mail, error: Error, now: Date): void {
+  const { attempts } = mail
+  const mayHaveArrived = mail.campaignId !== null && error instanceof Unanswered
+  const isDayOver = attempts >= TRIES_IN_A_DAY && now.getTime() - mail.createdAt.getTime() >= DAY
   const minutes = BACK_OFF_MINUTES[Math.min(attempts, BACK_OFF_MINUTES.length) - 1] ?? 60
   db.update(outbox)
     .set({
-      state: givenUp ? 'failed' : 'waiting',
+      state: mayHaveArrived || isDayOver ? 'failed' : 'waiting',
       nextAttemptAt: new Date(now.getTime() + minutes * MINUTE),
-      lastError,
+      claimEndsAt: null,
+      lastError: mayHaveArrived ? UNANSWERED : error.message,
     })
     // Not where another process has taken the mail over meanwhile.
     .where(and(eq(outbox.id, mail.id), eq(outbox.state, 'sending'), eq(outbox.attempts, attempts)))
     .run()
   const about = { mail: mail.id, kind: mail.kind, attempts }
-  if (givenUp) log.error(about, 'A mail could not be sent for a day and is marked failed')
+  if (mayHaveArrived) log.warn(about, 'A mail may have arrived, and is not tried again')
+  else if (isDayOver) log.error(about, 'A mail could not be sent for a day and is marked failed')
   else log.warn(about, 'A mail could not be sent and waits')
 }

@@ -1,41 +1,42 @@
+import { type BookingForStaff, bookingRows, openBooking, openHistory, whose } from '#app/mail/about-booking'
 import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
 
 /** Tells staff that a traveller has paid. */
-export const newBookingNotice = (booking: {
-  reference: string
-  travellerName: string
-  roomName: string
-  paidCents: Cents
-  totalCents: Cents
-  seatsLeft: number
-}): Letter => ({
-  subject: `New booking ${booking.reference}`,
+export const newBookingNotice = (
+  booking: BookingForStaff & {
+    roomName: string
+    paidCents: Cents
+    totalCents: Cents
+    seatsLeft: number
+  },
+): Letter => ({
+  subject: `New booking: ${whose(booking)}`,
   blocks: [
-    { paragraph: `${booking.travellerName} has booked.` },
+    { paragraph: `${booking.travelerName} has booked.` },
     {
       rows: [
-        ['Booking reference', booking.reference],
+        ...bookingRows(booking),
         ['Room', booking.roomName],
         ['Paid', `${showCents(booking.paidCents)} of ${showCents(booking.totalCents)}`],
         ['Seats left', String(booking.seatsLeft)],
       ],
     },
+    openBooking(booking),
   ],
 })
 
 /** Tells staff that money arrived for a booking that has no place any more. */
-export const refusedPaymentNotice = (payment: {
-  reference: string
-  amountCents: Cents
-  intentId: string
-}): Letter => ({
-  subject: `Payment given back: ${payment.reference}`,
+export const refusedPaymentNotice = (
+  payment: BookingForStaff & { amountCents: Cents; intentId: string },
+): Letter => ({
+  subject: `Payment given back: ${whose(payment)}`,
   blocks: [
     {
-      paragraph: `${showCents(payment.amountCents)} arrived for ${payment.reference}, which had no place to take or was already paid. It is being refunded in full, and the traveller has been told.`,
+      paragraph: `${showCents(payment.amountCents)} arrived for ${payment.reference}, which had no place to take, was already paid or is being given back. It is being refunded in full, and the traveler has been told.`,
     },
-    { rows: [['Stripe payment', payment.intentId]] },
+    { rows: [...bookingRows(payment), ['Stripe payment', payment.intentId]] },
+    openBooking(payment),
   ],
 })
 
@@ -44,6 +45,8 @@ export const unknownPaymentNotice = (payment: {
   amountCents: Cents
   intentId: string
   isReturned: boolean
+  /** Null where we know nothing of it but this letter. */
+  historyAddress: string | null
 }): Letter => ({
   subject: 'A payment that belongs to no booking',
   blocks: [
@@ -55,6 +58,7 @@ export const unknownPaymentNotice = (payment: {
       }`,
     },
     { rows: [['Stripe payment', payment.intentId]] },
+    ...(payment.historyAddress ? [openHistory(payment.historyAddress)] : []),
   ],
 })
 
@@ -63,44 +67,48 @@ export type RefundNext = 'tried-again' | 'waits-for-staff' | 'over'
 
 const NEXT: Record<RefundNext, string> = {
   'tried-again': 'We try again for two days.',
-  'waits-for-staff':
-    'That was the tenth time, and it is not tried again by itself. On the page of its booking you can try it once more, or drop it.',
+  'waits-for-staff': 'That was the tenth time, and it is not tried again by itself.',
   over: 'It is not tried again by itself.',
 }
 
 /** Tells staff that money could not be given back. */
 export const refundTroubleNotice = (refund: {
+  /** Null where the payment belongs to no booking. */
+  booking: BookingForStaff | null
   amountCents: Cents
   intentId: string
   reason: string
   next: RefundNext
+  /** Where staff decide about it, or what is known of it stands. */
+  page: { label: string; address: string }
 }): Letter => ({
-  subject: 'A refund did not go through',
+  subject: `A refund did not go through${refund.booking ? `: ${whose(refund.booking)}` : ''}`,
   blocks: [
     {
       paragraph: `${showCents(refund.amountCents)} could not be given back: Stripe said "${refund.reason}". ${
         NEXT[refund.next]
-      } Please look at the payment in Stripe's dashboard, and tell the traveler.`,
+      }${refund.next === 'waits-for-staff' && refund.booking ? ' You can try it once more, or drop it.' : ''} Please look at the payment in Stripe's dashboard, and tell the traveler.`,
     },
-    { rows: [['Stripe payment', refund.intentId]] },
+    {
+      rows: [...(refund.booking ? bookingRows(refund.booking) : []), ['Stripe payment', refund.intentId]],
+    },
+    { link: refund.page },
   ],
 })
 
 /** Tells staff that a traveler has paid an installment or the balance. */
-export const laterPaymentNotice = (payment: {
-  reference: string
-  amountCents: Cents
-  paidCents: Cents
-  totalCents: Cents
-}): Letter => ({
-  subject: `Payment received: ${payment.reference}`,
+export const laterPaymentNotice = (
+  payment: BookingForStaff & { amountCents: Cents; paidCents: Cents; totalCents: Cents },
+): Letter => ({
+  subject: `Payment received: ${whose(payment)}`,
   blocks: [
     {
       rows: [
-        ['Booking reference', payment.reference],
+        ...bookingRows(payment),
         ['Amount', showCents(payment.amountCents)],
         ['Paid', `${showCents(payment.paidCents)} of ${showCents(payment.totalCents)}`],
       ],
     },
+    openBooking(payment),
   ],
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
@@ -8,11 +8,20 @@ import { type Day, daysFrom } from '#app/days'
 import type { Installment } from '#app/installments/schedule-installments.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { candidateFor } from '#app/reminders/candidates.server'
-import { DAYS_BEFORE, kindDue, type ReminderKind } from '#app/reminders/reminder-kinds'
-import { claimReminder, postReminder } from '#app/reminders/send-due-reminders.server'
+import {
+  automaticOccasion,
+  claimReminder,
+  manualOccasion,
+  postReminder,
+} from '#app/reminders/post-reminder.server'
+import { kindDue, MAIL_KINDS, pressesMore, type ReminderKind } from '#app/reminders/reminder-kinds'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema'
+
+const MINUTE = 60_000
+/** Within this time the same reminder by hand is taken for a slip. */
+const REPEAT_MINUTES = 60
 
 /** Why an installment cannot be asked for. */
 export type NotOwed = {
@@ -34,18 +43,37 @@ export function paymentLinkFor(asked: InstallmentAsked): { paymentLink: string }
   return 'refused' in owed ? owed : { paymentLink: payAddress(owed.booking) }
 }
 
+export type ManualReminder = InstallmentAsked & {
+  daysUntilDue: number
+  /** Staff were asked, and want it sent all the same. */
+  confirmed: boolean
+  formKey: string
+}
+
+/** Why staff are asked before a reminder goes out. */
+export type Doubts = {
+  kind: ReminderKind
+  dueOn: Day
+  daysLeft: number
+  /** It presses more than the calendar does, or speaks of a day that has passed as still to come. */
+  contradictsCalendar: boolean
+  /** Since the same one was sent by hand, within the last hour. */
+  sentMinutesAgo: number | null
+}
+
 /**
  * Sends a reminder by hand, whatever went out before. `daysUntilDue` chooses its tone: 4 and more is friendly, 2
- * or 3 urgent, 0 or 1 final, less overdue. Where the automation would send that kind just now, it counts as that
- * one. One opened form, `formKey`, sends one mail. Refused while money is on its way, in or back: the mail would be
- * taken back before it goes out (reminder-as-of-now.server.ts).
+ * or 3 urgent, 0 or 1 final; 0 is overdue once the day has passed. Where the automation would send that kind just
+ * now, it counts as that one. One opened form, `formKey`, sends one mail. Not before it is confirmed where it
+ * contradicts the calendar, or went out by hand within the hour. Refused while money is on its way, in or back: the
+ * mail would be taken back before it goes out (reminder-as-of-now.server.ts).
  */
 export function sendManualReminder(
-  asked: InstallmentAsked & { daysUntilDue: number; formKey: string },
+  asked: ManualReminder,
   staff: Staff,
   now: Date,
   outer: Db = db,
-): { sent: ReminderKind; booking: Booking } | NotOwed {
+): { sent: ReminderKind; booking: Booking } | NotOwed | { refused: 'not-confirmed'; doubts: Doubts } {
   return immediately(outer, (tx) => {
     const owed = owedInstallment(asked, tx)
     if ('refused' in owed) return owed
@@ -53,15 +81,24 @@ export function sendManualReminder(
     const candidate = candidateFor(installment.id, now)
     if (!candidate || candidate.owedCents <= 0) return { refused: 'already-paid' }
 
-    const kind = kindDue(asked.daysUntilDue) ?? 'friendly'
-    const occasion = `manual-reminder:${installment.id}:${asked.formKey}`
+    const daysLeft = daysFrom(businessDay(now), installment.dueOn)
+    const kind = toneOf(asked.daysUntilDue, daysLeft)
+    const occasion = manualOccasion(installment.id, asked.formKey)
     const known = tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.occasion, occasion)).get()
     if (known) return { sent: kind, booking }
     if (candidate.isBeingPaid) return { refused: 'being-paid' }
     if (candidate.isBeingRefunded) return { refused: 'being-refunded' }
 
-    if (wouldGoOutNow(kind, installment.dueOn, now)) claimReminder(installment.id, kind, now, tx)
-    postReminder(candidate, kind, occasion, now, tx)
+    const contradictsCalendar = contradicts(kind, daysLeft)
+    const sentMinutesAgo = minutesSinceByHand(installment.id, kind, now, tx)
+    if (!asked.confirmed && (contradictsCalendar || sentMinutesAgo !== null)) {
+      const doubts = { kind, dueOn: installment.dueOn, daysLeft, contradictsCalendar, sentMinutesAgo }
+      return { refused: 'not-confirmed', doubts }
+    }
+
+    const mailId = postReminder(candidate, kind, occasion, now, tx)
+    const isAutomaticToo = kindDue(daysLeft) === kind && !candidate.sent.includes(kind)
+    if (isAutomaticToo) claimReminder(installment.id, kind, mailId, now, tx)
     recordAct(
       {
         ...byStaff(staff),
@@ -76,8 +113,28 @@ export function sendManualReminder(
   })
 }
 
-function wouldGoOutNow(kind: ReminderKind, dueOn: Day, now: Date): boolean {
-  return daysFrom(businessDay(now), dueOn) <= DAYS_BEFORE[kind]
+const toneOf = (daysChosen: number, daysLeft: number): ReminderKind =>
+  daysChosen === 0 && daysLeft < 0 ? 'overdue' : (kindDue(daysChosen) ?? 'friendly')
+
+/** A friendly one may come as early as staff like. */
+const contradicts = (kind: ReminderKind, daysLeft: number): boolean =>
+  daysLeft < 0 ? kind !== 'overdue' : pressesMore(kind, kindDue(daysLeft) ?? 'friendly')
+
+function minutesSinceByHand(installmentId: number, kind: ReminderKind, now: Date, tx: Db): number | null {
+  const last = tx
+    .select({ createdAt: outbox.createdAt })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.installmentId, installmentId),
+        eq(outbox.kind, MAIL_KINDS[kind]),
+        ne(outbox.occasion, automaticOccasion(installmentId, kind)),
+        gt(outbox.createdAt, new Date(now.getTime() - REPEAT_MINUTES * MINUTE)),
+      ),
+    )
+    .orderBy(desc(outbox.createdAt))
+    .get()
+  return last ? Math.max(0, Math.floor((now.getTime() - last.createdAt.getTime()) / MINUTE)) : null
 }
 
 function owedInstallment(

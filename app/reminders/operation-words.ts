@@ -1,4 +1,6 @@
-import type { NotOwed } from '#app/reminders/manual-reminder.server'
+import { showDay } from '#app/days'
+import type { Doubts, NotOwed } from '#app/reminders/manual-reminder.server'
+import type { ReminderKind } from '#app/reminders/reminder-kinds'
 
 /** Why a link or reminder cannot be made: one set of words for the screen and the JSON calls. */
 export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: string }> = {
@@ -23,3 +25,31 @@ export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: st
   },
   'already-paid': { status: 409, words: 'This installment is already paid' },
 }
+
+const NAMES: Record<ReminderKind, string> = {
+  friendly: 'a friendly reminder',
+  urgent: 'an urgent reminder',
+  final: 'a final notice',
+  overdue: 'an overdue notice',
+}
+
+/** Why a reminder waits for a yes, in whole sentences. */
+export function doubtWords({ kind, dueOn, daysLeft, contradictsCalendar, sentMinutesAgo }: Doubts): string {
+  const sentences = []
+  if (contradictsCalendar && daysLeft < 0)
+    sentences.push(
+      `The installment was due on ${showDay(dueOn)}: ${NAMES[kind]} speaks of that day as still to come.`,
+    )
+  if (contradictsCalendar && daysLeft >= 0)
+    sentences.push(
+      `The installment is due on ${showDay(dueOn)}, ${inDays(daysLeft)}. It is early for ${NAMES[kind]}.`,
+    )
+  if (sentMinutesAgo !== null)
+    sentences.push(`The same reminder was sent by hand ${minutesAgo(sentMinutesAgo)}.`)
+  return sentences.join(' ')
+}
+
+const inDays = (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)
+
+const minutesAgo = (minutes: number) =>
+  minutes === 0 ? 'just now' : minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`

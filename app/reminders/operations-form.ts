@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 const REFERENCE = 'Please enter a booking reference'
 const NUMBER = 'Installment number must be 1 or 2'
+const CONFIRMED = 'Confirmed must be true or false'
 const DAYS = 'Days until due must be a whole number from 0 to 365'
 
 const wholeNumber = (message: string, min: number, max: number) =>
@@ -23,7 +24,11 @@ export const PaymentLinkForm = z.object({
   installmentNumber: wholeNumber(NUMBER, 1, 2).default(1),
 })
 
-/** Which reminder goes out by hand; 7 days unless told (spec §9). */
+/**
+ * Which reminder goes out by hand; 7 days unless told (spec §9). `confirmed` says that it is meant, where it
+ * contradicts the calendar or repeats itself.
+ */
 export const ManualReminderForm = PaymentLinkForm.extend({
   daysUntilDue: wholeNumber(DAYS, 0, 365).default(7),
+  confirmed: z.boolean({ error: CONFIRMED }).default(false),
 })

@@ -12,3 +12,19 @@ export function kindDue(daysUntilDue: number): ReminderKind | null {
   if (daysUntilDue <= DAYS_BEFORE.urgent) return 'urgent'
   return daysUntilDue <= DAYS_BEFORE.friendly ? 'friendly' : null
 }
+
+/** Whether one kind presses more than the other; each presses more than none. */
+export const pressesMore = (one: ReminderKind | null, other: ReminderKind | null): boolean =>
+  one !== null && (other === null || DAYS_BEFORE[one] < DAYS_BEFORE[other])
+
+/** What a reminder is called in the outbox. */
+export const MAIL_KINDS: Record<ReminderKind, string> = {
+  friendly: 'reminder-friendly',
+  urgent: 'reminder-urgent',
+  final: 'reminder-final',
+  overdue: 'reminder-overdue',
+}
+
+/** The kind of reminder that a mail of the outbox is; undefined for other mail. */
+export const reminderKindOf = (mailKind: string): ReminderKind | undefined =>
+  (Object.keys(MAIL_KINDS) as ReminderKind[]).find((kind) => MAIL_KINDS[kind] === mailKind)

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, eq } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
 import { addDays } from '#app/days'
-import { post } from '#app/mail/outbox.server'
 import {
   type Candidate,
   candidateFor,
@@ -10,10 +8,9 @@ import {
   decide,
   type Span,
 } from '#app/reminders/candidates.server'
+import { automaticOccasion, claimReminder, postReminder } from '#app/reminders/post-reminder.server'
 import { DAYS_BEFORE, type ReminderKind } from '#app/reminders/reminder-kinds'
-import { writeReminder } from '#app/reminders/write-reminder.server'
-import { type Db, db, immediately } from '#db/connection.server'
-import { outbox, reminders } from '#db/schema'
+import { db, immediately } from '#db/connection.server'
 
 export type ReminderCounts = { looked: number; sent: number; silent: number }
 
@@ -77,44 +74,11 @@ function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): nu
       const candidate = candidateFor(installmentId, now)
       const decision = candidate && decide(candidate, today, now)
       if (!candidate || !decision || !('send' in decision) || !kinds.includes(decision.send)) continue
-      if (claimAndPost(candidate, decision.send, now, tx)) written += 1
+      const occasion = automaticOccasion(installmentId, decision.send)
+      const mailId = postReminder(candidate, decision.send, occasion, now, tx)
+      claimReminder(installmentId, decision.send, mailId, now, tx)
+      written += 1
     }
     return written
   })
-}
-
-function claimAndPost(candidate: Candidate, kind: ReminderKind, now: Date, tx: Db): boolean {
-  if (!claimReminder(candidate.installmentId, kind, now, tx)) return false
-  postReminder(candidate, kind, `reminder:${candidate.installmentId}:${kind}`, now, tx)
-  return true
-}
-
-/** True for the one who may send this kind: the table's unique key decides. Joins `tx`. */
-export const claimReminder = (installmentId: number, kind: ReminderKind, now: Date, tx: Db): boolean =>
-  tx.insert(reminders).values({ installmentId, kind, createdAt: now }).onConflictDoNothing().run().changes ===
-  1
-
-/** Puts a reminder in the outbox and ties the mail to its claim. Joins `tx`. */
-export function postReminder(
-  candidate: Candidate,
-  kind: ReminderKind,
-  occasion: string,
-  now: Date,
-  tx: Db,
-): void {
-  post(
-    {
-      kind: `reminder-${kind}`,
-      occasion,
-      bookingId: candidate.bookingId,
-      ...writeReminder(candidate, kind, tx),
-    },
-    now,
-    tx,
-  )
-  const mail = tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.occasion, occasion)).get()
-  tx.update(reminders)
-    .set({ outboxId: mail?.id })
-    .where(and(eq(reminders.installmentId, candidate.installmentId), eq(reminders.kind, kind)))
-    .run()
 }

@@ -1,6 +1,7 @@
 import { findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
 import { aboutBooking, travellerMailbox } from '#app/bookings/traveller-letters.server'
+import { installmentName } from '#app/installments/installment-name'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { installmentReminder } from '#app/mail/installment-reminder'
 import type { Letter } from '#app/mail/letter'
@@ -34,9 +35,4 @@ export function writeReminder(
       payAddress: payAddress(booking),
     }),
   }
-}
-
-function installmentName(number: number, count: number): string {
-  if (count === 1) return 'Installment'
-  return number === count ? 'Final installment' : 'First installment'
 }

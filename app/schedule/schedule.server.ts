@@ -26,13 +26,14 @@ export function startSchedule(): { stop(): Promise<void> } {
   }
 
   const stopping = new AbortController()
-  let posting = false
+  let sending = false
   const post = setInterval(async () => {
-    if (posting) return
-    posting = true
     await once(async () => postCampaignMails(now()))
+    // A run looks for new mail by itself as long as it lasts.
+    if (sending) return
+    sending = true
     await once(() => sendDueMail(now, { beforeSending: reminderAsOfNow, signal: stopping.signal }))
-    posting = false
+    sending = false
   }, SECOND)
 
   const reconcileOnce = () => once(() => runJob('reconcile', now, () => reconcile(now)))

@@ -15,9 +15,10 @@ const DEPOSIT = {
   paidCents: centsOf(500),
   balanceCents: centsOf(4_000),
   installments: [
-    { number: 1, amountCents: centsOf(2_000), dueOn: '2025-08-15' },
-    { number: 2, amountCents: centsOf(2_000), dueOn: '2025-09-15' },
+    { name: 'First installment', owedCents: centsOf(2_000), dueOn: '2025-08-15' },
+    { name: 'Final installment', owedCents: centsOf(2_000), dueOn: '2025-09-15' },
   ],
+  earlyBirdOffer: null,
   refundTerms: REFUND_TERMS,
   bookingAddress: 'https://example.com/booking-confirmation?booking_id=TS-7K2M9Q&payment_intent=pi_1',
   contactEmail: 'hello@example.com',

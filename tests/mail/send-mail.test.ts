@@ -1,10 +1,22 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { figuresOf } from '#app/campaigns/campaign-list.server'
+import { postCampaignMails } from '#app/campaigns/post-campaign.server'
+import { retryFailed } from '#app/campaigns/send-campaign.server'
+import { now } from '#app/clock.server'
+import { env, readEnvironment } from '#app/env.server'
+import { failedMail, retryAllFailedMail } from '#app/mail/failed-mail.server'
+import { closeMailer } from '#app/mail/mailer.server'
 import { post } from '#app/mail/outbox.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
+import { reminderAsOfNow } from '#app/reminders/reminder-as-of-now.server'
+import { moveClockThrough } from '#app/schedule/move-clock.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema'
+import { aBegunCampaign, aStaffMember, subscribers } from '#tests/campaigns/a-list'
 import { mailbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import { startRawMailServer } from './a-raw-mail-server'
 
 beforeEach(() => {
   db.delete(outbox).run()
@@ -14,12 +26,12 @@ beforeEach(() => {
 
 const at = (minutes: number) => () => minutesAfter(minutes)
 
-function write(occasion: string, name = 'Wanjiru Kamau') {
+function write(occasion: string, name = 'Wanjiru Kamau', address = 'wanjiru@example.com') {
   post(
     {
       kind: 'booking-confirmation',
       occasion,
-      to: { name, address: 'wanjiru@example.com' },
+      to: { name, address },
       letter: {
         subject: `About ${occasion}`,
         blocks: [{ paragraph: `Dear ${name}, <b>karibu</b> & welcome` }],
@@ -59,6 +71,21 @@ test('a mail has a text part and an escaped HTML part, and goes to one address o
   expect(mail?.messageId).toBe(db.select().from(outbox).get()?.messageId)
 })
 
+test('a mail comes from the name and the address in MAIL_FROM', async () => {
+  const usual = env.MAIL_FROM
+  env.MAIL_FROM = readEnvironment({ MAIL_FROM: '"Safari Desk, Nairobi" <desk@safari.example>' }).MAIL_FROM
+  write('TS-ABC234')
+  await sendDueMail(at(0))
+  env.MAIL_FROM = usual
+  write('TS-DEF567')
+  await sendDueMail(at(0))
+
+  expect(mailbox.messages().map(({ headers }) => headers.from)).toEqual([
+    '"Safari Desk, Nairobi" <desk@safari.example>',
+    'Savanna Soul <hello@savannasoul.example>',
+  ])
+})
+
 describe('while the mail server is down', () => {
   test('a mail waits, longer and longer, and goes out once when the server is back', async () => {
     write('TS-ABC234')
@@ -87,10 +114,120 @@ describe('while the mail server is down', () => {
 
 test('a mail whose sender died between claim and answer is sent by the next one', async () => {
   write('TS-ABC234')
-  db.update(outbox)
-    .set({ state: 'sending', attempts: 1, nextAttemptAt: minutesAfter(2) })
-    .run()
+  const claimedUntil = (claimEndsAt: Date) =>
+    db.update(outbox).set({ state: 'sending', attempts: 1, claimEndsAt }).run()
 
-  expect(await sendDueMail(at(1))).toEqual({ sent: 0, failed: 0 })
-  expect(await sendDueMail(at(2))).toEqual({ sent: 1, failed: 0 })
+  claimedUntil(new Date(Date.now() + 60_000))
+  expect(await sendDueMail(at(0))).toEqual({ sent: 0, failed: 0 })
+  claimedUntil(new Date(Date.now() - 1))
+  expect(await sendDueMail(at(0))).toEqual({ sent: 1, failed: 0 })
+})
+
+describe('while a mail is on its way', () => {
+  test('the clock may be moved by days: it is not sent again', async () => {
+    write('TS-ABC234')
+    const held = mailbox.hold('wanjiru@example.com')
+    const first = sendDueMail(at(0))
+    await held.seen()
+    const second = sendDueMail(at(3 * 24 * 60))
+    held.release()
+
+    expect(await first).toEqual({ sent: 1, failed: 0 })
+    expect(await second).toEqual({ sent: 0, failed: 0 })
+    expect(mailbox.messages()).toHaveLength(1)
+  })
+
+  test('a season may be lived through beside it', async () => {
+    write('TS-ABC234')
+    const held = mailbox.hold('wanjiru@example.com')
+    const first = sendDueMail(now, { beforeSending: reminderAsOfNow })
+    await held.seen()
+    const moved = moveClockThrough(new Date(now().getTime() + 3 * 24 * 3_600_000))
+    held.release()
+
+    expect(await first).toEqual({ sent: 1, failed: 0 })
+    expect(await moved).toHaveProperty('now')
+    expect(mailbox.messages()).toHaveLength(1)
+  })
+
+  test('others that are written meanwhile do not wait for it, and nobody else in the process sends', async () => {
+    write('TS-ABC234')
+    const held = mailbox.hold('wanjiru@example.com')
+    const first = sendDueMail(at(0))
+    await held.seen()
+    for (let mail = 0; mail < 8; mail += 1) write(`occasion ${mail}`, 'Achieng', 'achieng@example.com')
+    let secondIsDone = false
+    const second = sendDueMail(at(0)).then((counts) => {
+      secondIsDone = true
+      return counts
+    })
+    await expect.poll(() => mailbox.messages()).toHaveLength(8)
+    expect(secondIsDone).toBe(false)
+    held.release()
+
+    expect(await first).toEqual({ sent: 9, failed: 0 })
+    expect(await second).toEqual({ sent: 0, failed: 0 })
+  })
+
+  test('it is claimed when its turn comes, not before', async () => {
+    for (let mail = 0; mail < 20; mail += 1) write(`occasion ${mail}`)
+    const held = mailbox.hold('wanjiru@example.com')
+    const sending = sendDueMail(at(0))
+    await held.seen(5)
+    expect(states().filter(({ state }) => state === 'waiting')).toHaveLength(15)
+    held.release()
+    expect(await sending).toEqual({ sent: 20, failed: 0 })
+  })
+})
+
+describe('a mail server that', () => {
+  let raw: Awaited<ReturnType<typeof startRawMailServer>>
+  beforeEach(async () => {
+    raw = await startRawMailServer()
+    env.SMTP_URL = raw.url
+    await closeMailer()
+  })
+  afterEach(async () => {
+    env.SMTP_URL = mailbox.smtpUrl
+    await closeMailer()
+    await raw.close()
+  })
+
+  test('answers one mail a letter at a time holds no other, and that one ends after its time', async () => {
+    write('slow', 'Baraka', 'drips@example.com')
+    for (let mail = 0; mail < 30; mail += 1) write(`occasion ${mail}`)
+    const sending = sendDueMail(at(0), { deliverWithinMs: 5_000 })
+    await expect.poll(() => raw.whole()).toHaveLength(30)
+    expect(raw.dripping()).toBe(1)
+
+    expect(await sending).toEqual({ sent: 30, failed: 1 })
+    const [slow] = db.select().from(outbox).where(eq(outbox.occasion, 'slow')).all()
+    expect(slow).toMatchObject({ state: 'waiting', attempts: 1, claimEndsAt: null })
+    expect(slow?.lastError).toBe('The mail server did not take this mail within 5 seconds.')
+    await expect.poll(() => raw.dripping()).toBe(0)
+  })
+
+  test('hangs up on a whole mail may have it: it gets a second copy, under the same Message-ID', async () => {
+    write('TS-ABC234', 'Wanjiru', 'silent@example.com')
+    expect(await sendDueMail(at(0))).toEqual({ sent: 0, failed: 1 })
+    db.update(outbox).set({ toAddress: 'wanjiru@example.com' }).run()
+    expect(await sendDueMail(at(1))).toEqual({ sent: 1, failed: 0 })
+    const messageId = db.select().from(outbox).get()?.messageId
+    expect(raw.whole()).toEqual([messageId, messageId])
+  })
+
+  test('hangs up on a whole mail of a campaign may have it: that one is not sent again', async () => {
+    subscribers(1)
+    const { id } = aBegunCampaign()
+    postCampaignMails(NOON)
+    db.update(outbox).set({ toAddress: 'silent@example.com' }).run()
+    expect(await sendDueMail(at(0))).toEqual({ sent: 0, failed: 1 })
+    expect(db.select().from(outbox).get()?.state).toBe('failed')
+    expect(figuresOf(id)).toMatchObject({ sent: 0, waiting: 0, failed: 1, interrupted: 1 })
+
+    expect(await retryFailed(id, aStaffMember(), minutesAfter(1))).toBe(0)
+    expect(failedMail()).toEqual({ count: 0, rows: [] })
+    expect(retryAllFailedMail(aStaffMember(), minutesAfter(1))).toEqual({ waiting: 0 })
+    expect(raw.whole()).toHaveLength(1)
+  })
 })

@@ -1,16 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { instantAt } from '#app/days'
+import { sendDueMail } from '#app/mail/send-mail.server'
 import { cents } from '#app/money'
 import { beginLaterCardPayment } from '#app/payments/later-payment.server'
 import { recordByHand } from '#app/payments/record-by-hand.server'
 import { refundBooking } from '#app/payments/refund-orders.server'
-import { paymentLinkFor, sendManualReminder } from '#app/reminders/manual-reminder.server'
+import {
+  type ManualReminder,
+  paymentLinkFor,
+  sendManualReminder,
+} from '#app/reminders/manual-reminder.server'
 import { ManualReminderForm, PaymentLinkForm } from '#app/reminders/operations-form'
+import { reminderAsOfNow } from '#app/reminders/reminder-as-of-now.server'
 import { sendDueReminders } from '#app/reminders/send-due-reminders.server'
 import { db } from '#db/connection.server'
-import { adminUsers } from '#db/schema'
-import { stripeSandbox } from '#tests/fixtures/environment'
-import { anOrder } from '#tests/fixtures/orders'
+import { adminUsers, auditLog } from '#db/schema'
+import { mailbox, stripeSandbox } from '#tests/fixtures/environment'
+import { anOrder, minutesAfter } from '#tests/fixtures/orders'
 import { beginPaying } from '#tests/fixtures/payments'
 import { aPaidBooking, nothingSent, remindersInOutbox } from './paid-bookings'
 
@@ -18,8 +26,17 @@ const STAFF = { id: 1, username: 'Wambui', role: 'admin' as const }
 const on = (day: string) => instantAt(day, 9, 'America/Chicago')
 const asked = (reference: string, installmentNumber = 1) => ({ reference, installmentNumber })
 
+/** A form that was just opened and is sent now; details may repeat another form's key. */
+const byHand = (reference: string, at: Date, details: Partial<ManualReminder> = {}) =>
+  sendManualReminder(
+    { ...asked(reference), daysUntilDue: 7, confirmed: false, formKey: randomUUID(), ...details },
+    STAFF,
+    at,
+  )
+
 beforeEach(() => {
   nothingSent()
+  mailbox.clear()
   db.insert(adminUsers)
     .values({ ...STAFF, passwordHash: '-', createdAt: on('2025-06-01') })
     .onConflictDoNothing()
@@ -36,7 +53,7 @@ test('the link is the traveler’s own and permanent, however the reference was 
 describe('a link and a reminder are refused', () => {
   const both = (what: ReturnType<typeof asked>) => [
     paymentLinkFor(what),
-    sendManualReminder({ ...what, daysUntilDue: 7, formKey: 'k' }, STAFF, on('2025-08-01')),
+    sendManualReminder({ ...what, daysUntilDue: 7, confirmed: false, formKey: 'k' }, STAFF, on('2025-08-01')),
   ]
   const refusal = (refused: string) => [{ refused }, { refused }]
 
@@ -67,8 +84,7 @@ describe('a link and a reminder are refused', () => {
 })
 
 describe('nothing is sent, and staff are told why,', () => {
-  const send = (reference: string) =>
-    sendManualReminder({ ...asked(reference), daysUntilDue: 7, formKey: 'k' }, STAFF, on('2025-08-01'))
+  const send = (reference: string) => byHand(reference, on('2025-08-01'))
 
   test('while a payment is being made', async () => {
     const { reference, linkToken } = await aPaidBooking()
@@ -89,20 +105,126 @@ describe('nothing is sent, and staff are told why,', () => {
   })
 })
 
-test('a reminder by hand goes out once for a pressed button, and again for another', async () => {
+test('a reminder by hand goes out once for a pressed button, and again for another when it is confirmed', async () => {
   const { reference } = await aPaidBooking()
-  const send = (formKey: string) =>
-    sendManualReminder({ ...asked(reference), daysUntilDue: 7, formKey }, STAFF, on('2025-07-01'))
-  expect([send('one'), send('one'), send('two')].every((sent) => 'sent' in sent)).toBe(true)
+  const send = (formKey: string, confirmed = false) =>
+    byHand(reference, on('2025-07-01'), { formKey, confirmed })
+  expect([send('one'), send('one'), send('two', true)].every((sent) => 'sent' in sent)).toBe(true)
   expect(remindersInOutbox()).toEqual(['reminder-friendly', 'reminder-friendly'])
 })
 
 test('one that the automation would send just now counts as that one; an early one does not', async () => {
   const early = await aPaidBooking()
   const late = await aPaidBooking()
-  sendManualReminder({ ...asked(early.reference), daysUntilDue: 7, formKey: 'a' }, STAFF, on('2025-07-01'))
-  sendManualReminder({ ...asked(late.reference), daysUntilDue: 7, formKey: 'b' }, STAFF, on('2025-08-08'))
+  byHand(early.reference, on('2025-07-01'))
+  byHand(late.reference, on('2025-08-08'))
   expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ sent: 1 })
+})
+
+describe('one that is taken back', () => {
+  const sendMail = (at: Date) => sendDueMail(() => at, { beforeSending: reminderAsOfNow })
+  const beginToPay = (linkToken: string, at: Date) =>
+    beginLaterCardPayment(
+      { token: linkToken, pays: 'next', amountCents: cents(200_000), remainingCents: cents(400_000) },
+      () => at,
+    )
+
+  test('leaves the automatic one’s claim alone: that is not sent twice', async () => {
+    const { reference, linkToken } = await aPaidBooking()
+    await sendDueReminders(on('2025-08-08'))
+    await sendMail(on('2025-08-08'))
+    byHand(reference, minutesAfter(10, on('2025-08-08')))
+    await beginToPay(linkToken, minutesAfter(11, on('2025-08-08')))
+    await sendMail(minutesAfter(12, on('2025-08-08')))
+    expect(remindersInOutbox()).toEqual(['reminder-friendly'])
+
+    expect(await sendDueReminders(on('2025-08-09'))).toMatchObject({ sent: 0, silent: 1 })
+    await sendMail(on('2025-08-09'))
+    expect(mailbox.messages().filter(({ subject }) => subject.startsWith('Coming up'))).toHaveLength(1)
+  })
+
+  test('takes its own claim with it: the automation speaks when the payment was given up', async () => {
+    const { reference, linkToken } = await aPaidBooking()
+    byHand(reference, on('2025-08-08'))
+    await beginToPay(linkToken, minutesAfter(1, on('2025-08-08')))
+    await sendMail(minutesAfter(2, on('2025-08-08')))
+    expect(remindersInOutbox()).toEqual([])
+    expect(await sendDueReminders(on('2025-08-09'))).toMatchObject({ sent: 1 })
+  })
+
+  test('is written in the booking’s history, since its sender was told that it went', async () => {
+    const { reference, linkToken } = await aPaidBooking()
+    byHand(reference, on('2025-08-08'))
+    await beginToPay(linkToken, minutesAfter(1, on('2025-08-08')))
+    await sendMail(minutesAfter(2, on('2025-08-08')))
+    const acts = db
+      .select({ action: auditLog.action, detail: auditLog.detail })
+      .from(auditLog)
+      .where(eq(auditLog.subject, `booking:${reference}`))
+      .all()
+    expect(acts).toContainEqual({
+      action: 'reminder-taken-back',
+      detail: { installment: 1, kind: 'friendly' },
+    })
+  })
+})
+
+describe('what contradicts the calendar asks first', () => {
+  // The first installment is due on Aug 15.
+  test.each([
+    ['2025-06-06', 7, 'friendly'],
+    ['2025-06-06', 365, 'friendly'],
+    ['2025-08-14', 7, 'friendly'],
+    ['2025-08-12', 3, 'urgent'],
+    ['2025-08-14', 2, 'urgent'],
+    ['2025-08-14', 1, 'final'],
+    ['2025-08-15', 0, 'final'],
+    ['2025-08-16', 0, 'overdue'],
+  ])('on %s, %i days is a %s one and goes at once', async (day, daysUntilDue, kind) => {
+    const { reference } = await aPaidBooking()
+    expect(byHand(reference, on(day), { daysUntilDue })).toMatchObject({ sent: kind })
+  })
+
+  test.each([
+    ['2025-06-06', 1, 'final'],
+    ['2025-06-06', 3, 'urgent'],
+    ['2025-08-08', 3, 'urgent'],
+    ['2025-08-12', 0, 'final'],
+    ['2025-08-16', 7, 'friendly'],
+    ['2025-08-16', 3, 'urgent'],
+    ['2025-08-16', 1, 'final'],
+  ])('on %s, %i days is a %s one and waits for a yes', async (day, daysUntilDue, kind) => {
+    const { reference } = await aPaidBooking()
+    expect(byHand(reference, on(day), { daysUntilDue })).toMatchObject({
+      refused: 'not-confirmed',
+      doubts: { kind, dueOn: '2025-08-15', contradictsCalendar: true, sentMinutesAgo: null },
+    })
+    expect(remindersInOutbox()).toEqual([])
+    expect(byHand(reference, on(day), { daysUntilDue, confirmed: true })).toMatchObject({ sent: kind })
+    expect(remindersInOutbox()).toEqual([`reminder-${kind}`])
+  })
+})
+
+describe('the same one twice within an hour', () => {
+  test('waits for a yes; another kind, another installment and a later hour do not', async () => {
+    const { reference } = await aPaidBooking()
+    const at = (minutes: number) => minutesAfter(minutes, on('2025-08-12'))
+    expect(byHand(reference, at(0))).toHaveProperty('sent')
+    expect(byHand(reference, at(59))).toMatchObject({
+      refused: 'not-confirmed',
+      doubts: { contradictsCalendar: false, sentMinutesAgo: 59 },
+    })
+    expect(byHand(reference, at(59), { daysUntilDue: 3 })).toHaveProperty('sent')
+    expect(byHand(reference, at(59), { installmentNumber: 2 })).toHaveProperty('sent')
+    expect(byHand(reference, at(60))).toHaveProperty('sent')
+    expect(byHand(reference, at(61), { confirmed: true })).toHaveProperty('sent')
+  })
+
+  test('is not what the automation has sent: staff may add to that', async () => {
+    const { reference } = await aPaidBooking()
+    await sendDueReminders(on('2025-08-08'))
+    expect(byHand(reference, minutesAfter(5, on('2025-08-08')))).toHaveProperty('sent')
+  })
 })
 
 test.each([
@@ -121,6 +243,7 @@ test('what is not told is installment 1, in 7 days', () => {
   expect(ManualReminderForm.parse({ bookingReference: 'TS-1' })).toMatchObject({
     installmentNumber: 1,
     daysUntilDue: 7,
+    confirmed: false,
   })
   expect(PaymentLinkForm.parse({ bookingReference: 'TS-1' }).installmentNumber).toBe(1)
 })

@@ -144,6 +144,60 @@ describe('a reminder that waits for the mail server', () => {
     expect(remindersInOutbox()).toEqual([])
     expect(db.select().from(reminders).all()).toEqual([])
   })
+
+  const remindersSent = () =>
+    mailbox
+      .messages()
+      .map(({ subject }) => subject.split(':')[0])
+      .filter((opening) => /^(Coming up|Due .*|Final notice|Overdue)$/.test(opening ?? ''))
+
+  test('goes out as the most pressing kind alone, and the milder ones are not sent later', async () => {
+    await aPaidBooking()
+    mailbox.refuse(true)
+    for (const day of ['2025-08-08', '2025-08-12', '2025-08-14', '2025-08-16']) {
+      await sendDueReminders(on(day))
+      await sendOverdueNotices(on(day, 10))
+      await sendMail(on(day, 10))
+    }
+    mailbox.refuse(false)
+    await sendMail(on('2025-08-16', 12))
+    expect(remindersSent()).toEqual(['Overdue'])
+    expect(remindersInOutbox()).toEqual(['reminder-overdue'])
+
+    await sendDueReminders(on('2025-08-17'))
+    await sendOverdueNotices(on('2025-08-17', 10))
+    await sendMail(on('2025-08-17', 12))
+    expect(remindersSent()).toEqual(['Overdue'])
+  })
+
+  test('goes out alone also where all of them were never tried before', async () => {
+    await aPaidBooking()
+    for (const day of ['2025-08-08', '2025-08-12', '2025-08-14']) await sendDueReminders(on(day))
+    expect(remindersInOutbox()).toHaveLength(3)
+    await sendMail(on('2025-08-14'))
+    expect(remindersSent()).toEqual(['Final notice'])
+  })
+
+  test('says nothing that the calendar has overtaken: the run of that day speaks', async () => {
+    await aPaidBooking()
+    await sendDueReminders(on('2025-08-14'))
+    mailbox.refuse(true)
+    await sendMail(on('2025-08-14'))
+    mailbox.refuse(false)
+    await sendMail(on('2025-08-16', 3))
+    expect(remindersSent()).toEqual([])
+    await sendOverdueNotices(on('2025-08-16', 10))
+    await sendMail(on('2025-08-16', 10))
+    expect(remindersSent()).toEqual(['Overdue'])
+  })
+
+  test('is not held back by what waits for another installment or another traveler', async () => {
+    await aPaidBooking({}, on('2025-10-01'))
+    await aPaidBooking({}, on('2025-10-01'))
+    await sendDueReminders(on('2025-10-08'))
+    await sendMail(on('2025-10-08'))
+    expect(remindersSent()).toEqual(['Coming up', 'Coming up', 'Coming up', 'Coming up'])
+  })
 })
 
 test('every kind has amount, day, what is paid, the link and whom to ask, in words of its own', async () => {

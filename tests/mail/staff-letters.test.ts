@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endBooking } from '#app/bookings/end-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { showCardForm } from '#app/payments/begin-payment.server'
+import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import { reconcile } from '#app/payments/reconcile.server'
+import { recordDisputeClosed, recordDisputeOpened } from '#app/payments/record-dispute.server'
+import { recordPayment } from '#app/payments/record-payment.server'
+import { recordRefund } from '#app/payments/record-refund.server'
+import { receiveInquiry } from '#app/people/receive-inquiry.server'
+import type { StripeDispute } from '#app/stripe/disputes.server'
+import { refundsOf } from '#app/stripe/refunds.server'
+import { db } from '#db/connection.server'
+import { contactInquiries, outbox, tours } from '#db/schema'
+import { stripeSandbox } from '#tests/fixtures/environment'
+import { anOrder, aTraveller, minutesAfter, NOON } from '#tests/fixtures/orders'
+import { aPaidBooking, payLater, refund } from '#tests/fixtures/paid-bookings'
+import { atNoon, beginPaying, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
+import { anInquiry } from '#tests/people/inquiries'
+
+// Whoever reads the office's mail on a phone sees whose it is, and is one tap away from the page in question.
+
+beforeEach(nothingBooked)
+
+const HERE = 'http://localhost:3000/admin'
+const NJERI = { traveller: aTraveller({ name: 'Njeri Kamau' }) }
+
+const staffMail = (kind: string) =>
+  db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.toAddress, 'staff@savannasoul.example'))
+    .orderBy(outbox.id)
+    .all()
+    .filter((mail) => mail.kind === kind)
+
+/** Both parts of the newest letter of this kind name the traveler and lead to the page; the subject names them too. */
+function expectNjerisLetter(kind: string, booking: Booking, page = `bookings/${booking.reference}`) {
+  const mail = staffMail(kind).at(-1)
+  expect(mail?.subject).toMatch(new RegExp(`${booking.reference}, Njeri Kamau$`))
+  expect(mail?.textBody).toContain('Traveler: Njeri Kamau')
+  expect(mail?.textBody.split('\n')).toContain(`${HERE}/${page}`)
+  expect(mail?.htmlBody).toContain('Njeri Kamau</td>')
+  expect(mail?.htmlBody).toContain(`href="${HERE}/${page}"`)
+}
+
+const aDispute = (intentId: string | null, changed: Partial<StripeDispute> = {}): StripeDispute => ({
+  id: 'dp_1',
+  intentId,
+  amountCents: 50_000 as StripeDispute['amountCents'],
+  reason: 'fraudulent',
+  status: 'needs_response',
+  answerBy: null,
+  ...changed,
+})
+
+describe('a letter to staff about a booking names the traveler and links to its page:', () => {
+  test('a new booking, and a payment that comes later', async () => {
+    const { booking } = await aPaidBooking(NJERI)
+    expectNjerisLetter('staff-new-booking', booking)
+    await payLater(booking, 200_000)
+    expectNjerisLetter('staff-payment', booking)
+  })
+
+  test('a payment that found no place', async () => {
+    const { booking, intent } = await beginPaying(anOrder(NJERI))
+    const paid = await payAtStripe(intent.id)
+    endBooking(booking.id, 'expired', minutesAfter(31))
+    db.update(tours).set({ seats: 0 }).run()
+    recordPayment(paid, minutesAfter(32))
+    expectNjerisLetter('staff-payment-returned', booking)
+  })
+
+  test('a refund that was made in Stripe’s dashboard', async () => {
+    const { booking, intentId } = await aPaidBooking(NJERI)
+    stripeSandbox.refundInDashboard(intentId, 10_000)
+    await reconcile(atNoon)
+    expectNjerisLetter('staff-dashboard-refund', booking)
+  })
+
+  test('a refund that Stripe refused, and, once it is given up, the page where staff decide about it', async () => {
+    const { booking, intentId } = await aPaidBooking(NJERI)
+    stripeSandbox.openDispute(intentId)
+    await refund(booking, 25_000)
+    expectNjerisLetter('staff-refund-trouble', booking)
+    for (let hour = 1; hour <= 60; hour += 1) await payOwedRefunds(() => minutesAfter(60 * hour))
+    const order = db.query.refunds.findFirst({ where: (row) => eq(row.state, 'refused') }).sync()
+    expectNjerisLetter('staff-refund-trouble', booking, `bookings/${booking.reference}/refunds/${order?.id}`)
+    expect(staffMail('staff-refund-trouble').at(-1)?.textBody).toContain('try it once more, or drop it')
+  })
+
+  test('a refund that the bank sent back', async () => {
+    const { booking, intentId } = await aPaidBooking(NJERI)
+    await refund(booking, 10_000)
+    const [made] = await refundsOf(intentId)
+    if (!made) throw new Error('No refund at Stripe')
+    recordRefund({ ...made, state: 'failed' }, minutesAfter(60))
+    expectNjerisLetter('staff-refund-trouble', booking)
+  })
+
+  test('a dispute, when it begins and when it ends', async () => {
+    const { booking, intentId } = await aPaidBooking(NJERI)
+    recordDisputeOpened(aDispute(intentId), NOON)
+    expectNjerisLetter('staff-dispute-opened', booking)
+    recordDisputeClosed(aDispute(intentId, { status: 'lost' }), NOON)
+    expectNjerisLetter('staff-dispute-closed', booking)
+  })
+})
+
+describe('a letter to staff about money that belongs to no booking links to what is known of it:', () => {
+  test('a payment that is given back', async () => {
+    const shown = await showCardForm(
+      { roomType: 'double', paymentType: 'deposit', checkoutKey: 'a-page', browserDigest: 'a-browser' },
+      atNoon,
+    )
+    if ('refused' in shown) throw new Error(shown.refused)
+    recordPayment(await payAtStripe(shown.intent.id), NOON)
+    expect(staffMail('staff-unknown-payment')[0]?.textBody).toContain(
+      `${HERE}/audit?about=intent%3A${shown.intent.id}\n`,
+    )
+  })
+
+  test('a dispute', () => {
+    recordDisputeOpened(aDispute('pi_elsewhere'), NOON)
+    expect(staffMail('staff-dispute-opened')[0]?.textBody).toContain(
+      `${HERE}/audit?about=intent%3Api_elsewhere\n`,
+    )
+  })
+})
+
+test('the notice of an inquiry links to the page of whoever wrote', () => {
+  const { inquiryId } = receiveInquiry(anInquiry(), NOON)
+  expect(staffMail('inquiry-notice')[0]?.textBody.split('\n')).toContain(`${HERE}/contacts/${inquiryId}`)
+  db.delete(contactInquiries).run()
+})
