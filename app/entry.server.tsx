@@ -8,7 +8,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
 import { withLateModules, withPatientModules } from '#app/server/late-modules'
-import { loggablePath } from '#app/server/request-log'
+import { loggablePath } from '#app/server/loggable-path'
 import { NonceContext } from '#app/ui/nonce'
 
 const RENDERING_LIMIT = 8_000
@@ -43,26 +43,27 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   )
 }
 
+/**
+ * The whole page, or the first thing that was thrown while it was made: Remix then shows the error screen with a 500.
+ * After a failed shell React still calls onAllReady, where piping would reject with nobody listening.
+ */
 function rendered(page: ReactElement): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let shellRendered = false
+    let thrown: { error: unknown } | null = null
     const { pipe, abort } = renderToPipeableStream(page, {
       // One piece: React would move a large boundary behind the page and put it in place by script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onShellReady() {
-        shellRendered = true
-      },
       onAllReady() {
         clearTimeout(limit)
-        resolve(nextTurn().then(() => buffer(pipe(new PassThrough()))))
+        if (thrown) reject(thrown.error)
+        else resolve(nextTurn().then(() => buffer(pipe(new PassThrough()))))
       },
       onShellError(error) {
         clearTimeout(limit)
         reject(error)
       },
       onError(error) {
-        // Before that, the rejection reaches Remix, which tells handleError.
-        if (shellRendered) log.error({ err: error }, 'A part of a page could not be rendered')
+        thrown ??= { error }
       },
     })
     const limit = setTimeout(() => abort(new Error('Rendering took too long')), RENDERING_LIMIT)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { BRAND } from '#app/brand'
 
 const filled = z.string().trim().min(1)
 const timeZone = filled.refine(
@@ -15,6 +16,20 @@ const timeZone = filled.refine(
 const origin = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .transform((text) => new URL(text).origin)
+
+const NAME_AT_MOST = 100
+/** A name, in quotation marks where it holds what separates addresses, and an address between angle brackets. */
+const NAMED_ADDRESS = /^(?:"((?:[^"\\\p{Cc}]|\\["\\])+)"|([^"<>@,;:\\\p{Cc}]+?)) *<([^<>]+)>$/u
+
+/** Whom mail comes from: `Name <address>`, or an address alone, which goes by the brand's name. */
+const sender = filled.transform((text, context) => {
+  const [, quoted, plain, named] = NAMED_ADDRESS.exec(text) ?? []
+  const name = (quoted?.replace(/\\(.)/g, '$1') ?? plain ?? BRAND).trim()
+  const address = z.email().safeParse(named ?? text)
+  if (address.success && name && name.length <= NAME_AT_MOST) return { name, address: address.data }
+  context.addIssue('is not an address, nor Name <address>; a name with a comma stands in quotation marks')
+  return z.NEVER
+})
 
 /** One variable a line, as decisions §1 lists them. */
 const Environment = z.object({
@@ -32,7 +47,7 @@ const Environment = z.object({
   STRIPE_API_BASE: origin.optional(),
   STRIPE_JS_URL: z.url({ error: 'is not an address' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp: or smtps: address' }).optional(),
-  MAIL_FROM: z.email().default('hello@savannasoul.example'),
+  MAIL_FROM: sender.prefault('hello@savannasoul.example'),
   STAFF_EMAIL: z.email().default('staff@savannasoul.example'),
   BUSINESS_TIMEZONE: timeZone.default('America/Chicago'),
   CLOCK_START: z.coerce.date({ error: 'is not an instant such as 2025-06-01T14:00:00Z' }).optional(),

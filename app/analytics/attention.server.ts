@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { addDays, type Day } from '#app/days'
 import { failedMail } from '#app/mail/failed-mail.server'
+import { longestWaiting, waitingCounts } from '#app/people/waiting-contacts.server'
 import { db } from '#db/connection.server'
-import { bookings, contactInquiries, installments } from '#db/schema'
+import { bookings, installments } from '#db/schema'
 
 const SHOWN = 5
 /** Beyond this many a number says no more; counting goes no further. */
 export const COUNTED = 1_000
-const NEWEST_INQUIRIES = 50
 
 /**
  * Left to itself, SQLite takes an index of more than what is asked for: of installments that nobody owes, or of all
@@ -71,40 +71,18 @@ const heldFirst = db
   .prepare()
 const heldCount = countOf(heldByEnd, isHeld)
 
-const newestInquiries = db
-  .select({
-    id: contactInquiries.id,
-    firstName: contactInquiries.firstName,
-    lastName: contactInquiries.lastName,
-    interest: contactInquiries.interest,
-    answeredAt: contactInquiries.answeredAt,
-    createdAt: contactInquiries.createdAt,
-  })
-  .from(contactInquiries)
-  .orderBy(desc(contactInquiries.createdAt), desc(contactInquiries.id))
-  .limit(NEWEST_INQUIRIES)
-  .prepare()
-
 /**
  * What staff should look at today: installments overdue and due within seven days (today is the first), mail that
- * was given up, seats that are held and not paid, and the newest inquiries with the unanswered ones first. Five rows
- * of each, the most pressing first, and how many there are, 1,000 at most.
+ * was given up, seats that are held and not paid, and inquiries without an answer, with how many of them wait longer
+ * than was promised. Five rows of each, the most pressing first, and how many there are, 1,000 at most.
  */
-export function needsAttention(today: Day) {
+export function needsAttention(today: Day, now: Date) {
   const days = { today, lastDay: addDays(today, 6) }
   return {
     overdue: { count: overdueCount.get(days)?.count ?? 0, rows: overdueFirst.all(days) },
     dueSoon: { count: dueSoonCount.get(days)?.count ?? 0, rows: dueSoonFirst.all(days) },
     failedMail: failedMail(),
     held: { count: heldCount.get()?.count ?? 0, rows: heldFirst.all() },
-    inquiries: unansweredFirst(),
+    inquiries: { ...waitingCounts(now), rows: longestWaiting() },
   }
-}
-
-/** Among the newest fifty: who asked longer ago is found in the list of contacts. */
-function unansweredFirst() {
-  const newest = newestInquiries.all()
-  const unanswered = newest.filter(({ answeredAt }) => answeredAt === null)
-  const answered = newest.filter(({ answeredAt }) => answeredAt !== null)
-  return { count: unanswered.length, rows: [...unanswered, ...answered].slice(0, SHOWN) }
 }

@@ -1,4 +1,3 @@
-import { format, parseISO } from 'date-fns'
 import { addDays, type Day, daysFrom, showDay, showDays } from '#app/days'
 
 /** Business days, both ends included. */
@@ -40,9 +39,6 @@ export function rangeAsked(
 /** 'May 3 to Jun 1, 2025'; one day stands alone. */
 export const showRange = ({ from, to }: DateRange): string =>
   from === to ? showDay(from) : showDays(from, to)
-
-/** 'May 2025' for '2025-05'. */
-export const showMonth = (month: string): string => format(parseISO(`${month}-01`), 'MMMM yyyy')
 
 const DAY = 24 * 3_600_000
 

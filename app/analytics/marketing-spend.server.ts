@@ -30,8 +30,8 @@ export function enterSpend(
       .onConflictDoUpdate({ target: marketingSpend.month, set: { amountCents, updatedAt: now } })
       .run()
     const detail = { amountCents, beforeCents: before?.amountCents ?? null }
-    const act = { action: 'marketing-spend-entered', subject: `marketing-spend:${month}`, detail }
-    recordAct({ ...byStaff(by), ...act }, now, tx)
+    const subject = `marketing-spend:${month}`
+    recordAct({ ...byStaff(by), action: 'marketing-spend-entered', subject, detail }, now, tx)
     return { entered: month }
   })
 }

@@ -1,3 +1,8 @@
+import { z } from 'zod'
+
+/** The largest form that a page takes, uploads apart. */
+export const FORM_BYTES_AT_MOST = 100_000
+
 /**
  * Reads the named fields of a posted form, each once. Whatever else was sent is dropped before a parser sees
  * it: a name such as `x[60000000]` would become an array of that length. Throws a Response as `postedForm` does.
@@ -25,12 +30,35 @@ export function onlyPost({ method }: Request): void {
   throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
 }
 
-/** The named text fields, each once. */
+/** Conform's mark on what it sends. */
+export const CONFORM_INTENT = '__intent__'
+
+/** Of conform's intents the only one that a server is asked: the others change lists, as large as a stranger wishes. */
+const ValidateIntent = z.strictObject({
+  type: z.literal('validate'),
+  payload: z
+    .strictObject({ name: z.string().max(100).optional(), index: z.number().int().optional() })
+    .optional(),
+})
+
+/** The named text fields, each once. Throws a Response where conform's mark asks for more than a check (400). */
 export function namedFields(posted: FormData, fields: readonly string[]): FormData {
   const form = new FormData()
   for (const field of fields) {
     const value = posted.get(field)
-    if (typeof value === 'string') form.append(field, value)
+    if (typeof value !== 'string') continue
+    if (field === CONFORM_INTENT && !asksForCheck(value)) {
+      throw new Response('The form could not be read', { status: 400 })
+    }
+    form.append(field, value)
   }
   return form
+}
+
+function asksForCheck(intent: string): boolean {
+  try {
+    return ValidateIntent.safeParse(JSON.parse(intent)).success
+  } catch {
+    return false
+  }
 }

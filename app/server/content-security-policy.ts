@@ -1,3 +1,4 @@
+import { isOpenToAnalytics } from '#app/analytics/private-pages'
 import { env } from '#app/env.server'
 import { routeOf } from './answer'
 
@@ -10,11 +11,13 @@ type Sources = Record<string, string[]>
 
 /**
  * The policy of one page. `scripts` are what stands for its inline scripts: one nonce, or a hash for each.
- * Stripe's hosts are let in only where a visitor pays; a page that leads there does so by a whole new document.
+ * Stripe's hosts are let in only where a visitor pays, Google's only on pages that are for everybody; a page that leads there does so by a whole new document.
  */
 export function contentSecurityPolicy({ path, scripts, development = false }: Page): string {
-  const policies = [ownSources(scripts), development ? HOT_RELOAD : {}, GOOGLE_ANALYTICS]
-  if (PAYS.test(routeOf(path))) policies.push(STRIPE)
+  const route = routeOf(path)
+  const policies = [ownSources(scripts), development ? HOT_RELOAD : {}]
+  if (isOpenToAnalytics(route)) policies.push(GOOGLE_ANALYTICS)
+  if (PAYS.test(route)) policies.push(STRIPE)
   return Object.entries(merged(policies))
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ')

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/content/photo-rules'
+import { FORM_BYTES_AT_MOST } from '#app/routes/read-form.server'
 import { answerPlainly, pathOf } from './answer'
 
 /** How long a body may take to come; a photograph, over a slow line, longer. */
@@ -16,7 +17,7 @@ export const TIME_LIMITS: ServerOptions = {
   keepAliveTimeout: 65_000,
 }
 
-const BODY_LIMIT = 100_000
+const BODY_LIMIT = FORM_BYTES_AT_MOST
 /** A photograph, or a list of subscribers, and the words of its form around it. */
 const PHOTO_LIMIT = PHOTO_BYTES_AT_MOST + BODY_LIMIT
 const LIST_LIMIT = 12_000_000

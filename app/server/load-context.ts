@@ -1,4 +1,5 @@
 import '@remix-run/node'
+import type { KeptForm } from '#app/routes/admin/kept-form'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -7,5 +8,7 @@ declare module '@remix-run/node' {
     requestId?: string
     /** The visitor's network address; absent where a page is rendered for all guests. */
     clientAddress?: string
+    /** What was typed before its sender turned out to be signed out, for the page that shows it again. */
+    keptForm?: KeptForm
   }
 }

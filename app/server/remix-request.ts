@@ -9,7 +9,7 @@ const own = new URL(env.BASE_URL)
  * A request as Remix sees it: at the site's own address, whatever name it came in under (decisions §1), with a
  * body that has been read within the limit. The cast holds because Remix reads only these parts of it.
  */
-export function asRemixSeesIt({ method, originalUrl, headers }: Request, body: Buffer): Request {
+export function asRemixSeesIt({ originalUrl, headers }: Request, method: string, body: Buffer): Request {
   const seen: IncomingHttpHeaders = { ...headers, host: own.host }
   delete seen['x-forwarded-host']
   // The guards have compared the origin already; Remix would compare it again with another host.

@@ -9,8 +9,11 @@ import { bestEncoding, packQuickly, worthPacking } from './encodings'
 import { BodyTooLarge, isUpload, readBody, refuseBody } from './limits'
 import { asRemixSeesIt } from './remix-request'
 import { requestIdOf } from './request-log'
+import { keptForm } from './show-again'
 import { type Whole, WholeAnswer } from './whole-answer'
 import './load-context'
+
+const NOTHING = Buffer.alloc(0)
 
 /** Remix behind Express: the body read within its limit, the answer made in one piece and packed once. */
 export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
@@ -24,14 +27,19 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
       const body = isUpload({ url: request.originalUrl })
         ? await readUpload(request)
         : await readBody(request)
+      const kept = await keptForm(request, body)
       const context: AppLoadContext = {
         nonce: response.locals.nonce,
         requestId: requestIdOf(response),
         clientAddress: clientAddress(request),
+        ...(kept && { keptForm: kept }),
       }
       const answer = new WholeAnswer(context, (whole) => void send(request, response, whole).catch(next))
       response.once('close', () => answer.destroy())
-      await handle(asRemixSeesIt(request, body), answer.asResponse(), next)
+      const seen = kept
+        ? asRemixSeesIt(request, 'GET', NOTHING)
+        : asRemixSeesIt(request, request.method, body)
+      await handle(seen, answer.asResponse(), next)
     } catch (error) {
       if (error instanceof BodyTooLarge) return refuseBody(request, response)
       // A visitor who leaves while sending is no error of ours.

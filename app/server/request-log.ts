@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '#app/log.server'
 import { pathOf } from './answer'
-
-const TOKEN_IN_PATH = /^\/(pay|booking|unsubscribe)\/[^/]+/i
-const LONGEST_PATH = 200
-
-/** A path as it may stand in the log: no query, and no token that opens somebody's booking. */
-export const loggablePath = (path: string): string =>
-  path.replace(TOKEN_IN_PATH, '/$1/…').slice(0, LONGEST_PATH)
+import { loggablePath } from './loggable-path'
 
 /** Gives a request its id and writes one line when it has been answered. */
 export function logRequest(request: IncomingMessage, response: ServerResponse): void {

@@ -9,11 +9,14 @@ type Running = {
   sqlite: Database.Database
 }
 
-const PATIENCE = 10_000
+/** How long requests and mails may take to end, all of them together: with what follows, a stop takes ten seconds. */
+const PATIENCE = 8_000
+/** The database is closed also where another process holds it. */
+const LOCK_PATIENCE = 500
 /** Ctrl-C reaches a process twice where a parent passes it on; a person's second one comes later. */
 const SAME_SIGNAL = 500
 
-/** Ends the process without losing a request on SIGTERM and SIGINT; at once when it is asked again. */
+/** Ends the process without losing a request on SIGTERM and SIGINT, within ten seconds; at once when asked again. */
 export function stopOnSignals(running: Running): void {
   let askedAt = 0
   const asked = (signal: NodeJS.Signals) => {
@@ -33,24 +36,25 @@ export function stopOnSignals(running: Running): void {
   process.on('SIGINT', asked)
 }
 
-/** Takes no new requests, finishes those under way, ends the schedule, and closes the database last. */
-async function stop({ server, schedule, sqlite }: Running, patience = PATIENCE): Promise<void> {
-  const scheduleStopped = schedule.stop()
-  await closed(server, patience)
-  await Promise.race([scheduleStopped, wait(patience)])
+/** Takes no new requests, finishes what is under way, ends the schedule, and closes the database last. */
+async function stop({ server, schedule, sqlite }: Running): Promise<void> {
+  const allEnded = Promise.all([closed(server), schedule.stop()]).then(() => true)
+  const isWhole = await Promise.race([allEnded, wait(PATIENCE, false)])
+  if (!isWhole) {
+    log.warn('What took too long was cut off')
+    server.closeAllConnections()
+  }
   if (!sqlite.open) return
+  sqlite.pragma(`busy_timeout = ${LOCK_PATIENCE}`)
   sqlite.pragma('wal_checkpoint(TRUNCATE)')
   sqlite.close()
 }
 
-async function closed(server: Server, patience: number): Promise<void> {
-  const closing = new Promise<void>((done) => server.close(() => done()))
+async function closed(server: Server): Promise<void> {
   // A connection that was busy when we began is idle after its answer, and would be kept open.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  const giveUp = setTimeout(() => server.closeAllConnections(), patience)
-  await Promise.race([closing, wait(patience + 1_000, null, { ref: false })])
+  await new Promise<void>((done) => server.close(() => done()))
   clearInterval(sweep)
-  clearTimeout(giveUp)
 }
 
 function leave(code: number): void {

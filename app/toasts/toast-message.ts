@@ -1,4 +1,6 @@
-export type ToastTone = 'success' | 'failure' | 'info'
+export const TOAST_TONES = ['success', 'failure', 'info'] as const
+
+export type ToastTone = (typeof TOAST_TONES)[number]
 
 export type ToastMessage = { title: string; description?: string; tone: ToastTone }
 

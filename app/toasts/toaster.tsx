@@ -3,6 +3,9 @@ import { closeToast, currentToast, onToastChange, showToast } from './show-toast
 import { TOAST_LOOK, ToastCard } from './toast-card'
 import type { FlashedToast } from './toast-message'
 
+/** The library that shows toasts. Who may lose the network before the first one fetches it ahead. */
+export const fetchToasts = () => import('./radix-toast')
+
 type Shown = ComponentType<{ toast: FlashedToast | null; onClose: () => void }>
 
 /**
@@ -19,8 +22,7 @@ export function Toaster({ flashed }: { flashed: FlashedToast | null }) {
   }, [flashed])
 
   useEffect(() => {
-    if (toast && !Shown)
-      import('./radix-toast').then((module) => setShown(() => module.default), console.error)
+    if (toast && !Shown) fetchToasts().then((module) => setShown(() => module.default), console.error)
   }, [toast, Shown])
 
   return (

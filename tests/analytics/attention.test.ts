@@ -29,7 +29,7 @@ test('an installment is overdue from the day after, and due this week for seven 
   const seventh = owing('2025-06-07')
   owing('2025-06-08')
   owing('2025-05-30', NOON)
-  const { overdue, dueSoon } = needsAttention(TODAY)
+  const { overdue, dueSoon } = needsAttention(TODAY, NOON)
   expect([overdue.count, overdue.rows.map(({ reference }) => reference)]).toEqual([1, [yesterday]])
   expect([dueSoon.count, dueSoon.rows.map(({ reference }) => reference)]).toEqual([2, [today, seventh]])
 })
@@ -38,27 +38,33 @@ test('what nobody paid a deposit for is not owed, its seat is held', () => {
   const placed = placeBooking(anOrder(), NOON)
   if (!('booking' in placed)) throw new Error('no place')
   owes(placed.booking.id, '2025-05-01')
-  const { overdue, held } = needsAttention(TODAY)
+  const { overdue, held } = needsAttention(TODAY, NOON)
   expect(overdue).toEqual({ count: 0, rows: [] })
   expect(held).toEqual({ count: 1, rows: [expect.objectContaining({ reference: placed.booking.reference })] })
 })
 
 test('of seven late ones all are counted and the five latest of all are shown', () => {
   for (const day of [20, 26, 21, 25, 22, 24, 23]) owing(`2025-05-${day}`)
-  const { overdue } = needsAttention(TODAY)
+  const { overdue } = needsAttention(TODAY, NOON)
   expect(overdue.count).toBe(7)
   expect(overdue.rows.map(({ dueOn }) => dueOn.slice(-2))).toEqual(['20', '21', '22', '23', '24'])
 })
 
-test('inquiries without an answer come first, the newest of them first', () => {
-  for (const hour of [10, 11, 12, 13]) anInquiry(`2025-06-01T${hour}:00:00Z`)
+test('inquiries without an answer are counted, who waited longest first, and those beyond the promise', () => {
+  for (const [day, hour] of [
+    ['2025-05-31', 18],
+    ['2025-06-01', 11],
+    ['2025-05-31', 17],
+    ['2025-05-30', 12],
+  ])
+    anInquiry(`${day}T${hour}:00:00Z`)
   db.update(contactInquiries)
     .set({ answeredAt: NOON })
-    .where(eq(contactInquiries.createdAt, new Date('2025-06-01T13:00:00Z')))
+    .where(eq(contactInquiries.createdAt, new Date('2025-05-30T12:00:00Z')))
     .run()
-  const { inquiries } = needsAttention(TODAY)
-  expect(inquiries.count).toBe(3)
-  expect(inquiries.rows.map(({ createdAt }) => createdAt.getUTCHours())).toEqual([12, 11, 10, 13])
+  const { inquiries } = needsAttention(TODAY, NOON)
+  expect(inquiries).toMatchObject({ waiting: 3, late: 1 })
+  expect(inquiries.rows.map(({ createdAt }) => createdAt.getUTCHours())).toEqual([17, 18, 11])
 })
 
 test('totals are of paid bookings and of those who still read', () => {

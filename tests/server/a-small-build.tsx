@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ServerBuild } from '@remix-run/node'
-import { Outlet, Scripts, useLoaderData } from '@remix-run/react'
+import { Await, Outlet, Scripts, useLoaderData, useLocation } from '@remix-run/react'
+import { Suspense } from 'react'
 import * as entry from '#app/entry.server'
 import { useNonce } from '#app/ui/nonce'
 
@@ -28,6 +30,32 @@ const ROUTES: Record<string, { path?: string; index?: true; module: RouteModule 
     path: 'broken',
     module: page(() => {
       throw new Error('the secret reason')
+    }),
+  },
+  'broken-component': {
+    path: 'broken-component',
+    module: aModule({
+      loader: () => ({}),
+      default: () => {
+        throw new Error('the secret reason')
+      },
+    }),
+  },
+  'broken-shell': { path: 'broken-shell', module: page(() => ({ shown: 'breaks the document' })) },
+  'broken-action': {
+    path: 'broken-action',
+    module: aModule({
+      ...page(() => ({ shown: 'a form' })),
+      action: () => {
+        throw new Error('the secret reason')
+      },
+    }),
+  },
+  'broken-promise': {
+    path: 'broken-promise',
+    module: aModule({
+      loader: () => ({ later: nextTurn().then(() => Promise.reject(new Error('the secret reason'))) }),
+      default: Later,
     }),
   },
   'not-found': {
@@ -96,6 +124,7 @@ export const smallBuild: ServerBuild = {
 }
 
 function Document({ children }: { children: React.ReactNode }) {
+  if (useLocation().pathname === '/broken-shell') throw new Error('the secret reason')
   return (
     <html lang="en">
       <body>
@@ -108,6 +137,15 @@ function Document({ children }: { children: React.ReactNode }) {
 
 function Page() {
   return <h1>{useLoaderData<{ shown: string }>().shown}</h1>
+}
+
+function Later() {
+  const { later } = useLoaderData<{ later: Promise<string> }>()
+  return (
+    <Suspense fallback={<p>soon</p>}>
+      <Await resolve={later}>{(words) => <h1>{words}</h1>}</Await>
+    </Suspense>
+  )
 }
 
 function page(loader: () => unknown) {

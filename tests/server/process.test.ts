@@ -6,8 +6,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { freePort } from '#tests/fixtures/site'
+import { startRawMailServer } from '#tests/mail/a-raw-mail-server'
 import { ask } from './a-site'
 
 // The built site as a process of its own, as production runs it.
@@ -50,21 +52,54 @@ test('a site that is asked to stop finishes the request under way, and leaves it
       port,
       path: '/api/stripe/webhook',
       method: 'POST',
-      headers: { 'Content-Length': 4 },
+      headers: { 'Content-Length': 4, Expect: '100-continue' },
+    })
+    // The site's word that it has the request and waits for its body.
+    posting.once('continue', async () => {
+      site.kill('SIGTERM')
+      await expect.poll(() => isWell(port)).toBe(false)
+      posting.end('abcd')
     })
     posting.once('response', (response) => resolve(response.resume().statusCode))
     posting.once('error', reject)
-    posting.write('ab')
-    setTimeout(() => site.kill('SIGTERM'), 100)
-    setTimeout(() => posting.end('cd'), 400)
+    posting.flushHeaders()
   })
   const exited = once(site, 'exit')
-  await wait(250)
-  await expect(ask(port, '/healthz')).rejects.toThrow()
   expect(await answered).toBe(503)
   expect(await exited).toEqual([0, null])
   expect(existsSync(join(folder, 'stopped.db'))).toBe(true)
   expect(existsSync(join(folder, 'stopped.db-wal'))).toBe(false)
+})
+
+test('ten seconds are the most that a stop takes, whoever hangs: a request, and the mail server', async () => {
+  const mailServer = await startRawMailServer()
+  const path = join(folder, 'hanging.db')
+  const { site, port } = await started({ DATABASE_PATH: path, SMTP_URL: mailServer.url })
+  const file = new Database(path)
+  file.exec(
+    `insert into outbox (kind, occasion, to_name, to_address, subject, text_body, html_body, message_id,
+       next_attempt_at, created_at)
+     values ('test', 'test', '', 'drips@example.com', 'Karibu', '', '', '<a@b>', 1, 1)`,
+  )
+  file.close()
+  const hanging = request({
+    port,
+    path: '/api/stripe/webhook',
+    method: 'POST',
+    headers: { 'Content-Length': 4 },
+  })
+  const cutOff = once(hanging, 'error')
+  hanging.write('ab')
+  await expect.poll(mailServer.dripping).toBe(1)
+
+  const exited = once(site, 'exit')
+  const askedAt = Date.now()
+  site.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+  expect(Date.now() - askedAt).toBeLessThan(10_000)
+  await cutOff
+  expect(existsSync(`${path}-wal`)).toBe(false)
+  await mailServer.close()
 })
 
 test('a log line names no query, no token, no address', async () => {
@@ -122,20 +157,14 @@ function start(settings: Record<string, string>) {
 }
 
 async function started(settings: Record<string, string>) {
-  const free = createServer().listen(0)
-  await once(free, 'listening')
-  const { port } = free.address() as AddressInfo
-  free.close()
+  const port = await freePort()
   const site = start({ PORT: String(port), ...settings })
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (
-      await ask(port, '/healthz').then(
-        ({ status }) => status === 200,
-        () => false,
-      )
-    )
-      return { site, port }
-    await wait(50)
-  }
-  throw new Error('The site did not start')
+  await expect.poll(() => isWell(port)).toBe(true)
+  return { site, port }
 }
+
+const isWell = (port: number) =>
+  ask(port, '/healthz').then(
+    ({ status }) => status === 200,
+    () => false,
+  )

@@ -1,0 +1,39 @@
+import { createCookie } from '@remix-run/node'
+import type { z } from 'zod'
+import { env } from '#app/env.server'
+import { keysFor } from '#app/keys.server'
+
+type SignedCookie<Value> = {
+  /** What the browser shows, where we wrote it under this name and it is what such a cookie holds; else null. */
+  read(request: Request): Promise<Value | null>
+  /** The header that sets it. */
+  write(value: Value): Promise<string>
+  /** The header that makes the browser forget it. */
+  forget(): Promise<string>
+}
+
+/**
+ * A cookie whose value only we can write. Its key is derived from its name, so that a value of another cookie is
+ * not believed, and what it holds is checked against `holds` all the same. `maxAge` in seconds.
+ */
+export function signedCookie<Value>(
+  name: string,
+  { holds, maxAge }: { holds: z.ZodType<Value>; maxAge: number },
+): SignedCookie<Value> {
+  const cookie = createCookie(name, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: env.BASE_URL.startsWith('https:'),
+    secrets: keysFor(`cookie ${name}`),
+    maxAge,
+  })
+  return {
+    async read(request) {
+      const held = holds.safeParse(await cookie.parse(request.headers.get('Cookie')))
+      return held.success ? held.data : null
+    },
+    write: (value) => cookie.serialize(value),
+    forget: () => cookie.serialize('', { maxAge: 0 }),
+  }
+}
