@@ -27,6 +27,9 @@ export const earlierDay = (one: Day, other: Day): Day => (one < other ? one : ot
 /** 'Aug 15, 2025' (spec §9). */
 export const showDay = (day: Day): string => format(parseISO(day), 'MMM d, yyyy')
 
+/** 'August 2025' for '2025-08'. */
+export const showMonth = (month: string): string => format(parseISO(`${month}-01`), 'MMMM yyyy')
+
 /** 'Oct 16 to Oct 27, 2025'. */
 export const showDays = (first: Day, last: Day): string =>
   `${format(parseISO(first), first.slice(0, 4) === last.slice(0, 4) ? 'MMM d' : 'MMM d, yyyy')} to ${showDay(last)}`

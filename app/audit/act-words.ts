@@ -1,53 +1,250 @@
-/** What somebody did, as it reads after their name: "Wambui changed the site settings". */
-const ACTS: Record<string, string> = {
-  'signed-in': 'signed in',
-  'account-created': 'created the account',
-  'user-created': 'created the user',
-  'user-deleted': 'deleted the user',
-  'password-changed': 'changed the password of',
-  'settings-saved': 'changed the site settings',
-  'payment-taken': 'took a payment for',
-  'payment-given-back': 'gave a payment back for',
-  'payment-recorded': 'recorded a payment for',
-  'refund-ordered': 'ordered a refund for',
-  'refund-tried-again': 'tried a refund again for',
-  'refund-dropped': 'gave up a refund for',
-  'refund-made': 'made a refund for',
-  'dispute-opened': 'reported a dispute for',
-  'dispute-closed': 'closed a dispute for',
-  'paid-back-by-hand': 'wrote down money paid back by hand for',
-  'booking-cancelled': 'cancelled the booking',
-  'hold-expired': 'ended the hold of',
-  'hold-payment_failed': 'ended the hold after failed payments of',
-  'reminder-sent': 'sent a reminder for',
-  'mail-retried': 'tried a mail again for',
-  'contacts-exported': 'exported the contacts',
-  'bookings-exported': 'exported the bookings',
-  'subscribers-added': 'added subscribers',
-  'marketing-spend-entered': 'entered the',
+import type { Action, Acts } from '#app/audit/acts'
+import {
+  atStripe,
+  byMeans,
+  count,
+  direction,
+  installment,
+  mailKind,
+  mails,
+  money,
+  moved,
+  noted,
+  number,
+  PAYMENT_NAMES,
+  type Piece,
+  placedWith,
+  QUOTE_REASONS,
+  quoted,
+  refund,
+  reminder,
+  spoken,
+} from '#app/audit/said-of-acts'
+import { showCents } from '#app/money'
+import { showTerm, TOUR_LABELS } from '#app/tour/tour-labels'
+
+/** How an act reads: after the name of who did it, before its subject; and what is said of it, piece by piece. */
+type Words<Detail> = {
+  did: string
+  /** Entries of years ago may lack what is said today. */
+  detail?: (detail: Partial<Detail>) => Piece[]
 }
+
+const WORDS: { [A in Action]: Words<Acts[A]> } = {
+  'signed-in': { did: 'signed in' },
+  'account-created': { did: 'created the account' },
+  'user-created': { did: 'created the user', detail: ({ role }) => [role && `role: ${role}`] },
+  'user-deleted': { did: 'deleted the user', detail: ({ role }) => [role && `role: ${role}`] },
+  'password-changed': { did: 'changed the password of' },
+
+  'settings-saved': { did: 'changed the site settings', detail: ({ changed }) => [changed?.join(', ')] },
+  'experience-added': { did: 'added', detail: ({ title }) => [quoted(title)] },
+  'experience-changed': { did: 'changed', detail: ({ title }) => [quoted(title)] },
+  'experience-removed': { did: 'removed', detail: ({ title }) => [quoted(title)] },
+  'experience-moved': { did: 'moved', detail: direction },
+  'story-added': { did: 'added' },
+  'story-changed': { did: 'changed' },
+  'story-removed': { did: 'removed' },
+  'story-moved': { did: 'moved', detail: direction },
+  'picture-uploaded': {
+    did: 'uploaded',
+    detail: ({ title, bytes }) => [quoted(title), bytes && `${(bytes / 1_000_000).toFixed(1)} MB`],
+  },
+  'picture-hung': { did: 'hung' },
+  'picture-changed': { did: 'changed the words of' },
+  'picture-removed': { did: 'took down' },
+  'picture-moved': { did: 'moved', detail: direction },
+  'tour-changed': {
+    did: 'changed',
+    detail: (fields) =>
+      Object.entries(fields).map(
+        ([field, change]) =>
+          change && `${labelOf(field)} from ${showTerm(field, change.from)} to ${showTerm(field, change.to)}`,
+      ),
+  },
+
+  'contact-answered': { did: 'answered' },
+  'contact-reopened': { did: 'marked as unanswered' },
+  'contact-noted': { did: 'changed the note on' },
+  'contact-deleted': { did: 'deleted' },
+  'subscribers-added': {
+    did: 'added subscribers',
+    detail: ({ added, alreadyThere, refused }) => [
+      `${count(added, 'address', 'addresses')} added`,
+      alreadyThere && `${number(alreadyThere)} on the list already`,
+      refused && `${number(refused)} refused`,
+    ],
+  },
+  'campaign-created': { did: 'began to write' },
+  'campaign-changed': { did: 'changed the text of' },
+  'campaign-tested': { did: 'sent a test of' },
+  'campaign-begun': {
+    did: 'started sending',
+    detail: ({ recipients }) => [`to ${count(recipients, 'subscriber', 'subscribers')}`],
+  },
+  'campaign-retried': { did: 'tried the failed mails again of', detail: mails },
+  'mail-retried': {
+    did: 'tried again to send',
+    detail: ({ kind, mails: sent }) => [mailKind(kind), ...mails({ mails: sent })],
+  },
+  'marketing-spend-entered': {
+    did: 'entered',
+    detail: ({ amountCents, beforeCents }) => [
+      money(amountCents),
+      beforeCents != null && `before: ${showCents(beforeCents)}`,
+    ],
+  },
+  'contacts-exported': { did: 'exported the contacts' },
+  'bookings-exported': { did: 'exported the bookings' },
+
+  'seat-held': { did: 'began to book', detail: (detail) => ['a seat is held', ...placedWith(detail)] },
+  'hold-changed': {
+    did: 'changed the details of',
+    detail: (detail) => [detail.changed && `changed: ${detail.changed.join(', ')}`, ...placedWith(detail)],
+  },
+  'hold-expired': {
+    did: 'gave back the seat of',
+    detail: (detail) => ['nobody paid in time', ...moved(detail)],
+  },
+  'hold-payment_failed': {
+    did: 'gave back the seat of',
+    detail: (detail) => ['too many cards were declined', ...moved(detail)],
+  },
+  'payment-begun': {
+    did: 'opened a payment for',
+    detail: ({ amountCents, method }) => [
+      money(amountCents),
+      method === 'hosted-page' ? 'on Stripe’s page' : method && 'with the card form',
+    ],
+  },
+  'payment-withdrawn': {
+    did: 'closed a payment that nobody made for',
+    detail: ({ amountCents }) => [money(amountCents)],
+  },
+  'payment-processing': {
+    did: 'began to process a payment for',
+    detail: ({ amountCents }) => [money(amountCents)],
+  },
+  'card-declined': {
+    did: 'declined a card for',
+    detail: ({ amountCents, count: times }) => [
+      money(amountCents),
+      times && times > 1 && `${times} times by now`,
+    ],
+  },
+  'payment-taken': {
+    did: 'took a payment for',
+    detail: (detail) => [
+      money(detail.amountCents),
+      byMeans(detail.method),
+      detail.paymentType && `paid as: ${PAYMENT_NAMES[detail.paymentType]}`,
+      ...moved(detail),
+      noted(detail.note),
+      atStripe('payment', detail.intent),
+    ],
+  },
+  'payment-given-back': {
+    did: 'brought a payment without a place for',
+    detail: ({ amountCents, intent }) => [
+      money(amountCents),
+      'it goes back in full',
+      atStripe('payment', intent),
+    ],
+  },
+  'booking-completed': { did: 'came back from paying for', detail: moved },
+  'booking-cancelled': {
+    did: 'cancelled the booking',
+    detail: ({ refundCents, byHandCents, why, note, ...rest }) => [
+      refundCents === undefined
+        ? null
+        : refundCents > 0
+          ? `${showCents(refundCents)} goes back`
+          : 'nothing goes back',
+      byHandCents !== undefined && byHandCents > 0 && `${showCents(byHandCents)} of it by hand`,
+      why && (QUOTE_REASONS[why] ?? spoken(why)),
+      ...moved(rest),
+      noted(note),
+    ],
+  },
+  'booking-refunded': {
+    did: 'ended the booking',
+    detail: (detail) => ['all that was paid went back', ...moved(detail)],
+  },
+  'price-changed': {
+    did: 'changed the price of',
+    detail: ({ fromCents, toCents }) => [
+      fromCents !== undefined &&
+        toCents !== undefined &&
+        `from ${showCents(fromCents)} to ${showCents(toCents)}`,
+    ],
+  },
+  'installment-settled': { did: 'marked an installment as paid for', detail: installment },
+  'installment-reopened': { did: 'opened an installment again for', detail: installment },
+  'refund-ordered': { did: 'ordered a refund for', detail: refund },
+  'refund-tried-again': { did: 'tried a refund again for', detail: refund },
+  'refund-stuck': {
+    did: 'refused a refund for good for',
+    detail: ({ lastError, ...order }) => [...refund(order), lastError && `Stripe said: ${spoken(lastError)}`],
+  },
+  'refund-dropped': { did: 'gave up a refund for', detail: refund },
+  'refund-made': {
+    did: 'made a refund for',
+    detail: ({ amountCents, refund: id }) => [money(amountCents), atStripe('refund', id)],
+  },
+  'refund-failed': {
+    did: 'reported that a refund failed for',
+    detail: ({ amountCents, refund: id }) => [money(amountCents), atStripe('refund', id)],
+  },
+  'paid-back-by-hand': {
+    did: 'wrote down money paid back by hand for',
+    detail: ({ amountCents, method, note }) => [money(amountCents), byMeans(method), noted(note)],
+  },
+  'dispute-opened': {
+    did: 'reported a dispute for',
+    detail: ({ dispute, amountCents, reason, answerBy }) => [
+      money(amountCents),
+      reason && `reason: ${reason}`,
+      answerBy && `answer before ${answerBy}`,
+      atStripe('dispute', dispute),
+    ],
+  },
+  'dispute-closed': {
+    did: 'closed a dispute for',
+    detail: ({ dispute, amountCents, reason, outcome }) => [
+      money(amountCents),
+      outcome,
+      reason && `reason: ${reason}`,
+      atStripe('dispute', dispute),
+    ],
+  },
+  'reminder-sent': { did: 'sent a reminder for', detail: reminder },
+  'reminder-taken-back': {
+    did: 'took back a reminder for',
+    detail: (detail) => ['it was not wanted any more', ...reminder(detail)],
+  },
+}
+
+const labelOf = (field: string): string => (TOUR_LABELS as Record<string, string>)[field] ?? spoken(field)
+
+/** Every act that can be recorded. */
+export const ACTIONS = Object.keys(WORDS) as Action[]
+
+const isKnown = (action: string): action is Action => Object.hasOwn(WORDS, action)
 
 /**
- * The words for an action of the audit log. One that has none is read from its own name, without the kind of its
- * subject, which follows: 'experience-moved' of 'experience:3' is "moved", then "experience 3".
+ * The words for an action of the audit log. One of a release that is not this one is read from its own name, without
+ * the kind of its subject, which follows: 'experience-lent' of 'experience:3' is "lent", then "experience 3".
  */
 export function actWords(action: string, subject: string): string {
+  if (isKnown(action)) return WORDS[action].did
   const [kind = ''] = subject.split(':')
-  const ownWords = action.startsWith(`${kind}-`) ? action.slice(kind.length + 1) : action
-  return ACTS[action] ?? ownWords.replace(/[-_]/g, ' ')
+  return spoken(action.startsWith(`${kind}-`) ? action.slice(kind.length + 1) : action)
 }
 
-/** Who acts where nobody is signed in. No user may be called so. */
-const SITE_ACTORS: Record<string, string> = {
-  traveller: 'The traveler',
-  stripe: 'Stripe',
-  schedule: 'The schedule',
-  cron: 'The schedule',
-  start: 'The first start',
+/** What is said of an act, in words: amounts, days and states as people write them. */
+export function detailWords(action: string, detail: Record<string, unknown>): string {
+  const pieces = isKnown(action)
+    ? ((WORDS[action] as Words<unknown>).detail?.(detail as never) ?? [])
+    : Object.entries(detail).map(([key, value]) => typeof value !== 'object' && `${spoken(key)}: ${value}`)
+  return pieces.filter(Boolean).join(' · ')
 }
-
-export const isSiteActor = (name: string): boolean => Object.hasOwn(SITE_ACTORS, name.trim().toLowerCase())
-
-/** The name that an entry shows; usernames stay as they are. */
-export const actorWords = (actor: string, actorId: number | null): string =>
-  (actorId === null && SITE_ACTORS[actor]) || actor

@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Action, Acts } from '#app/audit/acts'
 import { type Db, db } from '#db/connection.server'
 import { auditLog } from '#db/schema'
 
-export type AuditEntry = {
-  /** A username, or 'traveller', 'stripe', 'schedule' where nobody was signed in. */
+/** Who did what to what, and what is said of it: every act has its own (acts.ts). */
+export type AuditEntry<A extends Action = Action> = {
+  /** A username, or 'traveller', 'stripe', 'schedule', 'site' where nobody was signed in. */
   actor: string
   actorId?: number
-  action: string
+  action: A
   /** What it was done to, as 'booking:TS-ABC123'. */
   subject: string
-  /** Amounts and states; never addresses or names of travellers. */
-  detail?: Record<string, unknown>
-}
+} & (keyof Acts[A] extends never ? { detail?: undefined } : { detail: Acts[A] })
 
 /** A member of staff, as far as the log names them. */
 export type Actor = { id: number; username: string }
@@ -23,7 +23,7 @@ export const byStaff = ({ id, username }: Actor): Pick<AuditEntry, 'actor' | 'ac
 })
 
 /** Writes down an act of staff or an event of money, in the transaction that it belongs to (decisions §6). */
-export function recordAct(entry: AuditEntry, now: Date, outer: Db = db): void {
+export function recordAct<A extends Action>(entry: AuditEntry<A>, now: Date, outer: Db = db): void {
   outer
     .insert(auditLog)
     .values({ ...entry, actorId: existing(entry.actorId), createdAt: now })

@@ -1,6 +1,6 @@
-import { actorWords, actWords } from '#app/audit/act-words'
-import { showInstant } from '#app/days'
-import { type Cents, showCents } from '#app/money'
+import { actWords, detailWords } from '#app/audit/act-words'
+import { actorWords } from '#app/audit/actors'
+import { showInstant, showMonth } from '#app/days'
 
 type Act = {
   id: number
@@ -38,8 +38,11 @@ export const showAct = (act: Act, zone: string): ShownAct => ({
   subject: act.subject,
   name: nameOf(act),
   to: pageOf(act.subject),
-  detail: Object.entries(act.detail).map(showDetail).filter(Boolean).join(' · '),
+  detail: detailWords(act.action, act.detail),
 })
+
+/** What a kind is called before its name, where that is not its own word. */
+const NAMES: Record<string, string> = { intent: 'payment', mail: 'mail number' }
 
 /** Kinds whose name says what it is: 'TS-ABC123' is a booking to everybody here. */
 const SPEAKING_KINDS = new Set(['booking', 'user'])
@@ -48,7 +51,9 @@ function nameOf({ actor, action, subject }: Act): string {
   const [kind = '', ...rest] = subject.split(':')
   const name = rest.join(':')
   if (name === '' || (kind === 'user' && name === actor && action.startsWith('signed-'))) return ''
-  return SPEAKING_KINDS.has(kind) ? name : `${kind.replace(/-/g, ' ')} ${name}`
+  if (kind === 'mail' && name === 'failed') return 'the mail that had failed'
+  if (kind === 'marketing-spend') return `the marketing spend of ${showMonth(name)}`
+  return SPEAKING_KINDS.has(kind) ? name : `${NAMES[kind] ?? kind.replace(/-/g, ' ')} ${name}`
 }
 
 const LISTS: Record<string, string> = {
@@ -67,22 +72,4 @@ function pageOf(subject: string): string | null {
   const list = LISTS[kind ?? '']
   if (list && /^\d+$/.test(name)) return `${list}/${name}`
   return null
-}
-
-/** 'Amount $500', 'From pending': a key in words and its value. Ids of Stripe stand as they are. */
-function showDetail([key, value]: [string, unknown]): string {
-  if (value === null || value === undefined || value === '') return ''
-  const words = key
-    .replace(/Cents$/, '')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-  const label = words.charAt(0).toUpperCase() + words.slice(1)
-  return `${label} ${showValue(key, value)}`
-}
-
-function showValue(key: string, value: unknown): string {
-  if (key.endsWith('Cents') && Number.isSafeInteger(value)) return showCents(value as Cents)
-  if (Array.isArray(value)) return value.map(String).join(', ')
-  if (typeof value === 'object') return JSON.stringify(value)
-  return key === 'from' || key === 'to' ? String(value).replace(/_/g, ' ') : String(value)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from './text-parts'
+import { line, pictureAddress } from './text-parts'
 
 /** What staff write of an experience (spec §3). `imageUrl` is the address of one of the site's pictures. */
 export const ExperienceForm = z.object({
@@ -8,9 +8,7 @@ export const ExperienceForm = z.object({
   location: line({ label: 'Location', missing: 'Location is required', atMost: 60 }),
   duration: line({ label: 'Duration', missing: 'Duration is required', atMost: 40 }),
   price: line({ label: 'Price', missing: 'Price is required', atMost: 40 }),
-  imageUrl: z
-    .string({ error: 'Please choose a picture' })
-    .regex(/^\/(pictures|photos)\/[a-z0-9-]+$/, { error: 'Please choose a picture' }),
+  imageUrl: pictureAddress(),
   featured: z
     .literal('on')
     .optional()

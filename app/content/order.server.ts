@@ -20,7 +20,7 @@ export function moveInList(
   list: OrderedList,
   id: number,
   direction: Direction,
-  act: AuditEntry,
+  act: AuditEntry<'experience-moved' | 'story-moved' | 'picture-moved'>,
   now: Date,
   outer: Db,
 ): boolean {

@@ -75,7 +75,7 @@ export function moveExperience(
 ): boolean {
   const act = {
     ...byStaff(actor),
-    action: 'experience-moved',
+    action: 'experience-moved' as const,
     subject: `experience:${id}`,
     detail: { direction },
   }
@@ -84,5 +84,7 @@ export function moveExperience(
 
 const columnsOf = ({ featured, ...words }: ExperienceWords) => ({ ...words, featured: featured ? 1 : 0 })
 
-const record = (action: string, id: number, title: string, actor: Actor, now: Date, tx: Db) =>
+type Saving = 'experience-added' | 'experience-changed' | 'experience-removed'
+
+const record = (action: Saving, id: number, title: string, actor: Actor, now: Date, tx: Db) =>
   recordAct({ ...byStaff(actor), action, subject: `experience:${id}`, detail: { title } }, now, tx)

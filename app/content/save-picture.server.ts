@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { log } from '#app/log.server'
 import { type Db, db, immediately } from '#db/connection.server'
-import { experiences, galleryImages } from '#db/schema'
+import { experiences, galleryImages, siteSettings } from '#db/schema'
 import type { PictureWords } from './gallery-form'
 import { type Direction, lastPosition, moveInList } from './order.server'
 import { isPainted, paintedWhole } from './painted.server'
@@ -34,14 +34,15 @@ export type PictureRemoved = { removed: true } | { refused: 'gone' } | { refused
 type Taken = { picture: { slug: string; isUploaded: boolean } } | Exclude<PictureRemoved, { removed: true }>
 
 /**
- * Takes a picture off the wall. A photograph that an experience shows stays until that shows another. Its files
+ * Takes a picture off the wall. A photograph that an experience or the leadership profile shows stays until that shows
+ * another. Its files
  * go after its row: what is still shown never lacks them. Files that cannot be removed are logged and harm nobody.
  */
 export async function removePicture(id: number, actor: Actor, now: Date): Promise<PictureRemoved> {
   const taken = immediately(db, (tx): Taken => {
     const picture = tx.select().from(galleryImages).where(eq(galleryImages.id, id)).get()
     if (!picture) return { refused: 'gone' }
-    const by = picture.isUploaded ? experiencesShowing(picture.slug, tx) : []
+    const by = picture.isUploaded ? placesShowing(picture.slug, tx) : []
     if (by.length > 0) return { refused: 'in-use', by }
     tx.delete(galleryImages).where(eq(galleryImages.id, id)).run()
     record('picture-removed', picture.slug, actor, now, tx)
@@ -92,17 +93,38 @@ export function movePicture(
   now: Date,
   outer: Db = db,
 ): boolean {
-  const act = { ...byStaff(actor), action: 'picture-moved', subject: `picture:${id}` }
-  return moveInList('galleryImages', id, direction, act, now, outer)
+  return immediately(outer, (tx) => {
+    const isThis = eq(galleryImages.id, id)
+    const picture = tx.select({ slug: galleryImages.slug }).from(galleryImages).where(isThis).get()
+    if (!picture) return false
+    const act = {
+      ...byStaff(actor),
+      action: 'picture-moved' as const,
+      subject: `picture:${picture.slug}`,
+      detail: { direction },
+    }
+    return moveInList('galleryImages', id, direction, act, now, tx)
+  })
 }
 
-const experiencesShowing = (slug: string, tx: Db): string[] =>
-  tx
+/** The experiences that show a photograph, by title, and the leadership profile. */
+function placesShowing(slug: string, tx: Db): string[] {
+  const address = `/photos/${slug}`
+  const shownBy = tx
     .select({ title: experiences.title })
     .from(experiences)
-    .where(eq(experiences.imageUrl, `/photos/${slug}`))
+    .where(eq(experiences.imageUrl, address))
     .all()
     .map(({ title }) => title)
+  const leader = tx
+    .select({ id: siteSettings.id })
+    .from(siteSettings)
+    .where(eq(siteSettings.leaderPicture, address))
+    .get()
+  return leader ? [...shownBy, 'Leadership Profile'] : shownBy
+}
 
-const record = (action: string, slug: string, actor: Actor, now: Date, tx: Db) =>
+type Saving = 'picture-hung' | 'picture-changed' | 'picture-removed'
+
+const record = (action: Saving, slug: string, actor: Actor, now: Date, tx: Db) =>
   recordAct({ ...byStaff(actor), action, subject: `picture:${slug}` }, now, tx)

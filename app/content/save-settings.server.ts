@@ -1,16 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { SETTINGS_FIELDS, type SettingsEntry } from '#app/content/settings-form'
+import { pictureAt } from '#app/content/site-pictures.server'
 import { type SiteSettings, siteSettings } from '#app/content/site-settings.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { siteSettings as settings } from '#db/schema'
 
-type Saved = { settings: SiteSettings } | { refused: 'changed-meanwhile'; settings: SiteSettings }
+type Saved =
+  | { settings: SiteSettings }
+  | { refused: 'changed-meanwhile'; settings: SiteSettings }
+  | { refused: 'no-such-picture' }
 
 /**
  * Saves what the site says. Refused, with what is stored now, where somebody has saved other words since the
- * entry's version; without a version the last word counts. What is undefined stays as it is.
+ * entry's version; without a version the last word counts. Refused, too, where the picture chosen is gone. What is
+ * undefined stays as it is.
  */
 export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date, outer: Db = db): Saved {
   return immediately(outer, (tx) => {
@@ -24,14 +29,18 @@ export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date, oute
       return { refused: 'changed-meanwhile', settings: stored }
     }
 
+    if (changed.includes('leaderPicture') && !pictureAt(entry.leaderPicture ?? '')) {
+      return { refused: 'no-such-picture' }
+    }
+
     const saved = tx
       .update(settings)
       .set({ ...entry, version: stored.version + 1, updatedAt: now })
       .where(eq(settings.id, stored.id))
       .returning()
       .get()
-    const act = { ...byStaff(staff), action: 'settings-saved', subject: 'settings' }
-    recordAct({ ...act, detail: { changed: changed.map(words) } }, now, tx)
+    const detail = { changed: changed.map(words) }
+    recordAct({ ...byStaff(staff), action: 'settings-saved', subject: 'settings', detail }, now, tx)
     return { settings: saved }
   })
 }

@@ -51,10 +51,17 @@ export function moveStory(
   now: Date,
   outer: Db = db,
 ): boolean {
-  const act = { ...byStaff(actor), action: 'story-moved', subject: `story:${id}`, detail: { direction } }
+  const act = {
+    ...byStaff(actor),
+    action: 'story-moved' as const,
+    subject: `story:${id}`,
+    detail: { direction },
+  }
   return moveInList('testimonials', id, direction, act, now, outer)
 }
 
+type Saving = 'story-added' | 'story-changed' | 'story-removed'
+
 /** Whose story it is stays out of the log: a traveller's name is personal (decisions §6). */
-const record = (action: string, id: number, actor: Actor, now: Date, tx: Db) =>
+const record = (action: Saving, id: number, actor: Actor, now: Date, tx: Db) =>
   recordAct({ ...byStaff(actor), action, subject: `story:${id}` }, now, tx)

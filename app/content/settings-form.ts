@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/people/email-address'
 import { EMAIL_AT_MOST, oneLine } from '#app/people/single-line'
+import { pictureAddress } from './text-parts'
 
 /** The longest that each text may be, in characters. */
 export const SETTINGS_LIMITS = {
@@ -9,6 +10,11 @@ export const SETTINGS_LIMITS = {
   aboutText: 4_000,
   contactEmail: EMAIL_AT_MOST,
   contactPhone: 40,
+  postalAddress: 200,
+  openingHours: 120,
+  leaderName: 80,
+  leaderRole: 80,
+  leaderText: 1_500,
   bannerText: 200,
   footerText: 500,
 } as const
@@ -53,6 +59,17 @@ const Settings = z.object({
   contactPhone: text('contactPhone', 'Contact phone').refine((phone) => /\d(\D*\d){4}/.test(phone), {
     error: 'Contact phone must be a number that can be called',
   }),
+  // The law on commercial mail asks for it at the end of every campaign: so it is never empty.
+  postalAddress: text('postalAddress', 'Postal address'),
+  openingHours: z
+    .string({ error: 'Opening hours must be text' })
+    .transform(oneLine)
+    .pipe(z.string().max(SETTINGS_LIMITS.openingHours, { error: tooLong('openingHours', 'Opening hours') }))
+    .optional(),
+  leaderName: text('leaderName', 'Name'),
+  leaderRole: text('leaderRole', 'Role'),
+  leaderText: text('leaderText', 'Profile text', paragraphs),
+  leaderPicture: pictureAddress(),
   bannerEnabled: z.boolean({ error: 'Banner must be on or off' }).optional(),
   bannerText: z
     .string({ error: 'Banner text must be text' })
@@ -78,11 +95,22 @@ export const SettingsForm = Settings.extend({ version }).refine(
   mayBeShown,
 )
 
-/** The same, as the JSON call sends them: a banner that is left out stays as it is. */
-export const SettingsCall = Settings.extend({ version }).refine(
-  ({ bannerEnabled, bannerText }) => !bannerEnabled || bannerText === undefined || Boolean(bannerText),
-  mayBeShown,
-)
+/** What the spec's call does not know (spec §7): left out, it stays as it is. */
+const BESIDE_THE_SPEC = {
+  postalAddress: true,
+  leaderName: true,
+  leaderRole: true,
+  leaderText: true,
+  leaderPicture: true,
+} as const
+
+/** The same, as the JSON call sends them: a banner that is left out stays as it is, too. */
+export const SettingsCall = Settings.partial(BESIDE_THE_SPEC)
+  .extend({ version })
+  .refine(
+    ({ bannerEnabled, bannerText }) => !bannerEnabled || bannerText === undefined || Boolean(bannerText),
+    mayBeShown,
+  )
 
 export type SettingsEntry = z.output<typeof SettingsCall>
 

@@ -18,6 +18,12 @@ export const line = ({ label, missing, atMost }: Line) =>
         .max(atMost, { error: tooLong(label, atMost) }),
     )
 
+/** The address of one of the site's pictures, painted or uploaded. */
+export const pictureAddress = () =>
+  z
+    .string({ error: 'Please choose a picture' })
+    .regex(/^\/(pictures|photos)\/[a-z0-9-]+$/, { error: 'Please choose a picture' })
+
 /** One line of text that may be left empty: '' then. */
 export const optionalLine = (label: string, atMost: number) =>
   z

@@ -62,5 +62,7 @@ const contactOf = (id: number, tx: Db) =>
     .where(eq(contacts.id, id))
     .get()
 
-const record = (action: string, id: number, staff: Actor, now: Date, tx: Db) =>
+type Annotation = 'contact-answered' | 'contact-reopened' | 'contact-noted'
+
+const record = (action: Annotation, id: number, staff: Actor, now: Date, tx: Db) =>
   recordAct({ ...byStaff(staff), action, subject: `contact:${id}` }, now, tx)

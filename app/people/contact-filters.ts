@@ -2,6 +2,8 @@ import type { Day } from '#app/days'
 import { INTERESTS, type Interest } from '#app/people/inquiry-fields'
 import { oneLine } from '#app/people/single-line'
 
+type Order = 'newest' | 'oldest'
+
 /** Which contacts a list shows and in which order, as its address says it. */
 export type ContactFilters = {
   /** What was typed into the search box; '' for no search. */
@@ -10,10 +12,18 @@ export type ContactFilters = {
   /** First and last day of arrival, on the business's calendar. */
   from: Day | null
   to: Day | null
-  order: 'newest' | 'oldest'
+  /** Only those who have no answer yet. */
+  isWaiting: boolean
+  order: Order
 }
 
 export const TERM_AT_MOST = 100
+
+/** The value of `?answer=` for those who have none. */
+export const WAITING = 'waiting'
+
+/** The list of those who wait for an answer. */
+export const WAITING_PATH = `/admin/contacts?answer=${WAITING}`
 
 /** A search term as it is looked for and stands in an address. */
 const asTerm = (typed: string): string => [...oneLine(typed)].slice(0, TERM_AT_MOST).join('').trim()
@@ -21,25 +31,38 @@ const asTerm = (typed: string): string => [...oneLine(typed)].slice(0, TERM_AT_M
 /** Reads an address. What is no filter of ours counts as not set; two dates in the wrong order are turned round. */
 export function readContactFilters(query: URLSearchParams): ContactFilters {
   const [from, to] = [readDay(query.get('from')), readDay(query.get('to'))]
+  const isWaiting = query.get('answer') === WAITING
   const reversed = from !== null && to !== null && from > to
   return {
     term: asTerm(query.get('q') ?? ''),
     interest: readInterest(query.get('interest')),
     from: reversed ? to : from,
     to: reversed ? from : to,
-    order: query.get('order') === 'oldest' ? 'oldest' : 'newest',
+    isWaiting,
+    order: readOrder(query.get('order')) ?? usualOrder(isWaiting),
   }
 }
 
 /** The same as an address, without what is not set. */
-export function contactQuery({ term, interest, from, to, order }: ContactFilters): URLSearchParams {
-  const fields = { q: term, interest, from, to, order: order === 'oldest' ? order : '' }
+export function contactQuery(filters: ContactFilters): URLSearchParams {
+  const { term, interest, from, to, isWaiting } = filters
+  const fields = { q: term, interest, from, to, answer: isWaiting && WAITING, order: orderSet(filters) }
   return new URLSearchParams(Object.entries(fields).filter((field): field is [string, string] => !!field[1]))
 }
 
-/** Interest and dates: what the Filter button opens. */
-export const filtersSet = ({ interest, from, to }: ContactFilters): number =>
-  [interest, from ?? to].filter(Boolean).length
+/** Interest, answer and dates: what the Filter button opens. */
+export const filtersSet = ({ interest, from, to, isWaiting }: ContactFilters): number =>
+  [interest, isWaiting, from ?? to].filter(Boolean).length
+
+/** The order where it is not the usual one of such a list. */
+export const orderSet = ({ order, isWaiting }: Pick<ContactFilters, 'order' | 'isWaiting'>): Order | null =>
+  order === usualOrder(isWaiting) ? null : order
+
+/** Those who wait for an answer are listed as they are answered: who has waited longest comes first. */
+const usualOrder = (isWaiting: boolean): Order => (isWaiting ? 'oldest' : 'newest')
+
+const readOrder = (text: string | null): Order | null =>
+  text === 'oldest' || text === 'newest' ? text : null
 
 const readInterest = (text: string | null): Interest | null =>
   text !== null && Object.hasOwn(INTERESTS, text) ? (text as Interest) : null

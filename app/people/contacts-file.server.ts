@@ -12,7 +12,7 @@ const PORTION = 500
  * the reader lets others be served in between. A portion may be empty: a search looks through every row.
  */
 export function* contactsInPortions(filters: ContactFilters, atMost: number): Generator<Contact[]> {
-  const isWanted = filters.term ? rowFilter(filters, lookupOf(filters.term)) : () => true
+  const isWanted = rowFilter(filters, lookupOf(filters.term))
   let asked: PageAsked | null = { from: 'start' }
   for (let left = atMost; asked && left > 0; ) {
     const { rows, last, goesOn }: Portion = portionOf(filters, asked)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/env.server'
 import { type PageAsked, type PageCursor, type PageCursors, pageOf, readsBackwards } from '#app/page-cursor'
 import { daysSpan } from '#app/people/contact-days'
@@ -29,6 +29,8 @@ const place = sql`(${contacts.createdAt}, ${contacts.id})`
 const start = sql`(${sql.placeholder('at')}, ${sql.placeholder('id')})`
 const edge = sql`${sql.placeholder('edge')}`
 const ofInterest = eq(contacts.interest, sql.placeholder('interest'))
+/** Written as the partial index has it, so that it is the one that is read. */
+const waiting = isNull(contacts.answeredAt)
 
 /** From a place down to the older or up to the newer, as far as an edge: one stretch of one index. */
 const DIRECTIONS = {
@@ -43,15 +45,20 @@ const DIRECTIONS = {
 }
 type Direction = keyof typeof DIRECTIONS
 
-/** One statement for each direction, with and without an interest. */
+/** One statement for each direction and index: all, those of an interest, those who wait for an answer. */
 const prepared = <Statement>(prepare: (condition: SQL | undefined, order: SQL[]) => Statement) => {
-  const towards = (direction: Direction, interest?: SQL) =>
-    prepare(and(interest, DIRECTIONS[direction].condition), DIRECTIONS[direction].order)
+  const towards = (direction: Direction, which?: SQL) =>
+    prepare(and(which, DIRECTIONS[direction].condition), DIRECTIONS[direction].order)
   return {
     all: { down: towards('down'), up: towards('up') },
     interest: { down: towards('down', ofInterest), up: towards('up', ofInterest) },
+    waiting: { down: towards('down', waiting), up: towards('up', waiting) },
   }
 }
+
+/** Where both are asked for, the interest of those who wait is looked at row by row (search-contacts.server.ts). */
+const indexFor = ({ isWaiting, interest }: ContactFilters) =>
+  isWaiting ? 'waiting' : interest ? 'interest' : 'all'
 
 const limit = sql.placeholder('limit')
 const rowsOf = prepared((condition, order) =>
@@ -73,7 +80,10 @@ const wholeOf = prepared((condition, order) =>
     .prepare(),
 )
 
-/** A page of the contacts that the filters leave, by the time that they wrote; the search term is not looked at. */
+/**
+ * A page of the contacts that the filters leave, by the time that they wrote; the search term is not looked at, nor the
+ * interest of those who wait for an answer.
+ */
 export const listContacts = (
   filters: ContactFilters,
   asked: PageAsked,
@@ -83,7 +93,7 @@ export const listContacts = (
 /** The same with all that a contact wrote and the staff's note. */
 export function listWholeContacts(filters: ContactFilters, asked: PageAsked, size: number) {
   const { direction, ...bounds } = stretchOf(filters, asked)
-  const rows = wholeOf[filters.interest ? 'interest' : 'all'][direction].all({
+  const rows = wholeOf[indexFor(filters)][direction].all({
     ...bounds,
     interest: filters.interest,
     limit: size + 1,
@@ -94,7 +104,7 @@ export function listWholeContacts(filters: ContactFilters, asked: PageAsked, siz
 /** The next rows in reading order, which for a page that is read backwards is the list's order turned round. */
 export function rowsAlong(filters: ContactFilters, asked: PageAsked, limit: number): ContactRow[] {
   const { direction, ...bounds } = stretchOf(filters, asked)
-  const statement = rowsOf[filters.interest ? 'interest' : 'all'][direction]
+  const statement = rowsOf[indexFor(filters)][direction]
   return statement.all({ ...bounds, interest: filters.interest, limit })
 }
 

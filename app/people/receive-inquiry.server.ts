@@ -1,11 +1,11 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { siteSettings } from '#app/content/site-settings.server'
-import { env } from '#app/env.server'
 import { inquiryAcknowledgement } from '#app/mail/inquiry-acknowledgement'
 import { inquiryNotice } from '#app/mail/inquiry-notice'
 import { post, staffMailbox } from '#app/mail/outbox.server'
 import { INTERESTS } from '#app/people/inquiry-fields'
 import type { Inquiry } from '#app/people/inquiry-form'
+import { contactAtDesk } from '#app/staff/desk-addresses.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 
@@ -75,7 +75,7 @@ function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date, tx: Db): void
       letter: inquiryNotice({
         ...inquiry,
         interest: INTERESTS[inquiry.interest],
-        contactsAddress: `${env.BASE_URL}/admin/contacts`,
+        contactAddress: contactAtDesk(inquiryId),
       }),
       headers: { 'Reply-To': inquiry.email },
     },

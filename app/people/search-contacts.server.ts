@@ -9,6 +9,7 @@ import {
   CONTACTS_A_PAGE,
   type ContactRow,
   cursorOf,
+  listContacts,
   type PageOfContacts,
   ROW,
   rowsAlong,
@@ -22,6 +23,16 @@ const NEIGHBORS_AT_MOST = 2_000
 /** With more candidates than these the list itself is the shorter way; so many of them are read at once, 2 ms. */
 const CANDIDATES_AT_MOST = 4_000
 const CANDIDATES_AT_ONCE = 1_000
+
+/** A page of the contacts that have the term and pass the filters: read from an index, or looked for. */
+export const findContacts = async (
+  filters: ContactFilters,
+  asked: PageAsked,
+  signal?: AbortSignal,
+): Promise<PageOfContacts> =>
+  filters.term || (filters.isWaiting && filters.interest)
+    ? searchContacts(filters, asked, signal)
+    : listContacts(filters, asked)
 
 /**
  * A page of the contacts that have the term and pass the filters, by the time that they wrote. What is common is
@@ -47,7 +58,7 @@ export async function searchContacts(
   }
   if (!walk.isUnfinished()) return pageOfThese(walk.found)
 
-  const ids = candidatesOf(lookup, sample)
+  const ids = filters.term ? candidatesOf(lookup, sample) : null
   if (ids) return pageOfThese(inReadingOrder(await foundAmong(ids, passes), filters, asked))
   while (walk.isUnfinished() && !signal?.aborted) {
     await nextTurn()
@@ -128,6 +139,7 @@ export function rowFilter(filters: ContactFilters, lookup: Lookup): (row: Contac
   const { from, until } = daysSpan(filters.from, filters.to, env.BUSINESS_TIMEZONE)
   return (row) =>
     (!filters.interest || row.interest === filters.interest) &&
+    (!filters.isWaiting || row.answeredAt === null) &&
     row.createdAt >= from &&
     row.createdAt < until &&
     isFound(row, lookup)

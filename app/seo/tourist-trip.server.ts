@@ -1,5 +1,6 @@
 import { addDays, showDay, showDays } from '#app/days'
 import { dollarsOf } from '#app/money'
+import { lastSaleDay } from '#app/tour/departure'
 import { ITINERARY } from '#app/tour/itinerary'
 import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
 import { priceOf, type SalesState, type Tour } from '#app/tour/tour.server'
@@ -43,7 +44,7 @@ const offer = (origin: string, tour: Tour, roomType: RoomType, sales: Sales): Th
   price: dollarsOf(priceOf(tour, roomType)).toFixed(2),
   priceCurrency: 'USD',
   availability: `https://schema.org/${availability(sales)}`,
-  ...(tour.salesCloseOn && { validThrough: tour.salesCloseOn }),
+  validThrough: lastSaleDay(tour),
   seller: agencyIn(origin),
 })
 

@@ -5,10 +5,13 @@ import type { Thing } from './thing'
 /** How other objects refer to the company. */
 export const agencyIn = (origin: string): Thing => ({ '@id': `${origin}/#agency` })
 
-type Company = { footerText: string; contactEmail: string; contactPhone: string }
+type Company = { footerText: string; contactEmail: string; contactPhone: string; postalAddress: string }
 
 /** The company, with the contact details that staff keep. */
-export const travelAgency = (origin: string, { footerText, contactEmail, contactPhone }: Company): Thing => ({
+export const travelAgency = (
+  origin: string,
+  { footerText, contactEmail, contactPhone, postalAddress }: Company,
+): Thing => ({
   '@type': 'TravelAgency',
   ...agencyIn(origin),
   name: BRAND,
@@ -18,8 +21,8 @@ export const travelAgency = (origin: string, { footerText, contactEmail, contact
   image: origin + sharePictureOf('/').file,
   email: contactEmail,
   telephone: contactPhone,
-  // "We still plan every journey from there", Our Story says: the company publishes no street.
-  address: { '@type': 'PostalAddress', addressLocality: 'Nairobi', addressCountry: 'KE' },
+  // Staff write it as one line: street, town and country are in it, and nothing is guessed.
+  address: { '@type': 'PostalAddress', streetAddress: postalAddress },
   areaServed: [
     { '@type': 'Country', name: 'Kenya' },
     { '@type': 'Country', name: 'Tanzania' },

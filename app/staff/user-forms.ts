@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSiteActor } from '#app/audit/act-words'
+import { isSiteActor } from '#app/audit/actors'
 import { ROLES, type Role } from '#app/staff/roles'
 
 const USERNAME_AT_MOST = 50

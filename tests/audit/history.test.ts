@@ -18,14 +18,24 @@ beforeEach(() => {
       .run()
 })
 
-const act = (details: Partial<Parameters<typeof recordAct>[0]> = {}, when = NOON) =>
-  recordAct({ actor: 'user1', actorId: 1, action: 'settings-saved', subject: 'settings', ...details }, when)
+const act = (details: Record<string, unknown> = {}, when = NOON) =>
+  recordAct(
+    {
+      actor: 'user1',
+      actorId: 1,
+      action: 'settings-saved',
+      subject: 'settings',
+      detail: { changed: [] },
+      ...details,
+    },
+    when,
+  )
 
 test('an act reads as a sentence with the business’s clock', () => {
   act({
     action: 'refund-ordered',
     subject: 'booking:TS-ABC123',
-    detail: { amountCents: 50000, from: 'deposit_paid', intent: 'pi_1' },
+    detail: { amountCents: 50000, reason: 'owed-again' },
   })
   expect(historyOf('booking:TS-ABC123', START).acts).toEqual([
     {
@@ -37,32 +47,56 @@ test('an act reads as a sentence with the business’s clock', () => {
       subject: 'booking:TS-ABC123',
       name: 'TS-ABC123',
       to: '/admin/bookings/TS-ABC123',
-      detail: 'Amount $500 · From deposit paid · Intent pi_1',
+      detail: '$500 · the traveler owes it again',
     },
   ])
 })
 
 test('an action without words is read from its name, and an actor that is no user has a kind one', () => {
-  recordAct({ actor: 'schedule', action: 'nobody-knows_this', subject: 'gallery-photo:7' }, NOON)
+  // An entry of another release.
+  db.insert(auditLog)
+    .values({
+      actor: 'schedule',
+      action: 'nobody-knows_this',
+      subject: 'gallery-photo:7',
+      detail: { colour_of: 'red', deep: { json: 1 } },
+      createdAt: NOON,
+    })
+    .run()
   const [shown] = wholeHistory(START).acts
   expect(shown).toMatchObject({
     who: 'The schedule',
     did: 'nobody knows this',
+    detail: 'colour of: red',
     name: 'gallery photo 7',
     to: null,
   })
 })
 
 test('an action named after its subject does not name it twice', () => {
-  recordAct({ actor: 'Wambui', action: 'experience-moved', subject: 'experience:3' }, NOON)
+  recordAct(
+    { actor: 'Wambui', action: 'experience-moved', subject: 'experience:3', detail: { direction: 'up' } },
+    NOON,
+  )
   const [shown] = wholeHistory(START).acts
   expect(shown).toMatchObject({ did: 'moved', name: 'experience 3', to: '/admin/settings/experiences/3' })
 })
 
+test.each([
+  ['marketing-spend:2025-06', 'the marketing spend of June 2025'],
+  ['mail:failed', 'the mail that had failed'],
+  ['campaign:1', 'campaign 1'],
+  ['intent:pi_1', 'payment pi_1'],
+  ['settings', ''],
+])('%s is called %j', (subject, name) => {
+  act({ subject })
+  expect(wholeHistory(START).acts[0]?.name).toBe(name)
+})
+
 test('a history is of one subject or by one person, and of the site itself', () => {
   act()
-  act({ actor: 'user2', actorId: 2, subject: 'user:user2', action: 'signed-in' })
-  recordAct({ actor: 'stripe', action: 'payment-taken', subject: 'booking:TS-ABC123' }, NOON)
+  act({ actor: 'user2', actorId: 2, subject: 'user:user2', action: 'signed-in', detail: undefined })
+  act({ actor: 'stripe', actorId: undefined, action: 'refund-made', subject: 'booking:TS-ABC123' })
   expect(historyOf('settings', START).acts).toHaveLength(1)
   expect(historyBy(2, START).acts.map(({ did }) => did)).toEqual(['signed in'])
   expect(wholeHistory(START, { actorId: 2 }).acts).toHaveLength(1)
@@ -79,7 +113,7 @@ test('who deleted a user can still read what that user did', () => {
 })
 
 test('pages follow each other without a gap, forth and back, though many acts share an instant', () => {
-  for (let n = 0; n < 120; n += 1) act({ detail: { n } }, minutesAfter(Math.floor(n / 40)))
+  for (let n = 0; n < 120; n += 1) act({ detail: { changed: [`N ${n}`] } }, minutesAfter(Math.floor(n / 40)))
   const newest = Array.from({ length: 120 }, (_, n) => `N ${119 - n}`)
   const details = (page: PageAsked) => historyOf('settings', page).acts.map(({ detail }) => detail)
 

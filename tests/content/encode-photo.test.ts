@@ -77,9 +77,10 @@ describe('is refused', () => {
   })
 
   test('a picture of 30,000 × 30,000 pixels, before it is unpacked', async () => {
-    const started = performance.now()
+    const started = process.cpuUsage()
     expect(await encodePhoto(await aHugePicture())).toEqual({ refused: 'too-many-pixels' })
-    expect(performance.now() - started).toBeLessThan(2_000)
+    const { user, system } = process.cpuUsage(started)
+    expect((user + system) / 1000).toBeLessThan(2_000)
   })
 
   test('a picture that ends in the middle', async () => {

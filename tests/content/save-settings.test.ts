@@ -27,7 +27,7 @@ test('what is saved is shown, raises the version and names the changed fields in
   })
   expect(contentVersion()).toBeGreaterThan(before)
   expect(historyBy(staff.id, { from: 'start' }).acts).toMatchObject([
-    { did: 'changed the site settings', detail: 'Changed hero title, banner enabled, banner text' },
+    { did: 'changed the site settings', detail: 'hero title, banner enabled, banner text' },
   ])
 })
 
@@ -39,6 +39,7 @@ test('the second of two editors is told, with what is stored, and loses nothing 
   expect(answer).toMatchObject({ refused: 'changed-meanwhile', settings: { heroTitle: 'Theirs' } })
   expect(siteSettings().heroTitle).toBe('Theirs')
 
+  if (!('settings' in answer)) throw new Error('Nothing is stored')
   saveSettings({ ...mine, version: answer.settings.version }, staff, NOON)
   expect(siteSettings().heroTitle).toBe('Mine')
 })
@@ -66,6 +67,51 @@ test('each text has its limit, and what cannot be used is refused in a sentence'
   expect(messages({ contactEmail: 'a@x.example, b@y.example' })).toEqual(['Valid email is required'])
   expect(messages({ contactPhone: 'call me' })).toEqual(['Contact phone must be a number that can be called'])
   expect(messages({ heroTitle: 7 })).toEqual(['Hero title is required'])
+})
+
+test('a call that knows only what the spec names leaves address, hours and profile as they are', async () => {
+  const staff = await somebody()
+  const stored = siteSettings()
+  const { heroTitle, heroSubtitle, aboutText, footerText, contactEmail, contactPhone } = stored
+  const asSpec = { heroTitle, heroSubtitle, aboutText, footerText, contactEmail, contactPhone }
+  saveSettings(SettingsCall.parse({ ...asSpec, heroTitle: 'As the spec has it' }), staff, NOON)
+  expect(siteSettings()).toEqual({
+    ...stored,
+    heroTitle: 'As the spec has it',
+    version: stored.version + 1,
+    updatedAt: NOON,
+  })
+})
+
+test('the postal address and the profile are never empty, the hours may be', () => {
+  const empty = { postalAddress: ' ', leaderName: '', leaderRole: undefined, leaderText: ' \n ' }
+  expect(messages(empty)).toEqual([
+    'Postal address is required',
+    'Name is required',
+    'Role is required',
+    'Profile text is required',
+  ])
+  // A call may leave them out, but not empty them: campaigns need the address by law.
+  expect(messages({ postalAddress: '' }, SettingsCall)).toEqual(['Postal address is required'])
+  expect(messages({ openingHours: undefined })).toBeUndefined()
+  expect(messages({ openingHours: 'x'.repeat(121) })).toEqual(['Opening hours can be at most 120 characters'])
+  expect(messages({ postalAddress: 'x'.repeat(201) })).toEqual([
+    'Postal address can be at most 200 characters',
+  ])
+  expect(entry({ leaderText: 'One\r\n\r\n\r\nTwo' }).leaderText).toBe('One\n\nTwo')
+})
+
+test('the portrait is one of the site’s pictures', async () => {
+  const staff = await somebody()
+  for (const leaderPicture of ['https://elsewhere.example/me.jpg', '/pictures/../etc', ''])
+    expect(messages({ leaderPicture })).toEqual(['Please choose a picture'])
+  const before = siteSettings()
+  expect(saveSettings(entry({ leaderPicture: '/photos/nobody' }), staff, NOON)).toEqual({
+    refused: 'no-such-picture',
+  })
+  expect(siteSettings()).toEqual(before)
+  saveSettings(entry({ leaderPicture: '/pictures/story-rift' }), staff, NOON)
+  expect(siteSettings().leaderPicture).toBe('/pictures/story-rift')
 })
 
 test('a banner that is on says something', () => {

@@ -29,8 +29,8 @@ const TYPES: Record<string, Type> = {
     properties: { name: 'text', url: 'address', inLanguage: 'text', publisher: ['TravelAgency'] },
   },
   PostalAddress: {
-    required: ['addressLocality', 'addressCountry'],
-    properties: { addressLocality: 'text', addressCountry: 'text' },
+    required: ['streetAddress'],
+    properties: { streetAddress: 'text' },
   },
   Country: { required: ['name'], properties: { name: 'text' } },
   TouristTrip: {

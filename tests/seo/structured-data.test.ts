@@ -16,6 +16,7 @@ const COMPANY = {
   footerText: 'Safaris in Kenya.',
   contactEmail: 'hello@savannasoul.example',
   contactPhone: '+1 512',
+  postalAddress: '12 Congress Avenue, Austin, TX 78701, United States',
 }
 const inContext = (thing: object | null) => ({ '@context': 'https://schema.org', ...thing })
 const offersOf = (trip: ReturnType<typeof touristTrip>) => trip.offers as Record<string, unknown>[]
@@ -65,11 +66,12 @@ test.each([
   ])
 })
 
-test('an offer ends on the closing day where there is one', () => {
+test('an offer ends on the closing day, and on the day before the journey at the latest', () => {
   const ends = (salesCloseOn: string | null) =>
     offersOf(touristTrip(ORIGIN, { ...theTour(), salesCloseOn }, OPEN))[0]?.validThrough
   expect(ends('2025-09-30')).toBe('2025-09-30')
-  expect(ends(null)).toBeUndefined()
+  expect(ends(null)).toBe('2025-10-15')
+  expect(ends('2025-12-31')).toBe('2025-10-15')
 })
 
 test('the itinerary follows the dates of the tour', () => {

@@ -24,7 +24,7 @@ test('a new user is written down with a hashed password, and so is who made them
   })
   expect(hashOf('kamau')).toMatch(/^\$argon2id\$/)
   expect(historyOf('user:Kamau', START).acts).toMatchObject([
-    { who: 'Wambui', did: 'created the user', name: 'Kamau', detail: 'Role editor' },
+    { who: 'Wambui', did: 'created the user', name: 'Kamau', detail: 'role: editor' },
   ])
 })
 

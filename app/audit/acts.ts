@@ -1,0 +1,92 @@
+import type { BookingStatus } from '#app/bookings/status'
+import type { Cents } from '#app/money'
+import type { RoomType } from '#app/tour/room-type'
+
+type Nothing = Record<never, never>
+type Moved = { from: BookingStatus; to: BookingStatus }
+type Direction = { direction: 'up' | 'down' }
+type PlacedWith = { roomType: RoomType; paymentType: 'deposit' | 'full'; totalCents: Cents }
+type Refund = { amountCents: Cents; reason: string }
+type Installment = { installment: number; amountCents: Cents }
+type Reminder = { installment: number; kind: 'friendly' | 'urgent' | 'final' | 'overdue' }
+
+/**
+ * Everything that is written in the audit log, and what is said of each: amounts, days and states, never addresses or
+ * names of travelers. An act that is not here cannot be recorded, and one that is here has words (act-words.ts).
+ */
+export type Acts = {
+  'signed-in': Nothing
+  'account-created': Nothing
+  'user-created': { role: string }
+  'user-deleted': { role: string }
+  'password-changed': Nothing
+
+  'settings-saved': { changed: string[] }
+  'experience-added': { title: string }
+  'experience-changed': { title: string }
+  'experience-removed': { title: string }
+  'experience-moved': Direction
+  'story-added': Nothing
+  'story-changed': Nothing
+  'story-removed': Nothing
+  'story-moved': Direction
+  'picture-uploaded': { title: string; bytes: number }
+  'picture-hung': Nothing
+  'picture-changed': Nothing
+  'picture-removed': Nothing
+  'picture-moved': Direction
+  /** By the field of the tour: what it was and what it is. */
+  'tour-changed': Record<string, { from: unknown; to: unknown }>
+
+  'contact-answered': Nothing
+  'contact-reopened': Nothing
+  'contact-noted': Nothing
+  'contact-deleted': Nothing
+  'subscribers-added': { added: number; alreadyThere: number; refused: number }
+  'campaign-created': Nothing
+  'campaign-changed': Nothing
+  'campaign-tested': Nothing
+  'campaign-begun': { recipients: number }
+  'campaign-retried': { mails: number }
+  'mail-retried': { kind?: string; mails?: number }
+  'marketing-spend-entered': { amountCents: Cents; beforeCents: Cents | null }
+  'contacts-exported': Nothing
+  'bookings-exported': Nothing
+
+  'seat-held': PlacedWith
+  'hold-changed': PlacedWith & { changed: string[] }
+  'hold-expired': Moved
+  'hold-payment_failed': Moved
+  'payment-begun': { amountCents: Cents; method: 'card-element' | 'hosted-page' }
+  'payment-withdrawn': { amountCents: Cents }
+  'payment-processing': { amountCents: Cents }
+  'card-declined': { amountCents: Cents; count: number }
+  'payment-taken': Moved & {
+    amountCents: Cents
+    intent?: string
+    method?: string
+    note?: string
+    /** Where another payment option was paid for than was on file. */
+    paymentType?: 'deposit' | 'full'
+  }
+  'payment-given-back': { amountCents: Cents; intent: string }
+  'booking-completed': Moved
+  'booking-cancelled': Moved & { refundCents: Cents; byHandCents: Cents; why: string; note: string }
+  'booking-refunded': Moved
+  'price-changed': { fromCents: Cents; toCents: Cents }
+  'installment-settled': Installment
+  'installment-reopened': Installment
+  'refund-ordered': Refund
+  'refund-tried-again': Refund
+  'refund-stuck': Refund & { lastError: string }
+  'refund-dropped': Refund
+  'refund-made': { amountCents: Cents; refund: string }
+  'refund-failed': { amountCents: Cents; refund: string }
+  'paid-back-by-hand': { amountCents: Cents; method: string; note: string }
+  'dispute-opened': { dispute: string; amountCents: Cents; reason: string; answerBy?: string | null }
+  'dispute-closed': { dispute: string; amountCents: Cents; reason: string; outcome?: string }
+  'reminder-sent': Reminder
+  'reminder-taken-back': Reminder
+}
+
+export type Action = keyof Acts

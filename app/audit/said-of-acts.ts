@@ -1,0 +1,93 @@
+import type { Acts } from '#app/audit/acts'
+import { type BookingStatus, STATUS_NAMES } from '#app/bookings/status'
+import { type Cents, showCents } from '#app/money'
+import { ROOM_NAMES } from '#app/tour/room-type'
+
+/** One of the things that are said of an act; the others are left out. */
+export type Piece = string | false | null | undefined | 0
+
+/** Why the policy gives back what it gives back, in a few words. */
+export const QUOTE_REASONS: Record<string, string> = {
+  'within-30-days': 'within 30 days of booking',
+  'deposit-stays': 'the deposit stays',
+  'too-late': 'fewer than 30 days were left',
+  'has-begun': 'the journey had begun',
+  'nothing-paid': 'nothing was paid',
+}
+
+const REFUND_REASONS: Record<string, string> = {
+  goodwill: 'the price is lowered by it',
+  'owed-again': 'the traveler owes it again',
+  cancellation: 'for the cancellation',
+  whole: 'all that was paid',
+  'no-place': 'it found no place',
+  dashboard: 'made in Stripe’s dashboard',
+}
+
+const MEANS: Record<string, string> = {
+  card: 'by card',
+  cheque: 'by check',
+  wire: 'by wire',
+  other: 'by other means',
+}
+
+export const PAYMENT_NAMES = { deposit: 'deposit', full: 'the whole price' }
+
+const REMINDERS: Record<string, string> = {
+  friendly: 'friendly reminder',
+  urgent: 'urgent reminder',
+  final: 'final notice',
+  overdue: 'overdue notice',
+}
+
+export const number = (amount: number): string => amount.toLocaleString('en-US')
+export const count = (amount: number | undefined, one: string, many: string): string =>
+  `${number(amount ?? 0)} ${amount === 1 ? one : many}`
+export const money = (amount: Cents | undefined): Piece => amount !== undefined && showCents(amount)
+export const quoted = (title: string | undefined): Piece => title && `“${title}”`
+export const noted = (note: string | undefined): Piece => note && `note: ${note}`
+export const byMeans = (method: string | undefined): Piece => method && (MEANS[method] ?? spoken(method))
+export const atStripe = (what: string, id: string | undefined): Piece => id && `Stripe’s ${what} ${id}`
+export const mailKind = (kind: string | undefined): Piece => kind && `the mail: ${spoken(kind)}`
+
+/** A word of ours or of Stripe's, as people write it: 'charge disputed' of 'charge_disputed'. */
+export const spoken = (word: string): string => word.replace(/[-_]/g, ' ')
+
+export function direction({ direction: way }: Partial<Acts['story-moved']>): Piece[] {
+  return [way && `one place ${way}`]
+}
+
+export function mails({ mails: sent }: { mails?: number }): Piece[] {
+  return [sent !== undefined && count(sent, 'mail', 'mails')]
+}
+
+export function moved({ from, to }: { from?: BookingStatus; to?: BookingStatus }): Piece[] {
+  if (!from || from === to) return []
+  const before = statusWords(from)
+  return [to ? `status from ${before} to ${statusWords(to)}` : `status before: ${before}`]
+}
+
+const statusWords = (status: BookingStatus): string => (STATUS_NAMES[status] ?? spoken(status)).toLowerCase()
+
+export function placedWith({ roomType, paymentType, totalCents }: Partial<Acts['seat-held']>): Piece[] {
+  return [
+    roomType && ROOM_NAMES[roomType].toLowerCase(),
+    paymentType && PAYMENT_NAMES[paymentType],
+    totalCents !== undefined && `price ${showCents(totalCents)}`,
+  ]
+}
+
+export function installment({
+  installment: which,
+  amountCents,
+}: Partial<Acts['installment-settled']>): Piece[] {
+  return [which !== undefined && `installment ${which}`, money(amountCents)]
+}
+
+export function refund({ amountCents, reason }: Partial<Acts['refund-ordered']>): Piece[] {
+  return [money(amountCents), reason && (REFUND_REASONS[reason] ?? spoken(reason))]
+}
+
+export function reminder({ installment: which, kind }: Partial<Acts['reminder-sent']>): Piece[] {
+  return [which !== undefined && `installment ${which}`, kind && REMINDERS[kind]]
+}

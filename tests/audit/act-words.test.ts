@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ACTIONS, actWords, detailWords } from '#app/audit/act-words'
+import type { Action, Acts } from '#app/audit/acts'
+import { type Cents, cents } from '#app/money'
+
+// The history speaks to people: no JSON, no words of the program's own, no cents, no days as machines write them.
+
+const money = { amountCents: cents(50_050) }
+const moved = { from: 'deposit_paid', to: 'payment_failed' } as const
+const deal = { roomType: 'double', paymentType: 'deposit', totalCents: cents(450_000) } as const
+const refund = { ...money, reason: 'owed-again' }
+const installment = { ...money, installment: 2 }
+const reminder = { installment: 2, kind: 'overdue' } as const
+const dispute = { ...money, dispute: 'dp_1', reason: 'product not received' }
+const up = { direction: 'up' } as const
+const nothing = {}
+
+/** Each act with all that can be said of it: the compiler asks for a new one. */
+const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
+  'signed-in': nothing,
+  'account-created': nothing,
+  'user-created': { role: 'editor' },
+  'user-deleted': { role: 'admin' },
+  'password-changed': nothing,
+  'settings-saved': { changed: ['hero title', 'postal address'] },
+  'experience-added': { title: 'Balloon at dawn' },
+  'experience-changed': { title: 'Balloon at dawn' },
+  'experience-removed': { title: 'Balloon at dawn' },
+  'experience-moved': up,
+  'story-added': nothing,
+  'story-changed': nothing,
+  'story-removed': nothing,
+  'story-moved': up,
+  'picture-uploaded': { title: 'Lions', bytes: 2_345_678 },
+  'picture-hung': nothing,
+  'picture-changed': nothing,
+  'picture-removed': nothing,
+  'picture-moved': up,
+  'tour-changed': {
+    seats: { from: 20, to: 18 },
+    doublePriceCents: { from: 450_000, to: 475_050 },
+    startsOn: { from: '2025-10-16', to: '2025-10-17' },
+    earlyBirdOffer: { from: null, to: 'A hat' },
+    salesOpen: { from: true, to: false },
+  },
+  'contact-answered': nothing,
+  'contact-reopened': nothing,
+  'contact-noted': nothing,
+  'contact-deleted': nothing,
+  'subscribers-added': { added: 1, alreadyThere: 1_200, refused: 3 },
+  'campaign-created': nothing,
+  'campaign-changed': nothing,
+  'campaign-tested': nothing,
+  'campaign-begun': { recipients: 1_200 },
+  'campaign-retried': { mails: 12 },
+  'mail-retried': { kind: 'booking-confirmation', mails: 2 },
+  'marketing-spend-entered': { ...money, beforeCents: cents(40_000) },
+  'contacts-exported': nothing,
+  'bookings-exported': nothing,
+  'seat-held': deal,
+  'hold-changed': { ...deal, changed: ['room', 'name'] },
+  'hold-expired': moved,
+  'hold-payment_failed': moved,
+  'payment-begun': { ...money, method: 'hosted-page' },
+  'payment-withdrawn': money,
+  'payment-processing': money,
+  'card-declined': { ...money, count: 3 },
+  'payment-taken': {
+    ...money,
+    ...moved,
+    intent: 'pi_1',
+    method: 'cheque',
+    note: 'No. 42',
+    paymentType: 'full',
+  },
+  'payment-given-back': { ...money, intent: 'pi_1' },
+  'booking-completed': moved,
+  'booking-cancelled': {
+    ...moved,
+    refundCents: cents(400_000),
+    byHandCents: cents(200_000),
+    why: 'within-30-days',
+    note: 'She is ill',
+  },
+  'booking-refunded': moved,
+  'price-changed': { fromCents: cents(450_000), toCents: cents(430_000) },
+  'installment-settled': installment,
+  'installment-reopened': installment,
+  'refund-ordered': refund,
+  'refund-tried-again': refund,
+  'refund-stuck': { ...refund, lastError: 'charge_disputed' },
+  'refund-dropped': refund,
+  'refund-made': { ...money, refund: 're_1' },
+  'refund-failed': { ...money, refund: 're_1' },
+  'paid-back-by-hand': { ...money, method: 'wire', note: 'Sent on Friday' },
+  'dispute-opened': { ...dispute, answerBy: 'Mar 5, 2025 2:30 PM' },
+  'dispute-closed': { ...dispute, outcome: 'lost' },
+  'reminder-sent': reminder,
+  'reminder-taken-back': reminder,
+}
+
+/** Stripe's own ids stand as they are: one looks for them in its dashboard. */
+const withoutIds = (text: string) => text.replace(/\b(pi|re|dp)_\w+/g, '')
+
+test.each(ACTIONS)('%s reads as people speak, all that is known of it', (action) => {
+  const detail = SAMPLES[action] as Record<string, unknown>
+  const said = withoutIds(`${actWords(action, 'x:1')}; ${detailWords(action, detail)}`)
+  expect(said).not.toMatch(/[{}[\]_]|[a-z][A-Z]|undefined|null|NaN|object|\btrue\b|\bfalse\b/)
+  expect(said).not.toMatch(/\d{4}-\d\d-\d\d|\d{5,}/)
+  expect(said).not.toMatch(/owed-again|cheque|deposit-stays|within-30|hosted-page|booking-confirmation/)
+  for (const key of Object.keys(detail)) {
+    const { [key]: _, ...others } = detail
+    expect(detailWords(action, others), `${key} is not told`).not.toBe(detailWords(action, detail))
+  }
+})
+
+test('an entry of years ago, which says less, still reads', () => {
+  for (const action of ACTIONS) expect(detailWords(action, {}), action).not.toMatch(/undefined|NaN|null/)
+})
+
+const files = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? files(path) : /\.tsx?$/.test(path) ? [path] : []
+  })
+const sources = [...files('app'), ...files('db')]
+  .filter((path) => !path.startsWith(join('app', 'audit')))
+  .map((path) => readFileSync(path, 'utf8'))
+
+test('every action that any code writes has words', () => {
+  const written = sources
+    .filter((source) => source.includes('recordAct'))
+    .flatMap((source) => [...source.matchAll(/action: '([^']+)'/g)].map(([, action]) => action))
+  expect(new Set(written).size).toBeGreaterThan(30)
+  expect(written.filter((action) => !ACTIONS.includes(action as Action))).toEqual([])
+})
+
+test('there are no words for what nobody does', () => {
+  expect(ACTIONS.filter((action) => !sources.some((source) => source.includes(`'${action}'`)))).toEqual([])
+})
+
+test('amounts and states are written as on the other screens', () => {
+  expect(detailWords('payment-taken', SAMPLES['payment-taken'])).toBe(
+    '$500.50 · by check · paid as: the whole price · status from deposit paid to payment failed · note: No. 42 · Stripe’s payment pi_1',
+  )
+  expect(detailWords('tour-changed', { startsOn: { from: '2025-10-16', to: '2025-10-17' } })).toBe(
+    'First day from Oct 16, 2025 to Oct 17, 2025',
+  )
+  expect(detailWords('price-changed', { fromCents: 450_000 as Cents, toCents: 430_000 as Cents })).toBe(
+    'from $4,500 to $4,300',
+  )
+})

@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type PageAsked, pageAsked } from '#app/page-cursor'
+import { contactQuery, filtersSet, readContactFilters } from '#app/people/contact-filters'
+import { contactsInPortions } from '#app/people/contacts-file.server'
+import type { PageOfContacts } from '#app/people/list-contacts.server'
+import { findContacts } from '#app/people/search-contacts.server'
+import { longestWaiting, WAITING_COUNTED, waitingCounts } from '#app/people/waiting-contacts.server'
+import { isReplyLate } from '#app/reply-promise'
+import { db } from '#db/connection.server'
+import { contactInquiries } from '#db/schema'
+import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import { aContact } from '#tests/people/contacts'
+
+// Whoever writes to us is promised an answer within 24 hours: staff see who waits, and who waits too long.
+
+beforeEach(() => {
+  db.delete(contactInquiries).run()
+})
+
+const DAY = 24 * 60
+const filtersOf = (address: string) => readContactFilters(new URLSearchParams(address))
+
+async function wholeList(address: string): Promise<number[]> {
+  const ids: number[] = []
+  for (let asked: PageAsked | null = { from: 'start' }; asked; ) {
+    const page: PageOfContacts = await findContacts(filtersOf(address), asked)
+    ids.push(...page.rows.map(({ id }) => id))
+    asked = page.cursors.next ? pageAsked(new URLSearchParams({ after: page.cursors.next })) : null
+  }
+  return ids
+}
+
+describe('the promise', () => {
+  test('runs out after 24 hours to the millisecond, and not for who has an answer', () => {
+    const wroteAt = (createdAt: Date, answeredAt: Date | null = null) => ({ createdAt, answeredAt })
+    const dayBefore = minutesAfter(-DAY).getTime()
+    expect(isReplyLate(wroteAt(new Date(dayBefore)), NOON)).toBe(true)
+    expect(isReplyLate(wroteAt(new Date(dayBefore + 1)), NOON)).toBe(false)
+    expect(isReplyLate(wroteAt(minutesAfter(-9 * DAY), minutesAfter(-1)), NOON)).toBe(false)
+  })
+
+  test('is counted in the same way', () => {
+    expect(waitingCounts(NOON)).toEqual({ waiting: 0, late: 0 })
+    const dayBefore = minutesAfter(-DAY).getTime()
+    for (const at of [dayBefore + 1, dayBefore, dayBefore - 1]) aContact({ createdAt: new Date(at) })
+    aContact({ createdAt: minutesAfter(-3 * DAY), answeredAt: NOON })
+    expect(waitingCounts(NOON)).toEqual({ waiting: 3, late: 2 })
+    db.update(contactInquiries)
+      .set({ answeredAt: NOON })
+      .where(eq(contactInquiries.createdAt, new Date(dayBefore)))
+      .run()
+    expect(waitingCounts(NOON)).toEqual({ waiting: 2, late: 1 })
+  })
+
+  test('is counted to a thousand and no further', () => {
+    db.transaction(() => {
+      for (let row = 0; row <= WAITING_COUNTED; row += 1) aContact({ createdAt: minutesAfter(-2 * DAY) })
+    })
+    expect(waitingCounts(NOON)).toEqual({ waiting: WAITING_COUNTED, late: WAITING_COUNTED })
+  })
+})
+
+test('of seven who wait the five who have waited longest are shown, whoever wrote since and has an answer', () => {
+  for (const day of [3, 7, 1, 6, 2, 5, 4]) aContact({ createdAt: minutesAfter(-day * DAY) })
+  aContact({ createdAt: minutesAfter(-9 * DAY), answeredAt: NOON })
+  expect(
+    longestWaiting().map(({ createdAt }) => (NOON.getTime() - createdAt.getTime()) / 86_400_000),
+  ).toEqual([7, 6, 5, 4, 3])
+})
+
+describe('the address of a list', () => {
+  test('of those who wait has who waited longest first, unless it says otherwise', () => {
+    expect(filtersOf('answer=waiting')).toMatchObject({ isWaiting: true, order: 'oldest' })
+    expect(filtersOf('answer=waiting&order=newest')).toMatchObject({ isWaiting: true, order: 'newest' })
+    expect(filtersOf('answer=maybe')).toMatchObject({ isWaiting: false, order: 'newest' })
+    expect(filtersOf('order=oldest')).toMatchObject({ isWaiting: false, order: 'oldest' })
+    expect(filtersSet(filtersOf('answer=waiting&interest=luxury&from=2025-05-01&to=2025-05-31'))).toBe(3)
+  })
+
+  test.each(['answer=waiting', 'answer=waiting&order=newest', 'order=oldest', 'q=kamau&answer=waiting', ''])(
+    'is read and written alike: %s',
+    (address) => {
+      expect(contactQuery(filtersOf(address)).toString()).toBe(address)
+    },
+  )
+})
+
+describe('the list of those who wait', () => {
+  const FIRST = ['Wanjiru', 'Achieng', 'Dale']
+  const INTERESTS = ['safari', 'cultural', 'luxury']
+
+  beforeEach(() => {
+    db.transaction(() => {
+      for (let row = 0; row < 3_000; row += 1)
+        aContact({
+          firstName: FIRST[row % 3],
+          interest: row === 40 ? 'custom' : INTERESTS[(row * 7) % 3],
+          // Several at one instant, and not in the order of the ids.
+          createdAt: minutesAfter(-60 * ((row * 37) % 900)),
+          answeredAt: row % 4 === 0 && row !== 40 ? NOON : null,
+        })
+    })
+  })
+
+  const plainly = (passes: (row: typeof contactInquiries.$inferSelect) => boolean, sign = 1) =>
+    db
+      .select()
+      .from(contactInquiries)
+      .all()
+      .filter((row) => row.answeredAt === null && passes(row))
+      .sort((one, other) => sign * (Number(one.createdAt) - Number(other.createdAt) || one.id - other.id))
+      .map(({ id }) => id)
+
+  test('has all of them, each once, and combines with interest, dates, search and the other order', async () => {
+    expect(await wholeList('answer=waiting')).toEqual(plainly(() => true))
+    expect(await wholeList('answer=waiting&order=newest')).toEqual(plainly(() => true, -1))
+    expect(await wholeList('answer=waiting&interest=luxury')).toEqual(
+      plainly(({ interest }) => interest === 'luxury'),
+    )
+    expect(await wholeList('answer=waiting&interest=custom')).toHaveLength(1)
+    expect(await wholeList('answer=waiting&q=achieng')).toEqual(
+      plainly(({ firstName }) => firstName === 'Achieng'),
+    )
+    expect(await wholeList('answer=waiting&q=dale&interest=safari&from=2025-05-20&to=2025-05-25')).toEqual(
+      plainly(
+        ({ firstName, interest, createdAt }) =>
+          firstName === 'Dale' &&
+          interest === 'safari' &&
+          createdAt >= new Date('2025-05-20T05:00:00Z') &&
+          createdAt < new Date('2025-05-26T05:00:00Z'),
+      ),
+    )
+  })
+
+  test('is what the file holds, in the same order', async () => {
+    for (const address of ['answer=waiting', 'answer=waiting&interest=luxury', 'answer=waiting&q=wanjiru']) {
+      const file = [...contactsInPortions(filtersOf(address), 5_000)].flat()
+      expect(file.map(({ id }) => id)).toEqual(await wholeList(address))
+    }
+  })
+})
