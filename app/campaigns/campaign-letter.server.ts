@@ -1,6 +1,8 @@
-import { BRAND, POSTAL_ADDRESS } from '#app/brand'
+import { BRAND } from '#app/brand'
+import { bodyAsText } from '#app/campaigns/body-as-text.server'
 import type { CampaignText } from '#app/campaigns/campaign-form'
-import { bodyAsHtml, bodyAsText } from '#app/campaigns/render-body.server'
+import { bodyAsHtml } from '#app/campaigns/render-body.server'
+import { siteSettings } from '#app/content/site-settings.server'
 import { env } from '#app/env.server'
 import { escaped, type Letter, letterAsHtml } from '#app/mail/letter'
 import { unsubscribeAddress } from '#app/people/unsubscribe-link'
@@ -11,14 +13,15 @@ import { unsubscribeAddress } from '#app/people/unsubscribe-link'
  */
 export function campaignLetters({ subject, body }: CampaignText): (wayOut: string) => Letter {
   const written = { rendered: { text: bodyAsText(body), html: bodyAsHtml(body) } }
-  return (wayOut) => ({ subject, blocks: [written, { rendered: footer(wayOut) }] })
+  const { postalAddress } = siteSettings()
+  return (wayOut) => ({ subject, blocks: [written, { rendered: footer(wayOut, postalAddress) }] })
 }
 
 const WHY = 'You receive this letter because you are on our newsletter list.'
 
-const footer = (wayOut: string) => ({
-  text: `${WHY}\nUnsubscribe: ${wayOut}\n\n${POSTAL_ADDRESS}`,
-  html: `<p style="margin:28px 0 16px;padding-top:16px;border-top:1px solid #E2D2B6;font-size:14px;color:#5C4638">${WHY} <a href="${escaped(wayOut)}" style="color:#704B37">Unsubscribe</a><br>${escaped(POSTAL_ADDRESS)}</p>`,
+const footer = (wayOut: string, postalAddress: string) => ({
+  text: `${WHY}\nUnsubscribe: ${wayOut}\n\n${postalAddress}`,
+  html: `<p style="margin:28px 0 16px;padding-top:16px;border-top:1px solid #E2D2B6;font-size:14px;color:#5C4638">${WHY} <a href="${escaped(wayOut)}" style="color:#704B37">Unsubscribe</a><br>${escaped(postalAddress)}</p>`,
 })
 
 /** A way out for those who have none: in a preview or a test nobody leaves the list. */

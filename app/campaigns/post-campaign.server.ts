@@ -31,7 +31,7 @@ export function postCampaignMails(now: Date, outer: Db = db): void {
     immediately(outer, (tx) => {
       const campaign = tx.select().from(campaigns).where(eq(campaigns.id, id)).get()
       if (campaign?.state !== 'sending') return
-      giveUpInterrupted(campaign.id, now, tx)
+      giveUpInterrupted(campaign.id, tx)
       const { waiting, untried } = waitingOf(campaign.id, tx)
       const isWhole = campaign.postedThroughId >= campaign.lastSubscriberId
       if (isWhole && waiting === 0) return finish(campaign.id, now, tx)

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
 // HTML that staff type is text, like all of their words (decisions §6); nothing is fetched when the mail is opened.
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
+export const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
 markdown.validateLink = (address) => /^(https?:\/\/|mailto:)/i.test(address.trim())
 markdown.renderer.rules.image = (tokens, index) => markdown.utils.escapeHtml(tokens[index]?.content ?? '')
 
@@ -57,11 +57,3 @@ function dress(tokens: Token[]): void {
     if (token.children) dress(token.children)
   }
 }
-
-/** The plain text part: Markdown is made to be read as it is; only links and pictures are put into words. */
-export const bodyAsText = (body: string): string =>
-  body
-    .replace(/!\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
-    .replace(/\[([^\]\n]+)\]\(([^)\s]+)[^)\n]*\)/g, (_, label, address) =>
-      label === address ? address : `${label} (${address})`,
-    )

@@ -47,7 +47,8 @@ export function beginSending(
       .set({ state: 'sending', recipients, lastSubscriberId: newest, sendingAt: now })
       .where(eq(campaigns.id, id))
       .run()
-    act('campaign-begun', id, { recipients }, staff, now, tx)
+    const subject = `campaign:${id}`
+    recordAct({ ...byStaff(staff), action: 'campaign-begun', subject, detail: { recipients } }, now, tx)
     return { recipients }
   })
 }
@@ -68,7 +69,10 @@ export async function retryFailed(id: number, staff: Staff, now: Date): Promise<
     if (some === 0) break
     await turn()
   }
-  if (retried > 0) act('campaign-retried', id, { mails: retried }, staff, now, db)
+  if (retried > 0) {
+    const subject = `campaign:${id}`
+    recordAct({ ...byStaff(staff), action: 'campaign-retried', subject, detail: { mails: retried } }, now)
+  }
   return retried
 }
 
@@ -78,12 +82,3 @@ const reopen = (id: number, tx: Db): void => {
     .where(and(eq(campaigns.id, id), sql`${campaigns.state} = 'sent'`))
     .run()
 }
-
-const act = (
-  action: string,
-  id: number,
-  detail: Record<string, number>,
-  staff: Staff,
-  now: Date,
-  tx: Db,
-): void => recordAct({ ...byStaff(staff), action, subject: `campaign:${id}`, detail }, now, tx)

@@ -5,6 +5,7 @@ import { readAddresses } from '#app/people/read-addresses.server'
 import { unsubscribe } from '#app/people/unsubscribe.server'
 import { db } from '#db/connection.server'
 import { auditLog, newsletterSubscriptions, outbox } from '#db/schema'
+import { patiently } from '#scripts/test/patience.mjs'
 import { NOON } from '#tests/fixtures/orders'
 import { aStaffMember, nobodySubscribed, subscribers } from './a-list'
 
@@ -123,25 +124,29 @@ describe('adding', () => {
     ])
   })
 
-  test('100,000 lines with broken quotes lose nobody, and hold up nobody for long', async () => {
-    const lines = Array.from({ length: 100_000 }, (_, index) =>
-      index % 3 === 0
-        ? `"Reader ${index},reader${index}@example.com`
-        : `Reader ${index},reader${index}@example.com`,
-    )
-    const turns: number[] = []
-    let last = performance.now()
-    const timer = setInterval(() => {
-      turns.push(performance.now() - last)
-      last = performance.now()
-    }, 1)
-    const result = await add(`name,email\n${lines.join('\n')}`)
-    clearInterval(timer)
+  test(
+    '100,000 lines with broken quotes lose nobody, and hold up nobody for long',
+    async () => {
+      const lines = Array.from({ length: 100_000 }, (_, index) =>
+        index % 3 === 0
+          ? `"Reader ${index},reader${index}@example.com`
+          : `Reader ${index},reader${index}@example.com`,
+      )
+      const turns: number[] = []
+      let last = performance.now()
+      const timer = setInterval(() => {
+        turns.push(performance.now() - last)
+        last = performance.now()
+      }, 1)
+      const result = await add(`name,email\n${lines.join('\n')}`)
+      clearInterval(timer)
 
-    expect(result).toEqual({ added: 100_000, alreadyThere: 0, refused: 0, refusals: [] })
-    // The middle one of some thousand: single ones tell of the machine.
-    expect(turns.sort((one, other) => one - other)[turns.length >> 1]).toBeLessThan(30)
-  }, 120_000)
+      expect(result).toEqual({ added: 100_000, alreadyThere: 0, refused: 0, refusals: [] })
+      // The middle one of some thousand: single ones tell of the machine.
+      expect(turns.sort((one, other) => one - other)[turns.length >> 1]).toBeLessThan(patiently(10))
+    },
+    patiently(60_000),
+  )
 
   test('shows the first fifty refusals and counts the rest', async () => {
     const result = await add('rubbish\n'.repeat(120))

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { POSTAL_ADDRESS } from '#app/brand'
+import { bodyAsText } from '#app/campaigns/body-as-text.server'
 import { CampaignForm } from '#app/campaigns/campaign-form'
 import { campaignLetters, campaignPreview } from '#app/campaigns/campaign-letter.server'
-import { bodyAsHtml, bodyAsText } from '#app/campaigns/render-body.server'
+import { bodyAsHtml } from '#app/campaigns/render-body.server'
+import { siteSettings } from '#app/content/site-settings.server'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
+import { db } from '#db/connection.server'
+import { siteSettings as settings } from '#db/schema'
 import { aLetter } from './a-list'
 
 describe('what staff write', () => {
@@ -65,16 +68,69 @@ describe('what staff write', () => {
   })
 })
 
+describe('the plain text part', () => {
+  test.each([
+    ['# Karibu\n\nThe **herds** are *here*.', '# Karibu\n\nThe **herds** are *here*.'],
+    ['one  \ntwo\nthree', 'one\ntwo\nthree'],
+    ['- one\n- two\n  - deep\n\n1. first\n2. second', '- one\n- two\n  - deep\n\n1. first\n2. second'],
+    ['> said\n> twice\n\nafter', '> said\n> twice\n\nafter'],
+    ['| a | b |\n|---|---|\n| 1 | [c](https://x.example) |', 'a | b\n1 | c (https://x.example)'],
+    ['```\ncode\n```\n\n---\n\nend', 'code\n\n---\n\nend'],
+    [
+      'see https://example.com/path. [x](javascript:alert(1))',
+      'see https://example.com/path. [x](javascript:alert(1))',
+    ],
+    ['<https://example.com> & `a`', 'https://example.com & `a`'],
+  ])('of %j', (body, text) => {
+    expect(bodyAsText(body)).toBe(text)
+  })
+
+  test.each([
+    '[a](',
+    '![',
+    '[a](b "',
+    '`',
+    '*a_',
+    '> ',
+    '- ',
+    '1. a\n',
+    '|a|\n|-|\n',
+    '[a][',
+    '<a',
+    'a@b.',
+    'http://',
+  ])('is made in time in proportion, whatever is repeated: %j', (seed) => {
+    const longest = seed.repeat(20_000 / seed.length)
+    const before = performance.now()
+    bodyAsText(longest)
+    bodyAsHtml(longest)
+    // What was cubic took a quarter of an hour; a busy machine needs less than a second.
+    expect(performance.now() - before).toBeLessThan(20_000)
+  })
+})
+
 test('every letter says who writes, from where, and how to leave, in both its parts', () => {
   const letter = campaignLetters(aLetter())('https://example.com/unsubscribe/abc?c=1')
   expect(letter.subject).toBe('The herds are back')
   for (const part of [letterAsText(letter), letterAsHtml(letter)]) {
-    expect(part).toContain(POSTAL_ADDRESS)
+    expect(part).toContain('1200 Congress Avenue, Austin, TX 78701, United States')
     expect(part).toContain('https://example.com/unsubscribe/abc?c=1')
     expect(part).toContain('Savanna Soul')
   }
   expect(letterAsHtml(letter)).toContain('<strong>herds</strong>')
   expect(letterAsText(letter)).toContain('The **herds** are at the river (https://example.com/river).')
+})
+
+test('the postal address is the one that staff keep, from the next letter on, and text in both parts', () => {
+  const address = 'Savanna <b>Soul</b>, P.O. Box 24, Karen, Nairobi'
+  const { postalAddress } = siteSettings()
+  db.update(settings).set({ postalAddress: address }).run()
+  const letter = campaignLetters(aLetter())('https://example.com/unsubscribe/abc?c=1')
+  db.update(settings).set({ postalAddress }).run()
+
+  expect(letterAsText(letter)).toContain(address)
+  expect(letterAsHtml(letter)).toContain('Savanna &lt;b&gt;Soul&lt;/b&gt;, P.O. Box 24')
+  for (const part of [letterAsText(letter), letterAsHtml(letter)]) expect(part).not.toContain(postalAddress)
 })
 
 test('the preview is the mail itself, with nobody’s way out', () => {

@@ -97,13 +97,17 @@ describe('never twice to one person', () => {
     const { id } = aBegunCampaign()
     postCampaignMails(NOON)
     const [first] = mails()
-    db.update(outbox)
-      .set({ state: 'sending', attempts: 1, nextAttemptAt: minutesAfter(2) })
-      .where(eq(outbox.id, first?.id ?? 0))
-      .run()
+    const claimedUntil = (claimEndsAt: Date) =>
+      db
+        .update(outbox)
+        .set({ state: 'sending', attempts: 1, claimEndsAt })
+        .where(eq(outbox.id, first?.id ?? 0))
+        .run()
 
-    await seconds(3, at(1))
+    claimedUntil(new Date(Date.now() + 60_000))
+    await seconds(3, at(3))
     expect(campaignNow(id)?.state).toBe('sending')
+    claimedUntil(new Date(Date.now() - 1))
     await seconds(3, at(3))
     expect(receivers()).toEqual(['reader2@example.com'])
     expect(figuresOf(id)).toMatchObject({ sent: 1, failed: 1, interrupted: 1 })
