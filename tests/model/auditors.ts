@@ -1,0 +1,176 @@
+import { owedByInstallment } from '#app/installments/owed'
+import type { Cents } from '#app/money'
+import { SEATS } from './deeds'
+import type { World } from './world'
+
+type BookingRow = {
+  id: number
+  reference: string
+  status: string
+  guests: number
+  total: number
+  deposit: number
+  agreedDeposit: number
+}
+type LedgerRow = {
+  id: number
+  bookingId: number | null
+  kind: string
+  amount: number
+  intent: string | null
+  stripeId: string | null
+  priceChange: number
+}
+type OrderRow = {
+  id: number
+  bookingId: number | null
+  state: string
+  amount: number
+  key: string
+  intent: string
+  priceChange: number
+}
+
+const STANDING = ['deposit_paid', 'completed']
+const HOLDING = ['pending', ...STANDING]
+
+const bookingsIn = (world: World) =>
+  world.rows<BookingRow>(
+    `select id, booking_reference as reference, payment_status as status, number_of_guests as guests,
+       total_cents as total, deposit_cents as deposit, agreed_deposit_cents as agreedDeposit from bookings`,
+  )
+
+const ledgerIn = (world: World) =>
+  world.rows<LedgerRow>(
+    `select id, booking_id as bookingId, kind, amount_cents as amount, stripe_intent_id as intent,
+       stripe_refund_id as stripeId, price_change_cents as priceChange from payments order by id`,
+  )
+
+const ordersIn = (world: World) =>
+  world.rows<OrderRow>(
+    `select id, booking_id as bookingId, state, amount_cents as amount, order_key as key,
+       stripe_intent_id as intent, price_change_cents as priceChange from refunds`,
+  )
+
+const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+/** The first auditor: no seat is sold twice. */
+export function seatFaults(world: World): string[] {
+  const taken = sum(
+    bookingsIn(world)
+      .filter(({ status }) => HOLDING.includes(status))
+      .map(({ guests }) => guests),
+  )
+  return taken > SEATS ? [`${taken} of ${SEATS} seats are taken`] : []
+}
+
+/** The second one, at any moment: nothing stands in the ledger that did not happen at Stripe, and nothing twice. */
+export function ledgerFaults(world: World): string[] {
+  const { stripe } = world
+  const intents = new Map(stripe.paymentIntents().map((intent) => [intent.id, intent]))
+  const refunds = new Map(stripe.refunds().map((refund) => [refund.id, refund]))
+  const disputes = new Map(stripe.disputes().map((dispute) => [dispute.id, dispute]))
+  const happened = ({ kind, amount, intent, stripeId }: LedgerRow): boolean => {
+    if (kind === 'payment') return intents.get(intent ?? '')?.amount_received === amount
+    const [id = '', end] = (stripeId ?? '').split(':')
+    const refund = refunds.get(id)
+    if (kind === 'refund') return refund?.amount === -amount
+    if (end === 'failed') return refund?.status === 'failed' && refund.amount === amount
+    return disputes.get(id)?.amount === Math.abs(amount)
+  }
+  const made = ordersIn(world).flatMap(({ id, key }) => {
+    const paidBack = [...refunds.values()].filter(
+      ({ metadata, status }) => metadata?.savanna_soul_refund === key && status !== 'failed',
+    )
+    return paidBack.length > 1 ? [`refund order ${id} was paid ${paidBack.length} times`] : []
+  })
+  const strange = ledgerIn(world)
+    .filter((row) => row.intent !== null && !happened(row))
+    .map((row) => `not at Stripe: ${JSON.stringify(row)}`)
+  return [...made, ...strange]
+}
+
+/** The second one, once all was reconciled: for each payment the ledger says to the cent what Stripe says. */
+export function settledLedgerFaults(world: World): string[] {
+  const { stripe } = world
+  const rows = ledgerIn(world)
+  return stripe.paymentIntents().flatMap(({ id, amount_received: received }) => {
+    const back = stripe
+      .refunds()
+      .filter(({ payment_intent: of, status }) => of === id && status === 'succeeded')
+    const lost = stripe.disputes().filter(({ payment_intent: of, status }) => of === id && status === 'lost')
+    const atStripe = received - sum([...back, ...lost].map(({ amount }) => amount))
+    const here = sum(rows.filter(({ intent }) => intent === id).map(({ amount }) => amount))
+    return here === atStripe ? [] : [`${id}: ledger ${here}, Stripe ${atStripe}`]
+  })
+}
+
+/** The third one: no mail goes out twice, and none that the outbox does not know. */
+export function mailFaults(world: World): string[] {
+  const written = new Set(
+    world.rows<{ id: string }>('select message_id as id from outbox').map(({ id }) => id),
+  )
+  const arrived = new Map<string, { subject: string; times: number }>()
+  for (const { messageId, subject } of world.mailbox.messages()) {
+    arrived.set(messageId, { subject, times: (arrived.get(messageId)?.times ?? 0) + 1 })
+  }
+  return [...arrived].flatMap(([id, { subject, times }]) => {
+    if (!written.has(id)) return [`nobody wrote "${subject}"`]
+    // Only whose sender died before it could note the mail server's yes may come twice.
+    return times > 1 + world.kills ? [`"${subject}" came ${times} times`] : []
+  })
+}
+
+/**
+ * Beside the three: nobody is asked for more than was agreed, nor for anything that the installments do not ask for.
+ * `agreed` has each booking's first price.
+ */
+export function owedFaults(world: World, agreed: Map<string, number>): string[] {
+  const rows = ledgerIn(world)
+  const orders = ordersIn(world)
+  return bookingsIn(world).flatMap(({ id, reference, status, total, deposit, agreedDeposit }) => {
+    const faults: string[] = []
+    const fail = (what: string) => faults.push(`${reference} (${status}): ${what}`)
+    const movements = rows.filter(({ bookingId }) => bookingId === id)
+    const ordered = orders.filter(({ bookingId }) => bookingId === id)
+    const onItsWay = ordered.filter(({ state }) => state === 'owed' || state === 'refused')
+    const kept = sum(movements.map(({ amount }) => amount)) - sum(onItsWay.map(({ amount }) => amount))
+    const changes = sum([...movements, ...ordered].map(({ priceChange }) => priceChange))
+    const price = agreed.get(reference) ?? total
+    if (total - changes !== price) fail(`costs ${total} after changes of ${changes}, agreed was ${price}`)
+    if (total > price) fail(`costs ${total}, agreed was ${price}`)
+    if (deposit !== Math.min(agreedDeposit, total))
+      fail(`deposit ${deposit} of ${agreedDeposit} and ${total}`)
+    // Of what went back by wire the dashboard knows nothing: it may give the same money back once more.
+    const wired = -sum(
+      movements
+        .filter(({ kind, intent }) => kind === 'refund' && intent === null)
+        .map(({ amount }) => amount),
+    )
+    if (kept + wired < 0) fail(`gives back more than came: kept ${kept}`)
+    if (!STANDING.includes(status)) return faults
+    // The bank may send a refund back after the traveler has paid again.
+    const cameBack = sum(
+      movements.filter(({ stripeId }) => stripeId?.endsWith(':failed')).map(({ amount }) => amount),
+    )
+    if (kept - cameBack > total) fail(`keeps ${kept} of ${total}`)
+    if (kept <= 0) return faults
+
+    const remaining = Math.max(0, total - kept)
+    const planned = world.rows<{ number: number; amountCents: Cents; isPaid: number }>(
+      `select number, amount_cents as amountCents, paid_at is not null as isPaid from installments
+       where booking_id = ? order by number`,
+      id,
+    )
+    const owed = owedByInstallment(planned, remaining as Cents)
+    // A booking that was paid at once has no installments.
+    if (planned.length > 0 && sum(owed.map(({ owedCents }) => owedCents)) !== remaining) {
+      fail(`${remaining} is left to pay, and no installment asks for it`)
+    }
+    for (const { number, isPaid, owedCents } of owed) {
+      if ((isPaid === 1) !== (owedCents === 0))
+        fail(`installment ${number} asks for ${owedCents}, paid: ${isPaid}`)
+    }
+    return faults
+  })
+}

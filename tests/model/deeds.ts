@@ -1,0 +1,42 @@
+/** What may be asked of the process that runs the site's own functions; plain values, as they travel between two. */
+export type Deeds = {
+  reset: { at: number }
+  book: {
+    guest: number
+    roomType: 'double' | 'single'
+    paymentType: 'deposit' | 'full'
+    way: 'card' | 'hosted'
+    browser: number
+  }
+  comeBack: { intentId: string }
+  comeBackFromHostedPage: { sessionId: string }
+  completeReturn: { reference: string; intentId: string }
+  payLater: { reference: string; pays: 'next' | 'balance'; way: 'card' | 'hosted'; isStale: boolean }
+  byHand: {
+    reference: string
+    direction: 'in' | 'out'
+    amountCents: number
+    reason: 'goodwill' | 'owed-again'
+  }
+  refund: { reference: string; amountCents: number | 'whole'; reason: 'goodwill' | 'owed-again' }
+  cancel: { reference: string }
+  stuckRefund: { reference: string; does: 'drop' | 'try-again' }
+  remind: { reference: string; number: number; daysUntilDue: number }
+  moveClock: { hours: number }
+  reconcile: Record<string, never>
+  endHolds: Record<string, never>
+  sendMail: Record<string, never>
+  changeTour: { seats: number; doubleCents: number; depositCents: number }
+  /** The moment it is for this process; with `at` it becomes that one first. */
+  clock: { at?: number }
+}
+
+export type Deed = { [Name in keyof Deeds]: { name: Name; with: Deeds[Name] } }[keyof Deeds]
+
+/** How a deed ended: with its answer, refused by a Stripe that cannot be reached, or by a fault of ours. */
+export type Done =
+  | { id: number; answer: unknown }
+  | { id: number; unavailable: string }
+  | { id: number; fault: string }
+
+export const SEATS = 4

@@ -1,0 +1,227 @@
+// Runs the site's own functions as its parent tells it, over the database file that both know, and hears Stripe's
+// webhooks; may be killed at any moment.
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq, sql } from 'drizzle-orm'
+import { findBooking } from '#app/bookings/find-booking.server'
+import { moveClockTo, now } from '#app/clock.server'
+import { sendDueMail } from '#app/mail/send-mail.server'
+import { cents } from '#app/money'
+import { beginCardPayment, beginHostedPayment } from '#app/payments/begin-payment.server'
+import { cancelBooking, cancelQuote } from '#app/payments/cancel-booking.server'
+import { believeHostedReturn, believeReturn, confirmReturn } from '#app/payments/confirm-return.server'
+import { hearStripe } from '#app/payments/hear-stripe.server'
+import {
+  beginLaterCardPayment,
+  beginLaterHostedPayment,
+  paymentDue,
+} from '#app/payments/later-payment.server'
+import { endHolds, reconcile } from '#app/payments/reconcile.server'
+import { recordByHand } from '#app/payments/record-by-hand.server'
+import { refundableCents, refundBooking } from '#app/payments/refund-orders.server'
+import { dropRefund, tryRefundAgain } from '#app/payments/stuck-refunds.server'
+import { sendManualReminder } from '#app/reminders/manual-reminder.server'
+import { reminderAsOfNow } from '#app/reminders/reminder-as-of-now.server'
+import { moveClockThrough } from '#app/schedule/move-clock.server'
+import { readEvent } from '#app/stripe/events.server'
+import { theTour } from '#app/tour/tour.server'
+import { db } from '#db/connection.server'
+import {
+  adminUsers,
+  auditLog,
+  bookings,
+  jobRuns,
+  outbox,
+  paymentIntents,
+  payments,
+  refunds,
+  stripeEvents,
+  tours,
+} from '#db/schema'
+import { type Deed, type Deeds, type Done, SEATS } from './deeds'
+
+const STAFF = { id: 1, username: 'Wambui', role: 'admin' as const }
+
+const bookingCalled = (reference: string) => {
+  const booking = findBooking(reference)
+  if (!booking) throw new Error(`${reference} is not on file`)
+  return booking
+}
+
+const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
+  reset({ at }) {
+    for (const table of [
+      outbox,
+      refunds,
+      payments,
+      paymentIntents,
+      stripeEvents,
+      bookings,
+      auditLog,
+      jobRuns,
+    ])
+      db.delete(table).run()
+    db.insert(adminUsers)
+      .values({ ...STAFF, passwordHash: '-', createdAt: now() })
+      .onConflictDoNothing()
+      .run()
+    changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
+    moveClockTo(new Date(at))
+  },
+  async book({ guest, roomType, paymentType, way, browser }) {
+    const name = `Guest ${guest}`
+    const order = {
+      tourId: theTour().id,
+      roomType,
+      paymentType,
+      traveller: {
+        name,
+        email: `guest${guest}@example.com`,
+        phone: undefined,
+        address: '12 Congress Avenue',
+        city: 'Austin',
+        state: 'Texas',
+        zipCode: '78701',
+        country: 'United States',
+      },
+      browserDigest: `browser-${browser}`,
+      checkoutKey: `page-${browser}-${guest}-${randomUUID()}`,
+      addressDigest: `address-${browser}`,
+    }
+    const begun = way === 'card' ? await beginCardPayment(order, now) : await beginHostedPayment(order, now)
+    return 'refused' in begun ? begun.refused : begun.booking.reference
+  },
+  comeBack: ({ intentId }) => believeReturn(intentId, now).then(outcome),
+  comeBackFromHostedPage: ({ sessionId }) => believeHostedReturn(sessionId, now).then(outcome),
+  completeReturn: ({ reference, intentId }) => confirmReturn(reference, intentId, now).then(outcome),
+  async payLater({ reference, pays, way, isStale }) {
+    const booking = bookingCalled(reference)
+    const due = paymentDue(booking)
+    const shown = pays === 'next' ? due.next?.owedCents : due.remainingCents
+    const wish = {
+      token: booking.linkToken,
+      pays,
+      amountCents: cents((shown ?? 200_000) + (isStale ? 100 : 0)),
+      remainingCents: due.remainingCents,
+    }
+    return outcome(
+      way === 'card' ? await beginLaterCardPayment(wish, now) : await beginLaterHostedPayment(wish, now),
+    )
+  },
+  byHand: ({ reference, direction, amountCents, reason }) =>
+    recordByHand(
+      {
+        reference,
+        direction,
+        amountCents: cents(amountCents),
+        reason,
+        method: 'wire',
+        note: '',
+        formKey: randomUUID(),
+      },
+      STAFF,
+      now,
+    ).then(outcome),
+  refund({ reference, amountCents, reason }) {
+    const { id } = bookingCalled(reference)
+    const amount = amountCents === 'whole' ? refundableCents(id) : cents(amountCents)
+    if (amount <= 0) return 'nothing-paid'
+    return refundBooking(
+      { reference, amountCents: amount, reason, note: '', formKey: randomUUID() },
+      STAFF,
+      now,
+    ).then(outcome)
+  },
+  cancel({ reference }) {
+    const quote = cancelQuote(bookingCalled(reference), now())
+    return cancelBooking(
+      {
+        reference,
+        quotedCents: quote.refundCents,
+        quotedKeptCents: quote.keptCents,
+        note: '',
+        formKey: randomUUID(),
+      },
+      STAFF,
+      now,
+    ).then(outcome)
+  },
+  async stuckRefund({ reference, does }) {
+    const stuck = db
+      .select({ id: refunds.id })
+      .from(refunds)
+      .where(sql`${refunds.bookingId} = ${bookingCalled(reference).id} and ${refunds.state} = 'refused'`)
+      .get()
+    if (!stuck) return 'not-stuck'
+    const which = { reference, id: stuck.id }
+    return does === 'drop' ? dropRefund(which, STAFF, now()) : tryRefundAgain(which, STAFF, now)
+  },
+  remind: ({ reference, number, daysUntilDue }) =>
+    outcome(
+      sendManualReminder(
+        { reference, installmentNumber: number, daysUntilDue, confirmed: true, formKey: randomUUID() },
+        STAFF,
+        now(),
+      ),
+    ),
+  moveClock: ({ hours }) => moveClockThrough(new Date(now().getTime() + hours * 3_600_000)).then(outcome),
+  reconcile: () => reconcile(now),
+  endHolds: () => endHolds(now),
+  sendMail: () => sendDueMail(now, { beforeSending: reminderAsOfNow }),
+  changeTour,
+  clock({ at }) {
+    if (at !== undefined) moveClockTo(new Date(at))
+    return now().getTime()
+  },
+}
+
+function changeTour({ seats, doubleCents, depositCents }: Deeds['changeTour']): void {
+  db.update(tours)
+    .set({ seats, doublePriceCents: cents(doubleCents), depositCents: cents(depositCents) })
+    .where(eq(tours.id, theTour().id))
+    .run()
+}
+
+/** The refusal's name, or that it was done: what a log line of a run says. */
+const outcome = (answer: object): string => ('refused' in answer ? String(answer.refused) : 'done')
+
+async function perform({ id, deed }: { id: number; deed: Deed }): Promise<Done> {
+  try {
+    const act = DEEDS[deed.name] as (asked: unknown) => unknown
+    // What is undefined does not travel between processes.
+    return { id, answer: (await act(deed.with)) ?? null }
+  } catch (error) {
+    const { name, message, stack } = error as Error
+    return /^Stripe/.test(name) ? { id, unavailable: message } : { id, fault: stack ?? message }
+  }
+}
+
+process.on('message', (told: { id: number; deed: Deed }) => {
+  void perform(told).then((done) => process.send?.(done))
+})
+process.on('disconnect', () => process.exit(0))
+
+const webhooks = createServer((request, response) => {
+  void hear(request).then(
+    () => response.end('heard'),
+    (error: Error) => {
+      if (!/^Stripe/.test(error.name)) process.send?.({ id: 0, fault: error.stack ?? error.message })
+      response.writeHead(500).end()
+    },
+  )
+})
+
+async function hear(request: IncomingMessage): Promise<void> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  const read = await readEvent(
+    Buffer.concat(parts).toString(),
+    String(request.headers['stripe-signature'] ?? ''),
+  )
+  if ('event' in read) await hearStripe(read.event, now)
+}
+
+webhooks.listen(0, '127.0.0.1', () => {
+  process.send?.({ ready: (webhooks.address() as AddressInfo).port })
+})

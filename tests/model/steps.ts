@@ -1,0 +1,385 @@
+import fc from 'fast-check'
+import type { Deed, Done } from './deeds'
+import type { World } from './world'
+
+/** Something that happens, in plain values: a failing run is printed as a list of these and can be played again. */
+export type Step = Of<typeof deedStep> | Of<typeof worldStep>
+
+type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
+
+// Plain objects, so that a printed run can be read.
+const record = <Shape extends object>(model: { [Key in keyof Shape]: fc.Arbitrary<Shape[Key]> }) =>
+  fc.record<Shape>(model, { noNullPrototype: true })
+
+const which = fc.oneof(fc.constant(0), fc.nat({ max: 5 }))
+const reason = fc.constantFrom('goodwill' as const, 'owed-again' as const)
+const way = fc.constantFrom('card' as const, 'card' as const, 'hosted' as const)
+/** Sums that travelers and staff really type, among them too much and a rest that no card can pay. */
+const amountCents = fc.constantFrom(1, 49, 10_000, 50_000, 99_950, 200_000, 399_970, 400_000, 450_000)
+
+const book = record({
+  does: fc.constant('book' as const),
+  guest: fc.nat({ max: 5 }),
+  roomType: fc.constantFrom('double' as const, 'single' as const),
+  paymentType: fc.constantFrom('deposit' as const, 'deposit' as const, 'full' as const),
+  way,
+  browser: fc.nat({ max: 2 }),
+})
+
+/** What a person does on a page; also what a killed process was at, and what two do at once. */
+export const deedStep = fc.oneof(
+  { weight: 3, arbitrary: book },
+  { weight: 3, arbitrary: record({ does: fc.constant('come-back' as const), which }) },
+  {
+    weight: 3,
+    arbitrary: record({
+      does: fc.constant('pay-later' as const),
+      which,
+      pays: fc.constantFrom('next' as const, 'balance' as const),
+      way,
+      isStale: fc.nat({ max: 5 }).map((n) => n === 0),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('by-hand' as const),
+      which,
+      direction: fc.constantFrom('in' as const, 'out' as const),
+      amountCents,
+      reason,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: record({
+      does: fc.constant('refund' as const),
+      which,
+      amountCents: fc.oneof(amountCents, fc.constant('whole' as const)),
+      reason,
+    }),
+  },
+  { weight: 1, arbitrary: record({ does: fc.constant('cancel' as const), which }) },
+  {
+    weight: 1,
+    arbitrary: record({
+      does: fc.constant('stuck-refund' as const),
+      which,
+      how: fc.constantFrom('drop' as const, 'try-again' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: record({
+      does: fc.constant('remind' as const),
+      which,
+      number: fc.integer({ min: 1, max: 2 }),
+      daysUntilDue: fc.constantFrom(0, 3, 7, 30),
+    }),
+  },
+  { weight: 2, arbitrary: record({ does: fc.constant('reconcile' as const) }) },
+  { weight: 1, arbitrary: record({ does: fc.constant('end-holds' as const) }) },
+  { weight: 1, arbitrary: record({ does: fc.constant('send-mail' as const) }) },
+)
+
+type DeedStep = Of<typeof deedStep>
+
+/** What the world does by itself, and what mostly goes well. */
+export const worldStep = fc.oneof(
+  { weight: 5, arbitrary: record({ does: fc.constant('books-and-pays' as const), asks: book }) },
+  {
+    weight: 4,
+    arbitrary: record({
+      does: fc.constant('pays-later' as const),
+      which,
+      pays: fc.constantFrom('next' as const, 'balance' as const),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: record({
+      does: fc.constant('charge' as const),
+      which,
+      card: fc.constantFrom('4242424242424242', '4242424242424242', '4242424242424242', '4000000000000002'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('move-clock' as const),
+      hours: fc.constantFrom(1, 2, 12, 24, 72, 480),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: record({ does: fc.constant('refund-in-dashboard' as const), which, amountCents }),
+  },
+  { weight: 1, arbitrary: record({ does: fc.constant('refund-fails' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: record({ does: fc.constant('open-dispute' as const), which, isInquiry: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('close-dispute' as const),
+      which,
+      as: fc.constantFrom('won' as const, 'lost' as const, 'lost' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('faults' as const),
+      lost: fc.boolean(),
+      doubled: fc.boolean(),
+      shuffled: fc.boolean(),
+      mail: fc.constantFrom('works', 'works', 'refuses', 'off'),
+    }),
+  },
+  { weight: 1, arbitrary: record({ does: fc.constant('all-is-well' as const) }) },
+  { weight: 1, arbitrary: record({ does: fc.constant('a-day-of-keys' as const) }) },
+  {
+    weight: 1,
+    arbitrary: record({
+      does: fc.constant('price' as const),
+      doubleCents: fc.constantFrom(450_000, 480_000),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('while-stripe-is-down' as const),
+      way: fc.constantFrom('refuses' as const, 'drops' as const, 'loses-answers' as const),
+      deed: deedStep,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: record({
+      does: fc.constant('killed-during' as const),
+      deed: deedStep,
+      requests: fc.nat({ max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({ does: fc.constant('two-at-once' as const), one: deedStep, other: deedStep }),
+  },
+)
+
+export const steps = fc.array(
+  fc.oneof({ weight: 3, arbitrary: deedStep }, { weight: 3, arbitrary: worldStep }),
+  {
+    minLength: 5,
+    maxLength: 40,
+    size: 'max',
+  },
+)
+
+const CARD = '4242424242424242'
+
+const nth = <Item>(items: Item[], n: number): Item | undefined => items[n % Math.max(1, items.length)]
+
+const referenceOf = (world: World, n: number): string | undefined =>
+  nth(world.rows<{ reference: string }>('select booking_reference as reference from bookings order by id'), n)
+    ?.reference
+
+/** The deed that a step asks of the desk's process; null where there is nothing yet to do it to. */
+function deedOf(world: World, step: DeedStep): Deed | null {
+  if (step.does === 'book') {
+    const { does: _, ...asked } = step
+    return { name: 'book', with: asked }
+  }
+  if (step.does === 'reconcile') return { name: 'reconcile', with: {} }
+  if (step.does === 'end-holds') return { name: 'endHolds', with: {} }
+  if (step.does === 'send-mail') return { name: 'sendMail', with: {} }
+  if (step.does === 'come-back') return comeBack(world, step.which)
+  const reference = referenceOf(world, step.which)
+  if (!reference) return null
+  switch (step.does) {
+    case 'pay-later':
+      return { name: 'payLater', with: { reference, pays: step.pays, way: step.way, isStale: step.isStale } }
+    case 'by-hand': {
+      const { direction, amountCents, reason } = step
+      return { name: 'byHand', with: { reference, direction, amountCents, reason } }
+    }
+    case 'refund':
+      return { name: 'refund', with: { reference, amountCents: step.amountCents, reason: step.reason } }
+    case 'cancel':
+      return { name: 'cancel', with: { reference } }
+    case 'stuck-refund':
+      return { name: 'stuckRefund', with: { reference, does: step.how } }
+    default:
+      return {
+        name: 'remind',
+        with: { reference, number: step.number, daysUntilDue: step.daysUntilDue },
+      }
+  }
+}
+
+function comeBack(world: World, n: number): Deed | null {
+  const intent = nth(world.stripe.paymentIntents(), n)
+  if (!intent) return null
+  const session = world.stripe.sessions().find(({ payment_intent: of }) => of === intent.id)
+  if (session) return { name: 'comeBackFromHostedPage', with: { sessionId: session.id } }
+  const reference = referenceOf(world, n)
+  if (!reference || n % 2 === 0) return { name: 'comeBack', with: { intentId: intent.id } }
+  return { name: 'completeReturn', with: { reference, intentId: intent.id } }
+}
+
+/** Plays one step. A refusal is an answer like another; a fault of ours is kept in `world.faults`. */
+export async function play(world: World, step: Step): Promise<void> {
+  const { stripe, mailbox } = world
+  switch (step.does) {
+    case 'books-and-pays': {
+      await play(world, step.asks)
+      return charge(world, 0, CARD)
+    }
+    case 'pays-later': {
+      await play(world, { ...step, does: 'pay-later', way: 'card', isStale: false })
+      return charge(world, 0, CARD)
+    }
+    case 'charge':
+      return charge(world, step.which, step.card)
+    case 'move-clock':
+      return told(world, { name: 'moveClock', with: { hours: step.hours } })
+    case 'refund-in-dashboard': {
+      const intent = nth(
+        stripe.paymentIntents().filter(({ status }) => status === 'succeeded'),
+        step.which,
+      )
+      if (intent) attempt(() => stripe.refundInDashboard(intent.id, step.amountCents))
+      return
+    }
+    case 'refund-fails': {
+      const refund = nth(
+        stripe.refunds().filter(({ status }) => status === 'succeeded'),
+        step.which,
+      )
+      if (refund && !isDisputed(world, String(refund.payment_intent))) stripe.failRefund(refund.id)
+      return
+    }
+    case 'open-dispute':
+      return openDispute(world, step.which, step.isInquiry)
+    case 'close-dispute':
+      return closeDispute(world, step.which, step.as)
+    case 'faults': {
+      const { lost, doubled, shuffled } = step
+      Object.assign(stripe.switches, { lost, doubled, shuffled })
+      mailbox.refuse(step.mail === 'refuses')
+      return step.mail === 'off' ? mailbox.stopSmtp() : mailbox.startSmtp()
+    }
+    case 'all-is-well':
+      return heal(world)
+    case 'a-day-of-keys':
+      return stripe.forgetAnswers()
+    case 'price':
+      return told(world, {
+        name: 'changeTour',
+        with: { seats: 4, doubleCents: step.doubleCents, depositCents: 50_000 },
+      })
+    case 'while-stripe-is-down': {
+      const deed = deedOf(world, step.deed)
+      stripe.switches.apiDown = step.way
+      if (deed) await told(world, deed)
+      stripe.switches.apiDown = 'off'
+      return
+    }
+    case 'killed-during': {
+      const deed = deedOf(world, step.deed)
+      return deed ? world.killDuring(deed, step.requests) : undefined
+    }
+    case 'two-at-once': {
+      const one = deedOf(world, step.one)
+      const other = deedOf(world, step.other)
+      if (one && other) noteFaults(world, one, await world.tellBoth(one, other))
+      return
+    }
+    default: {
+      const deed = deedOf(world, step)
+      if (deed) await told(world, deed)
+    }
+  }
+}
+
+async function told(world: World, deed: Deed): Promise<void> {
+  noteFaults(world, deed, [await world.tell(deed)])
+}
+
+function noteFaults(world: World, deed: Deed, ended: Done[]): void {
+  for (const done of ended) if ('fault' in done) world.faults.push(`${deed.name}: ${done.fault}`)
+}
+
+/** Stripe and the mail server are themselves again, and all that is open is asked about. */
+export async function heal(world: World): Promise<void> {
+  Object.assign(world.stripe.switches, { lost: false, doubled: false, shuffled: false, apiDown: 'off' })
+  world.mailbox.refuse(false)
+  await world.mailbox.startSmtp()
+  await told(world, { name: 'reconcile', with: {} })
+  await told(world, { name: 'reconcile', with: {} })
+}
+
+/**
+ * Somebody's browser still has an open intent, or a hosted page, and pays on it. Nobody was given the secret of one
+ * whose creation we never heard of.
+ */
+async function charge(world: World, n: number, card: string): Promise<void> {
+  const { stripe } = world
+  const handedOut = new Set(
+    world
+      .rows<{ id: string }>(
+        `select stripe_intent_id as id from payment_intents union select stripe_session_id from payment_intents`,
+      )
+      .map(({ id }) => id),
+  )
+  const intents = stripe
+    .paymentIntents()
+    .filter(({ id, status }) => handedOut.has(id) && /^requires_(payment_method|confirmation)$/.test(status))
+  const sessions = stripe.sessions().filter(({ id, status }) => handedOut.has(id) && status === 'open')
+  const intent = nth(
+    [...sessions, ...intents].toSorted((one, other) => other.created - one.created),
+    n,
+  )
+  if (!intent) return
+  attempt(() =>
+    intent.object === 'checkout.session'
+      ? stripe.paySession(intent.id, card)
+      : stripe.payIntent(intent.id, card),
+  )
+}
+
+const isDisputed = ({ stripe }: World, intentId: string): boolean =>
+  stripe.disputes().some(({ payment_intent: of }) => of === intentId)
+
+/** A bank takes back no more than the card was charged and has not got back, and a charge is disputed once. */
+function openDispute(world: World, n: number, isInquiry: boolean): void {
+  const { stripe } = world
+  const charged = nth(
+    stripe.charges().filter(({ paid, payment_intent: of }) => paid && !isDisputed(world, String(of))),
+    n,
+  )
+  if (!charged) return
+  const amount = charged.amount_captured - charged.amount_refunded
+  if (amount > 0) stripe.openDispute(String(charged.payment_intent), { amount, isInquiry })
+}
+
+function closeDispute({ stripe }: World, n: number, as: 'won' | 'lost'): void {
+  const open = nth(
+    stripe.disputes().filter(({ status }) => !['won', 'warning_closed'].includes(status)),
+    n,
+  )
+  if (!open) return
+  const isInquiry = open.status.startsWith('warning_')
+  // What was lost can only be won on appeal.
+  stripe.closeDispute(open.id, isInquiry ? 'warning_closed' : open.status === 'lost' ? 'won' : as)
+}
+
+/** What the dashboard or the bank would refuse changes nothing. */
+function attempt(deed: () => unknown): void {
+  try {
+    deed()
+  } catch {
+    // A charge that is refunded or disputed, an intent that was cancelled in between.
+  }
+}

@@ -1,0 +1,167 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { type Mailbox, startMailbox } from '#scripts/sandbox/mailbox/start'
+import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
+import { startStripeSandbox } from '#scripts/sandbox/stripe/start'
+import type { Deed, Done } from './deeds'
+
+const WEBHOOK_SECRET = 'whsec_model'
+const START = Date.parse('2025-06-01T17:00:00Z')
+
+/** Everything a run of the model plays with; `kills` counts processes that ended in the middle of something. */
+export type World = {
+  stripe: StripeSandbox
+  mailbox: Mailbox
+  kills: number
+  faults: string[]
+  rows<Row>(query: string, ...values: unknown[]): Row[]
+  tell(deed: Deed): Promise<Done>
+  /** Two deeds at the same moment, each in a process of its own. */
+  tellBoth(one: Deed, other: Deed): Promise<Done[]>
+  /** Begins a deed and kills the process as soon as Stripe was asked so many times; another one goes on. */
+  killDuring(deed: Deed, afterRequests: number): Promise<void>
+}
+
+/**
+ * Two processes with the site's functions, one database file, one Stripe and one mail server, which many runs share;
+ * `fresh` begins a run with nothing booked.
+ */
+export async function startWorld() {
+  const folder = mkdtempSync(join(tmpdir(), 'savanna-model-'))
+  const file = join(folder, 'model.db')
+  const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 })
+  let stripe = await startStripeSandbox({ port: 0 })
+  const environment = {
+    NODE_ENV: 'test' as const,
+    BASE_URL: 'http://localhost:3000',
+    DATABASE_PATH: file,
+    SESSION_SECRET: 'for-tests-only',
+    BUSINESS_TIMEZONE: 'America/Chicago',
+    CLOCK_START: new Date(START).toISOString(),
+    STRIPE_SECRET_KEY: stripe.keys.secret,
+    STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_BASE: stripe.apiBase,
+    STRIPE_JS_URL: stripe.jsUrl,
+    SMTP_URL: mailbox.smtpUrl,
+    STAFF_EMAIL: 'staff@savannasoul.example',
+    PATH: process.env.PATH,
+  }
+  // The second one is there for what happens at the same moment, and goes on where the first was killed.
+  let desk = await startDesk(environment)
+  let other = startDesk(environment)
+  let database: Database.Database | undefined
+  const reader = () => {
+    database ??= new Database(file, { readonly: true })
+    return database
+  }
+
+  const world: World = {
+    get stripe() {
+      return stripe
+    },
+    mailbox,
+    kills: 0,
+    faults: [],
+    rows: <Row>(query: string, ...values: unknown[]) =>
+      reader()
+        .prepare(query)
+        .all(...values) as Row[],
+    async tell(deed) {
+      const done = await desk.tell(deed)
+      if (deed.name === 'moveClock') await setClocksAlike()
+      return done
+    },
+    tellBoth: async (one, another) => Promise.all([desk.tell(one), (await other).tell(another)]),
+    async killDuring(deed, afterRequests) {
+      await setClocksAlike()
+      const asked = stripe.requests().length
+      let isOver = false
+      void desk.tell(deed).then(() => {
+        isOver = true
+      })
+      while (!isOver && stripe.requests().length - asked < afterRequests) await pause(1)
+      await desk.kill()
+      world.kills += 1
+      desk = await other
+      other = startDesk(environment)
+      await listenToStripe()
+      await setClocksAlike()
+    },
+  }
+  const setClocksAlike = async () => {
+    const done = await desk.tell({ name: 'clock', with: {} })
+    if ('answer' in done) await (await other).tell({ name: 'clock', with: { at: Number(done.answer) } })
+  }
+  const listenToStripe = async () => {
+    for (const one of [desk, await other]) one.onFault((fault) => world.faults.push(fault))
+    stripe.setWebhook({ url: `http://127.0.0.1:${desk.port}/`, secret: WEBHOOK_SECRET })
+  }
+
+  return {
+    async fresh(): Promise<World> {
+      const { port } = stripe
+      await stripe.close()
+      stripe = await startStripeSandbox({ port })
+      await mailbox.startSmtp()
+      mailbox.refuse(false)
+      mailbox.clear()
+      await listenToStripe()
+      Object.assign(world, { kills: 0, faults: [] })
+      const done = await desk.tell({ name: 'reset', with: { at: START } })
+      if (!('answer' in done)) throw new Error(JSON.stringify(done))
+      await setClocksAlike()
+      return world
+    },
+    async close() {
+      await Promise.all([desk.kill(), (await other).kill()])
+      database?.close()
+      await Promise.all([stripe.close(), mailbox.close()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startDesk(environment: NodeJS.ProcessEnv) {
+  const child: ChildProcess = fork('tests/model/desk-process.ts', {
+    execArgv: ['--import', 'tsx'],
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [{ ready: port }] = (await once(child, 'message')) as [{ ready: number }]
+  const waiting = new Map<number, (done: Done) => void>()
+  let told = 0
+  let onFault: (fault: string) => void = () => {}
+  child.on('message', (done: Done) => {
+    if (done.id === 0 && 'fault' in done) onFault(done.fault)
+    waiting.get(done.id)?.(done)
+    waiting.delete(done.id)
+  })
+  const exited = once(child, 'exit').then(() => {
+    for (const [id, answer] of waiting) answer({ id, unavailable: 'the process has ended' })
+    waiting.clear()
+  })
+  return {
+    port,
+    onFault(heard: (fault: string) => void) {
+      onFault = heard
+    },
+    tell(deed: Deed): Promise<Done> {
+      told += 1
+      const id = told
+      return new Promise((resolve) => {
+        waiting.set(id, resolve)
+        child.send({ id, deed })
+      })
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
