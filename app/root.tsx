@@ -37,11 +37,11 @@ declare module '@remix-run/node' {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { footerText, contactEmail, contactPhone, bannerText, bannerEnabled } = siteSettings()
+  const { footerText, contactEmail, contactPhone, postalAddress, bannerText, bannerEnabled } = siteSettings()
   const { toast, headers } = await takeToast(request)
   return data(
     {
-      settings: { footerText, contactEmail, contactPhone, bannerText, bannerEnabled },
+      settings: { footerText, contactEmail, contactPhone, postalAddress, bannerText, bannerEnabled },
       toast,
       testMode: env.stripe !== null && !env.stripe.live,
       gaId: env.GA_MEASUREMENT_ID ?? null,
@@ -76,7 +76,7 @@ export const meta: MetaFunction = ({ error }) => [
 /** The document and the shell around every page; also around the error screen, when there may be no data. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const { hero, quiet, desk } = usePageHandle()
+  const { hero, quiet, money, desk } = usePageHandle()
   const nonce = useNonce()
   return (
     <html lang="en-US">
@@ -95,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <SiteHeader hero={hero} quiet={quiet} email={root?.settings.contactEmail} />
           </>
         )}
-        {quiet && !desk && root?.testMode && <TestModeStrip />}
+        {money && root?.testMode && <TestModeStrip />}
         {desk ? (
           children
         ) : (

@@ -64,8 +64,10 @@ export default [
       ]),
       route('analytics', 'routes/admin/analytics.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
+      route('*', 'routes/admin/not-found.tsx'),
     ]),
   ]),
+  route('admin/campaigns/preview', 'routes/admin/campaigns/preview.ts'),
   route('admin/contacts.csv', 'routes/admin/contacts/export.ts'),
   route('admin/bookings.csv', 'routes/admin/bookings/export.ts'),
 

@@ -1,9 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
+import { isCounted, isOpenToAnalytics } from '#app/analytics/private-pages'
 import { tellGoogle } from './google-analytics'
-
-/** The staff area, and addresses that hold somebody's token. */
-const PRIVATE = /^\/(admin|pay|booking|unsubscribe)(\/|$)/
 
 const CALL = '/api/page-view'
 
@@ -34,9 +32,9 @@ function countView(path: string, gaId?: string | null) {
     utm_source: new URLSearchParams(location.search).get('utm_source') ?? undefined,
   }
   const { doNotTrack, globalPrivacyControl } = navigator as Asking
-  if (PRIVATE.test(path) || doNotTrack === '1' || globalPrivacyControl) return
+  if (!isCounted(path) || doNotTrack === '1' || globalPrivacyControl) return
   const view = JSON.stringify({ path, ...cameFrom })
-  if (gaId) void countThenTell(view, () => tellGoogle(gaId, path))
+  if (gaId && isOpenToAnalytics(path)) void countThenTell(view, () => tellGoogle(gaId, path))
   else navigator.sendBeacon?.(CALL, view)
 }
 

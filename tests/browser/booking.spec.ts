@@ -1,6 +1,6 @@
 import type { Site } from '#tests/fixtures/site'
 import { fillCard, fillTraveller, payButton } from './checkout-page'
-import { expect, test } from './site-test'
+import { expect, type Page, test } from './site-test'
 
 /** Page, mail, booking row, ledger and seats must tell the same story. */
 async function expectOneBooking(site: Site, facts: { total: number; paid: number; status: string }) {
@@ -15,15 +15,28 @@ async function expectOneBooking(site: Site, facts: { total: number; paid: number
   expect(mail.text).toContain(booking?.booking_reference)
   expect(mail.text).toContain(`Paid: $${facts.paid.toLocaleString('en-US')}`)
   expect(mail.text).toContain(`Balance: $${(facts.total - facts.paid).toLocaleString('en-US')}`)
-  await site.mailbox.waitFor(({ subject }) => subject === `New booking ${booking?.booking_reference}`)
+  await site.mailbox.waitFor(({ subject }) =>
+    subject.startsWith(`New booking: ${booking?.booking_reference}, `),
+  )
   expect(site.stripe.charges().filter(({ paid }) => paid)).toHaveLength(1)
   return String(booking?.booking_reference)
 }
 
+/** Spec §8, once: a reload does not say it again. */
+async function expectThanksFor(page: Page, words: string) {
+  await expect(page.getByText('Payment Successful!', { exact: true })).toBeVisible()
+  await expect(page.getByText(words, { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await expect(page.getByText('Payment Successful!', { exact: true })).toHaveCount(0)
+}
+
+const DEPOSIT_THANKS = 'Your $500 deposit has been processed. Check your email for confirmation.'
+
 test('a traveller books a double room with the deposit', async ({ page, site }) => {
   await page.goto('/texascountrysafari')
   await page.locator('a[href="/checkout?roomType=double"]').first().click()
-  await expect(page.getByText('Due today').locator('..')).toContainText('$500')
+  await expect(page.getByText('Due today').filter({ visible: true }).locator('..')).toContainText('$500')
   await expect(page.getByText('Test mode', { exact: false }).first()).toBeVisible()
   for (const promise of [
     'Due Aug 15, 2025',
@@ -38,11 +51,7 @@ test('a traveller books a double room with the deposit', async ({ page, site }) 
 
   await expect(page).toHaveURL(/\/payment-success\?roomType=double&paymentType=deposit&payment_intent=pi_/)
   await expect(page.getByText('Payment Successful!', { exact: true })).toBeVisible()
-  await expect(
-    page.getByText('Your $500 deposit has been processed. Check your email for confirmation.', {
-      exact: true,
-    }),
-  ).toBeVisible()
+  await expect(page.getByText(DEPOSIT_THANKS, { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'See your booking' })).toBeVisible()
   const reference = await expectOneBooking(site, { total: 4_500, paid: 500, status: 'deposit_paid' })
 
@@ -101,7 +110,13 @@ test('a card that asks for authentication comes back to the confirmation', async
 
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
   await expect(page).toHaveURL(/\/booking-confirmation\?booking_id=TS-/)
-  await expectOneBooking(site, { total: 4_500, paid: 500, status: 'completed' })
+  await expectThanksFor(page, DEPOSIT_THANKS)
+  const reference = await expectOneBooking(site, { total: 4_500, paid: 500, status: 'completed' })
+
+  await page.getByRole('link', { name: 'Open your booking page' }).click()
+  await expect(page).toHaveURL(/\/booking\/[\w-]{16,}$/)
+  await expect(page.getByText(reference).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible()
 })
 
 test('a failed authentication says that nothing was charged and leads back to the form as it was', async ({
@@ -128,7 +143,7 @@ test('switching the payment option keeps the traveller and the card', async ({ p
   await fillTraveller(page)
   await fillCard(page, '4242424242424242')
   await page.getByLabel('Pay in full').check()
-  await expect(page.getByText('Due today').locator('..')).toContainText('$4,500')
+  await expect(page.getByText('Due today').filter({ visible: true }).locator('..')).toContainText('$4,500')
   await payButton(page).click()
 
   await expect(page).toHaveURL(/payment-success\?roomType=double&paymentType=full/)
@@ -165,9 +180,15 @@ test('two tabs of one traveller pay once', async ({ context, page, site }) => {
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const [room, option, total, paid] of [
-    ['double', 'Deposit today', 4_500, 500],
-    ['single', 'Pay in full', 6_500, 6_500],
+  for (const [room, option, total, paid, thanks] of [
+    ['double', 'Deposit today', 4_500, 500, DEPOSIT_THANKS],
+    [
+      'single',
+      'Pay in full',
+      6_500,
+      6_500,
+      'Your payment of $6,500 has been processed. Check your email for confirmation.',
+    ],
   ] as const)
     test(`a traveller books a ${room} room: ${option}`, async ({ page, site }) => {
       await page.goto(`/checkout?roomType=${room}`)
@@ -187,8 +208,30 @@ test.describe('with scripts off', () => {
       await page.getByRole('button', { name: /^Pay/ }).click()
 
       await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+      await expectThanksFor(page, thanks)
       await expectOneBooking(site, { total, paid, status: 'completed' })
+      await page.getByRole('link', { name: 'Open your booking page' }).click()
+      await expect(page).toHaveURL(/\/booking\/[\w-]{16,}$/)
     })
+
+  test('no button names an amount that the choice above may change, and the summary follows the choice', async ({
+    page,
+  }) => {
+    await page.goto('/checkout')
+    const summary = page.getByRole('complementary').filter({ hasText: 'Order summary' })
+    const button = page.getByRole('main').getByRole('button')
+    const dueToday = summary.getByText('Due today').filter({ visible: true }).locator('..')
+    await expect(button).toHaveAccessibleName('Continue to payment')
+    await expect(dueToday).toHaveText('Due today$500')
+    await expect(summary.getByText('Final installment')).toBeVisible()
+
+    await page.getByLabel('Pay in full').check()
+    await expect(button).toHaveAccessibleName('Continue to payment')
+    await expect(dueToday).toHaveText('Due today$4,500')
+    await expect(summary.getByText('Final installment')).toBeHidden()
+    await page.getByLabel('Deposit today').check()
+    await expect(dueToday).toHaveText('Due today$500')
+  })
 
   test('authentication on the hosted page comes back to the confirmation', async ({ page, site }) => {
     await page.goto('/checkout')

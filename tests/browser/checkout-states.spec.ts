@@ -1,12 +1,7 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
-import { fillCard, fillTraveller, payButton } from './checkout-page'
+import { fillCard, fillTraveller, payButton, TRAVELLER } from './checkout-page'
 import { expect, type Page, test } from './site-test'
-
-const toast = (page: Page, title: string) =>
-  page
-    .getByRole('listitem')
-    .filter({ hasText: title })
-    .or(page.getByRole('status').filter({ hasText: title }))
+import { toast } from './toast'
 
 const ready = (page: Page) => expect(payButton(page)).toBeEnabled()
 
@@ -20,7 +15,7 @@ test('what is missing is told in a toast and under its field, and focus goes the
   await fillCard(page, '4242424242424242')
   await payButton(page).click()
 
-  await expect(toast(page, 'Missing Information').first()).toContainText('Please fill in your city')
+  await expect(toast(page, 'Missing Information')).toContainText('Please fill in your city')
   await expect(page.getByLabel('City')).toBeFocused()
   await expect(page.getByLabel('City')).toHaveAccessibleDescription('Please fill in your city')
   expect(site.rows('select id from bookings')).toEqual([])
@@ -33,7 +28,7 @@ test('an e-mail address that is none is told', async ({ page }) => {
   await fillCard(page, '4242424242424242')
   await payButton(page).click()
 
-  await expect(toast(page, 'Invalid Email').first()).toContainText('Please enter a valid email address')
+  await expect(toast(page, 'Invalid Email')).toContainText('Please enter a valid email address')
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
@@ -59,7 +54,7 @@ test('a card that is not complete is told, and nothing is booked', async ({ page
   await fillTraveller(page)
   await payButton(page).click()
 
-  await expect(toast(page, 'Missing Information').first()).toContainText('Your card number is incomplete.')
+  await expect(toast(page, 'Missing Information')).toContainText('Your card number is incomplete.')
   expect(site.rows('select id from bookings')).toEqual([])
 })
 
@@ -74,10 +69,74 @@ test.describe('when payment cannot be set up', () => {
     await ready(page)
   })
 
-  test('because Stripe’s script does not come, there is a way to try again', async ({ page, site }) => {
+  test('because Stripe’s script does not come, its own page takes the payment with all that was typed', async ({
+    page,
+    site,
+  }) => {
     site.stripe.switches.jsDown = true
     await page.goto('/checkout')
     await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+    const goOn = page.getByRole('button', { name: /^Continue to pay .* on Stripe’s page$/ })
+    await expect(goOn).toContainText('$500')
+    await goOn.click()
+    await expect(toast(page, 'Missing Information').first()).toContainText('Please fill in your name')
+    await expect(page.getByLabel('Full name')).toBeFocused()
+    expect(site.rows('select id from bookings')).toEqual([])
+
+    await fillTraveller(page)
+    await page.getByLabel('Pay in full').check()
+    await expect(goOn).toContainText('$4,500')
+    await goOn.click()
+    await page.getByRole('link', { name: /Back/ }).click()
+    for (const [label, value] of Object.entries(TRAVELLER))
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
+    await expect(page.getByLabel('Pay in full')).toBeChecked()
+    await expect(goOn).toContainText('$4,500')
+    await goOn.click()
+    await page.getByLabel('Card number').fill('4242424242424242')
+    await page.getByLabel(/Expir/).fill('12 / 34')
+    await page.getByLabel('Cardholder name').fill('Wanjiru Kamau')
+    await page.getByLabel('Security code').fill('123')
+    await page.getByRole('button', { name: /^Pay/ }).click()
+
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+    expect(site.rows('select customer_name, payment_type, payment_status from bookings')).toEqual([
+      { customer_name: 'Wanjiru Kamau', payment_type: 'full', payment_status: 'completed' },
+    ])
+    expect(site.rows('select amount_cents from payments')).toEqual([{ amount_cents: 450_000 }])
+  })
+
+  test('and Stripe’s own page cannot be had either, what was typed stays', async ({ page, site }) => {
+    site.stripe.switches.jsDown = true
+    await page.goto('/checkout')
+    await fillTraveller(page)
+    site.stripe.switches.apiDown = true
+    const goOn = page.getByRole('button', { name: /^Continue to pay \$500 on Stripe’s page$/ })
+    await goOn.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Payment Failed' })).toContainText(
+      'Failed to initialize payment. Please try again.',
+    )
+    await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
+
+    site.stripe.switches.apiDown = false
+    await goOn.click()
+    await expect(page.getByLabel('Card number')).toBeVisible()
+  })
+
+  test('because Stripe’s script is silent for half a minute, the way out is shown', async ({
+    page,
+    site,
+  }) => {
+    await page.route(site.stripe.jsUrl, () => undefined)
+    await page.clock.install()
+    await page.goto('/checkout')
+    await expect(page.getByText('Loading secure payment…')).toBeVisible()
+    await page.clock.fastForward(25_000)
+    await expect(page.getByText('Loading secure payment…')).toBeVisible()
+    await page.clock.fastForward(6_000)
+    await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
+    await expect(page.getByRole('button', { name: 'Continue to pay $500 on Stripe’s page' })).toBeEnabled()
   })
 
   test('a later switch that fails is only logged, and the loading state ends', async ({ page, site }) => {
@@ -195,9 +254,61 @@ test.describe('nothing to be had', () => {
   test('sales that staff closed say so', async ({ page, site }) => {
     site.change('update tours set sales_open = 0')
     await page.goto('/checkout?roomType=single')
-    await expect(page.getByText('Booking for this departure is closed')).toBeVisible()
+    await expect(page.getByText('Sales for this departure have closed')).toBeVisible()
     await page.goto('/texascountrysafari')
     await expect(page.locator('a[href^="/checkout"]')).toHaveCount(0)
+  })
+
+  test.describe('once the journey has begun, though staff have left sales open', () => {
+    test.use({ variables: { CLOCK_START: '2026-11-22T17:00:00Z' } })
+
+    test('page, checkout and calls say so, and lead to what is next', async ({ page, site }) => {
+      await page.goto('/checkout')
+      await expect(page.getByText('Sales for this departure have closed')).toBeVisible()
+      await expect(page.getByText('The journey began on Oct 16, 2025')).toBeVisible()
+      await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
+
+      await page.goto('/texascountrysafari')
+      await expect(page.getByText('Sales for this departure have closed')).toBeVisible()
+      await expect(page.locator('a[href^="/checkout"]')).toHaveCount(0)
+      await expect(page.getByText(/Due \w+ \d+, \d{4}/)).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Ask about the next departure' }).first()).toHaveAttribute(
+        'href',
+        '/contact',
+      )
+      await page.getByRole('link', { name: 'Hear of the next departure' }).click()
+      await expect(page.getByLabel('Email address')).toBeInViewport()
+
+      const refused = { message: 'Sales for this departure have closed' }
+      for (const [path, call] of [
+        ['create-payment-intent', { roomType: 'double', paymentType: 'deposit', amount: 500 }],
+        [
+          'create-payment-intent',
+          { roomType: 'double', paymentType: 'deposit', amount: 500, customerInfo: customerInfo() },
+        ],
+        ['calculate-installments', { roomType: 'single' }],
+      ] as const) {
+        const answer = await page.request.post(`/api/${path}`, { data: call })
+        expect([answer.status(), await answer.json()]).toEqual([409, refused])
+      }
+      expect(site.stripe.paymentIntents()).toEqual([])
+    })
+
+    test('a checkout page that was opened before goes no further', async ({ page, site }) => {
+      await site.killHard()
+      await site.start({ CLOCK_START: '2025-10-15T17:00:00Z' })
+      await page.goto('/checkout')
+      await ready(page)
+      await fillTraveller(page)
+      await fillCard(page, '4242424242424242')
+      await site.killHard()
+      await site.start({ CLOCK_START: '2025-10-16T17:00:00Z' })
+
+      await payButton(page).click()
+      await expect(page.getByRole('alert')).toContainText('Sales for this departure have closed')
+      expect(site.rows('select id from payments')).toEqual([])
+      expect(site.rows('select id from bookings')).toEqual([])
+    })
   })
 
   test('whoever holds a seat may finish, though sales were closed meanwhile', async ({ page, site }) => {

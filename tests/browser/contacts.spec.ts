@@ -102,6 +102,46 @@ for (const scripts of [true, false])
       await expect(rows(page)).toHaveCount(20)
     })
 
+    test('who waits for an answer is found, who has waited longest first, until they have one', async ({
+      page,
+      site,
+    }) => {
+      fill(site)
+      // Answered but for three: of 2, 23 hours 30 minutes and 25 hours ago.
+      site.change('update contact_inquiries set answered_at = created_at where id not in (3, 25, 26)')
+      site.change(`update contact_inquiries set created_at = ${NOON - 23.5 * 3_600_000} where id = 25`)
+      await openContacts(page)
+      await expect(page.getByText('1 person waits longer than 24 hours for an answer')).toBeVisible()
+      await expect(page.getByText('3 people wait in all.')).toBeVisible()
+      await page.getByRole('link', { name: 'Show who waits' }).click()
+      await expect(rows(page)).toHaveCount(3)
+      await expect(rows(page).first()).toContainText('dale25@example.com')
+      await expect(rows(page).first()).toContainText('Waits over 24 hours')
+      await expect(rows(page).nth(1)).toContainText('Unanswered')
+      await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+        'href',
+        '/admin/contacts.csv?answer=waiting',
+      )
+
+      await page.getByLabel('Search contacts').fill('dale')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await expect(rows(page)).toHaveCount(1)
+      await expect(page.getByLabel('Answer')).toHaveValue('waiting')
+
+      await page.getByRole('link', { name: 'dale25@example.com' }).click()
+      await expect(page.getByText('A reply was promised by Jun 1, 2025 11:00 AM.')).toBeVisible()
+      await page.getByRole('button', { name: 'Mark as answered' }).click()
+      await expect(toast(page, 'Marked as answered')).toBeVisible()
+      await page.getByRole('link', { name: 'Back to the list' }).click()
+      await expect(page).toHaveURL(/\?q=dale&answer=waiting$/)
+      await expect(page.getByText('No contacts found')).toBeVisible()
+      await expect(
+        page.getByText('2 people wait for an answer, none longer than 24 hours.', { exact: false }),
+      ).toBeVisible()
+      await page.getByRole('link', { name: 'Clear' }).click()
+      await expect(rows(page)).toHaveCount(20)
+    })
+
     test('a contact is read, answered and noted', async ({ page, site }) => {
       fill(site)
       await openContacts(page)
@@ -222,12 +262,40 @@ test('a colleague’s note is shown before it is written over', async ({ page, s
   expect(site.rows('select note from contact_inquiries where id = 1')).toEqual([{ note: 'Mine' }])
 })
 
+test('on a phone every fact of a contact is on the screen, with its column', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  fill(site)
+  await openContacts(page)
+  const first = rows(page).first()
+  for (const part of [
+    first.getByRole('link', { name: 'wanjiru0@example.com' }),
+    first.getByText('Wanjiru', { exact: true }),
+    first.getByText('Kamau', { exact: true }),
+    first.getByText('Jun 1, 2025'),
+    first.getByText('Luxury Accommodations'),
+    first.getByText('Unanswered'),
+    first.getByRole('link', { name: 'Email Wanjiru Kamau' }),
+    first.getByRole('link', { name: 'Delete Wanjiru Kamau' }),
+  ]) {
+    const box = await part.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 390, String(await part.textContent())).toBe(true)
+  }
+  const told = await first
+    .getByRole('cell')
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content))
+  for (const column of ['First Name', 'Last Name', 'Created On', 'Interest'])
+    expect(told).toContain(JSON.stringify(column))
+  expect(
+    await page.getByRole('region', { name: 'Contacts' }).evaluate((box) => box.scrollWidth > box.clientWidth),
+  ).toBe(false)
+})
+
 for (const width of [390, 1280])
   test(`no screen of it violates WCAG 2.2 AA or scrolls sideways at ${width} pixels`, async ({
     page,
     site,
   }) => {
-    test.setTimeout(180_000)
+    test.slow()
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openContacts(page)
@@ -236,6 +304,7 @@ for (const width of [390, 1280])
     for (const path of [
       '/admin/contacts',
       '/admin/contacts?q=a&interest=luxury&from=2025-05-31',
+      '/admin/contacts?answer=waiting',
       '/admin/contacts/1',
       '/admin/contacts/999',
       '/admin/contacts/1/delete',
@@ -246,3 +315,33 @@ for (const width of [390, 1280])
       await expectWellMade(page)
     }
   })
+
+for (const width of [390, 1280])
+  for (const scripts of [true, false])
+    test.describe(`at ${width} pixels, with scripts ${scripts ? 'on' : 'off'}`, () => {
+      test.use({ viewport: { width, height: 900 }, javaScriptEnabled: scripts })
+
+      test('the filter’s button stays where it is: opened, and while it filters', async ({ page, site }) => {
+        fill(site)
+        await openContacts(page)
+        const button = page.getByText(/^Filter( \(\d\))?$/)
+        const place = async () => {
+          const { x, y } = (await button.boundingBox()) ?? {}
+          const scrolled = await page.evaluate('scrollY')
+          return { x, y: Number(y) + Number(scrolled) }
+        }
+        const before = await place()
+        await expect(page.getByLabel('Interest')).toBeHidden()
+        await button.click()
+        await expect(page.getByLabel('Interest')).toBeVisible()
+        expect(await place()).toEqual(before)
+        await page.getByLabel('Interest').selectOption('Safari Adventures')
+        await page.getByRole('button', { name: 'Apply filter' }).click()
+        await expect(button).toHaveText('Filter (1)')
+        await expect(page.getByLabel('Interest')).toHaveValue('safari')
+        expect(await place()).toEqual(before)
+        await button.click()
+        await expect(page.getByLabel('Interest')).toBeHidden()
+        expect(await place()).toEqual(before)
+      })
+    })

@@ -36,7 +36,7 @@ function muchToDo(site: Site) {
   )
   site.change(
     `insert into contact_inquiries (first_name, last_name, email, phone, interest, message, created_at)
-     values ('Dale', 'Hutchins', 'dale@example.com', '+1 512 555 0100', 'cultural', 'Four of us.', ${NOW})`,
+     values ('Dale', 'Hutchins', 'dale@example.com', '+1 512 555 0100', 'cultural', 'Four of us.', ${NOW - 24 * 3_600_000})`,
   )
   for (const mail of [1, 2])
     site.change(
@@ -68,14 +68,18 @@ for (const scripts of [true, false])
       await expect(panel(page, 'Overdue installments')).toContainText('$2,000')
       await expect(panel(page, 'Installments due this week')).toContainText('Due Jun 2, 2025')
       await expect(panel(page, 'Held seats')).toContainText('Held until Jun 1, 2025 12:30 PM')
-      await expect(panel(page, 'Newest inquiries')).toContainText(/Dale Hutchins.*Cultural Experiences/)
+      await expect(panel(page, 'Unanswered inquiries')).toContainText(
+        '1 waits longer than the 24 hours we promise.',
+      )
+      await expect(panel(page, 'Unanswered inquiries')).toContainText('Waits over 24 hours')
+      await expect(panel(page, 'Unanswered inquiries')).toContainText(/Dale Hutchins.*Cultural Experiences/)
       const links: [string, string, string][] = [
         ['Overdue installments', 'TS-LATE01, Wanjiru Kamau', '/admin/bookings/TS-LATE01'],
         ['Overdue installments', 'All overdue installments', '/admin/installments?state=overdue'],
         ['Installments due this week', 'All installments', '/admin/installments'],
-        ['Held seats', 'All held seats', '/admin/bookings?status=pending'],
-        ['Newest inquiries', 'Dale Hutchins', '/admin/contacts/1'],
-        ['Newest inquiries', 'All contacts', '/admin/contacts'],
+        ['Held seats', 'All held seats', '/admin/bookings?money=held'],
+        ['Unanswered inquiries', 'Dale Hutchins', '/admin/contacts/1'],
+        ['Unanswered inquiries', 'All unanswered inquiries', '/admin/contacts?answer=waiting'],
       ]
       for (const [title, name, to] of links)
         await expect(panel(page, title).getByRole('link', { name })).toHaveAttribute('href', to)

@@ -1,5 +1,6 @@
 import { holdPosts } from './held-posts'
 import { expect, type Page, test } from './site-test'
+import { toast } from './toast'
 
 const INQUIRY = {
   'First name': 'Wanjiru',
@@ -17,7 +18,6 @@ const PLACES = [
 const inquiryForm = (page: Page, name: string) => page.getByRole('form', { name })
 const newsletter = (page: Page) => page.getByRole('form', { name: 'Stay Connected' })
 const said = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
 async function fill(page: Page, name: string, details: Partial<typeof INQUIRY> = {}) {
   const form = inquiryForm(page, name)
@@ -120,7 +120,6 @@ for (const scripts of [true, false])
 
       await form.getByLabel('Email').fill('Reader@example.com')
       await form.getByRole('button', { name: 'Subscribe' }).click()
-      // A toast goes after five seconds, so it is looked at first.
       if (scripts) await expect(toast(page, 'Subscription failed')).toContainText('already subscribed')
       const refusal = form.getByRole('alert')
       await expect(refusal).toContainText('Subscription failed')

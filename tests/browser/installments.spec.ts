@@ -2,6 +2,7 @@ import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-call
 import { eventually, type Site } from '#tests/fixtures/site'
 import { expect, type Page, test } from './site-test'
 import { signInTo, WAMBUI } from './staff-desk'
+import { toast } from './toast'
 import { expectWellMade } from './well-made'
 
 test.use({ variables: WAMBUI })
@@ -18,7 +19,6 @@ async function aPaidDeposit(site: Site, name = 'Wanjiru Kamau') {
 
 const open = (page: Page, query = '') => signInTo(page, `/admin/installments${query}`)
 
-const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first()
 const reminders = (site: Site) =>
   site
     .rows<{ kind: string }>(`select kind from outbox where kind like 'reminder-%' order by id`)
@@ -41,16 +41,16 @@ for (const scripts of [true, false])
 
       await page.getByLabel('To noon of').fill('2025-08-08')
       await page.getByRole('button', { name: 'Move', exact: true }).click()
-      await expect(said(page, 'The clock was moved')).toBeVisible()
+      await expect(toast(page, 'The clock was moved')).toBeVisible()
       await expect(page.getByText('It is Aug 8, 2025 12:00 PM in America/Chicago')).toBeVisible()
       await expect.poll(() => reminders(site)).toEqual(['reminder-friendly'])
       const letter = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Coming up'))
       expect(letter.to).toEqual(['wanjiru@example.com'])
 
       await page.getByRole('button', { name: 'Check & Send Reminders' }).click()
-      await expect(said(page, 'Reminder check completed successfully')).toContainText('0 mails written')
+      await expect(toast(page, 'Reminder check completed successfully')).toContainText('0 mails written')
       await page.getByRole('button', { name: 'Process Overdue Payments' }).click()
-      await expect(said(page, 'Overdue processing completed successfully')).toBeVisible()
+      await expect(toast(page, 'Overdue processing completed successfully')).toBeVisible()
       expect(reminders(site)).toEqual(['reminder-friendly'])
       await expect(page.getByRole('table', { name: 'Last runs' })).toContainText('Wambui')
 
@@ -79,10 +79,45 @@ for (const scripts of [true, false])
         `${site.url}/pay/${token}`,
       )
 
-      await page.getByLabel('Days Until Due').fill('3')
       await page.getByRole('button', { name: 'Send Manual Reminder' }).click()
-      await expect(said(page, 'Payment reminder sent successfully')).toBeVisible()
-      await expect.poll(() => reminders(site)).toEqual(['reminder-urgent'])
+      await expect(toast(page, 'Payment reminder sent successfully')).toBeVisible()
+      await expect.poll(() => reminders(site)).toEqual(['reminder-friendly'])
+    })
+
+    test('a reminder that contradicts the calendar, or repeats itself, asks first', async ({
+      page,
+      site,
+    }) => {
+      const { reference } = await aPaidDeposit(site)
+      await open(page)
+      const ask = async (days: string) => {
+        await page.getByLabel('Booking Reference').fill(reference)
+        await page.getByLabel('Days Until Due').fill(days)
+        await page.getByRole('button', { name: 'Send Manual Reminder' }).click()
+      }
+      const question = page
+        .getByRole('alert')
+        .filter({ hasText: `Send this reminder for ${reference} all the same?` })
+
+      await ask('1')
+      await expect(question).toContainText('The installment is due on Aug 15, 2025, in 75 days.')
+      await expect(question).toContainText('It is early for a final notice.')
+      await expect(page.getByRole('button', { name: 'Do Not Send' })).toBeFocused()
+      await expect(page.getByLabel('Days Until Due')).toHaveValue('1')
+      if (scripts) await expectWellMade(page)
+      await page.getByRole('button', { name: 'Do Not Send' }).click()
+      await expect(question).toHaveCount(0)
+      expect(reminders(site)).toEqual([])
+
+      await ask('1')
+      await page.getByRole('button', { name: 'Send All the Same' }).click()
+      await expect(toast(page, 'Payment reminder sent successfully')).toBeVisible()
+      expect(reminders(site)).toEqual(['reminder-final'])
+
+      await ask('1')
+      await expect(question).toContainText('The same reminder was sent by hand')
+      expect(reminders(site)).toEqual(['reminder-final'])
+      await expect(page.getByRole('row', { name: /Aug 15, 2025/ })).toContainText('Final notice')
     })
 
     test('days that make no sense are refused under their field, and kept', async ({ page, site }) => {

@@ -55,7 +55,10 @@ for (const scripts of [true, false])
       await page.getByRole('link', { name: 'Back to your booking' }).click()
       await page.getByRole('link', { name: 'Pay now' }).click()
       await expect(page.getByRole('heading', { name: 'Pay for your safari' })).toBeVisible()
-      await expect(page.getByRole('button', { name: /\$2,000$/ })).toBeEnabled()
+      await expect(page.getByRole('radio', { name: 'First installment $2,000' })).toBeChecked()
+      await expect(
+        page.getByRole('button', { name: scripts ? 'Pay $2,000' : 'Continue to payment' }),
+      ).toBeEnabled()
     })
   })
 

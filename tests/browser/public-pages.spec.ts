@@ -131,6 +131,16 @@ lookingTest('the words of a hero rise in steps, and are painted from the first',
   expect(new Set(steps.map(({ opacity }) => opacity))).toEqual(new Set(['1']))
 })
 
+lookingTest('no page takes back that the company knows more than 25 African countries', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('25+')).toBeVisible()
+  await expect(page.getByText('African countries', { exact: true })).toBeVisible()
+  for (const path of PATHS) {
+    await page.goto(path)
+    await expect(page.getByRole('main'), path).not.toContainText(/(two|both) countries/i)
+  }
+})
+
 test('what staff change is on the next page, though pages are kept in memory', async ({ page, site }) => {
   const onBoth = async (look: () => Promise<void>) => {
     for (const path of ['/', '/contact']) {

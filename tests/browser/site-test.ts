@@ -1,8 +1,52 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { test as base, type Page } from 'playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  test as playwright,
+} from 'playwright/test'
+import { patiently } from '#scripts/test/patience.mjs'
 import { type Site, startSite } from '#tests/fixtures/site'
 
 export { expect, type Locator, type Page } from 'playwright/test'
+
+type Extras = {
+  /** False gives toasts their own five seconds. Otherwise they stay for as long as a test is patient. */
+  toastsLast: boolean
+  /** Opens a page in a browser of another person, which is closed with the test. */
+  someoneElse: (options?: BrowserContextOptions) => Promise<Page>
+}
+
+const base = playwright.extend<Extras>({
+  toastsLast: [true, { option: true }],
+  context: async ({ context, toastsLast }, use) => {
+    if (toastsLast) await letToastsLast(context)
+    await use(context)
+  },
+  someoneElse: async ({ browser, baseURL }, use) => {
+    const theirs: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL, ...options })
+      theirs.push(context)
+      await letToastsLast(context)
+      const page = await context.newPage()
+      return options.javaScriptEnabled === false ? page : readyOnArrival(page)
+    })
+    for (const context of theirs) await context.close()
+  },
+})
+
+/**
+ * A slow machine may come to look at a toast after its five seconds, so that they are longer here. How long they are for
+ * people is proved in toasts.spec.ts.
+ */
+const letToastsLast = (context: BrowserContext) =>
+  context.addInitScript((longer) => {
+    const { setTimeout } = window
+    const patient = (task: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      setTimeout(task, ms === 5_000 ? longer : ms, ...rest)
+    Object.assign(window, { setTimeout: patient })
+  }, patiently(20_000))
 
 /** A test with a site of its own: database, Stripe and mail server included. */
 export const test = base.extend<{ variables: Record<string, string | undefined>; site: Site }>({
@@ -54,10 +98,8 @@ function readyOnArrival(page: Page): Page {
 /** For a page that was come to by a link or a form of the browser's own, where what comes next needs its scripts. */
 export async function untilScriptsRun(page: Page): Promise<void> {
   // No waitForFunction: it asks by `eval`, which the site's policy forbids, and the console says so.
-  for (let asked = 0; asked < 400; asked += 1) {
+  for (const end = Date.now() + patiently(10_000); Date.now() < end; await pause(25))
     if (await page.evaluate(RUNS).catch(() => true)) break
-    await pause(25)
-  }
   // Effects come a moment after that.
   await page.evaluate(AT_REST).catch(() => undefined)
 }

@@ -28,6 +28,24 @@ for (const scripts of [true, false])
       await page.goto('/admin/dashboard')
       await expect(page).toHaveURL(/\/admin\/login/)
     })
+
+    test('a mistyped address is answered at the desk, and only to staff', async ({ page }) => {
+      for (const path of ['/admin/bokings', '/admin/bookings/TS-NOSUCH', '/admin/campaigns/no/such/page']) {
+        const stranger = await page.request.get(path, { maxRedirects: 0 })
+        expect(stranger.headers().location).toBe(`/admin/login?next=${encodeURIComponent(path)}`)
+      }
+      await signInTo(page, '/admin/bokings')
+      for (const path of ['/admin/bokings', '/admin/bookings/TS-NOSUCH', '/admin/campaigns/no/such/page']) {
+        const answer = await page.goto(path)
+        expect(answer?.status()).toBe(404)
+        await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+        await expect(page).toHaveTitle(/^Page Not Found/)
+        await expect(page.getByRole('link', { name: 'Contacts', exact: true })).toBeVisible()
+      }
+      if (scripts) await expectWellMade(page)
+      await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    })
   })
 
 test('signing in never leads to another site', async ({ page }) => {
@@ -78,15 +96,14 @@ test('twenty wrong passwords end in a clear sentence', async ({ page }) => {
   )
 })
 
-test('a deleted user is turned away at the next step', async ({ page, browser, site }) => {
+test('a deleted user is turned away at the next step', async ({ page, someoneElse, site }) => {
   await signInTo(page, '/admin/users')
   const { id } = await aUser(page, 'Kamau')
-  const theirs = await browser.newPage({ baseURL: site.url })
+  const theirs = await someoneElse()
   await signInTo(theirs, '/admin/settings', 'Kamau', 'secret1')
   await page.request.delete(`/api/admin/users/${id}`, { headers: { Origin: site.url } })
   await theirs.getByRole('link', { name: 'Users', exact: true }).click()
   await expect(theirs).toHaveURL(/\/admin\/login/)
-  await theirs.close()
 })
 
 test.describe('on a small screen', () => {

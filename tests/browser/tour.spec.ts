@@ -130,3 +130,48 @@ for (const width of [390, 1280])
       expect(wrong).toEqual([])
     },
   )
+
+for (const scripts of [true, false])
+  test.describe(`a room’s card with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts, reducedMotion: 'reduce' })
+
+    for (const width of [390, 1280])
+      lookingTest(`leads to checkout wherever it is pressed, at ${width} pixels`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 })
+        for (const room of ['double', 'single']) {
+          const card = page.getByRole('listitem').filter({ hasText: `Book a ${room} room` })
+          for (const words of ['Final installment', `Book a ${room} room`]) {
+            await page.goto(TOUR)
+            const spot = await card.getByText(words).boundingBox()
+            const box = await card.boundingBox()
+            if (!spot || !box) throw new Error(`${words} has no place`)
+            await card.click({ position: { x: box.width / 2, y: spot.y + spot.height / 2 - box.y } })
+            await expect(page).toHaveURL(new RegExp(`/checkout\\?roomType=${room}$`))
+          }
+          await page.goBack()
+          await card.click({ position: { x: 6, y: 6 } })
+          await expect(page).toHaveURL(new RegExp(`/checkout\\?roomType=${room}$`))
+        }
+      })
+  })
+
+lookingTest('each room’s card is one stop of the keyboard, with a ring around it', async ({ page }) => {
+  await page.goto(TOUR)
+  const cards = page.locator('#pricing li')
+  await expect(cards).toHaveCount(2)
+  for (const card of await cards.all()) await expect(card.locator('a, button, [tabindex]')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Book a double room' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Book a single room' })).toBeFocused()
+  await expect(cards.nth(1)).toHaveCSS('outline-style', 'solid')
+  await expect(cards.nth(0)).toHaveCSS('outline-style', 'none')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/checkout\?roomType=single$/)
+})
+
+test('where nothing is sold, a room’s card leads nowhere', async ({ page, site }) => {
+  site.change('update tours set sales_open = 0')
+  await page.goto(TOUR)
+  await expect(page.locator('#pricing li').first()).toBeVisible()
+  await expect(page.locator('#pricing li a')).toHaveCount(0)
+})

@@ -25,6 +25,36 @@ export async function violationsOf(page: Page, part?: string) {
 /** No violation of WCAG 2.2 AA, and no sideways scroll of the page. `where` names it in the report. */
 export async function expectWellMade(page: Page, where = page.url()) {
   expect(await violationsOf(page), where).toEqual([])
+  expect(await calledOtherwise(page), where).toEqual([])
   const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
   expect(fits, `${where} scrolls sideways`).toBe(true)
 }
+
+/**
+ * The links and buttons whose name is not what is seen on them, or what is seen and then more: who speaks to the page
+ * says what they see (WCAG 2.5.3, of which axe's own rule is an experiment and asks less).
+ */
+export const calledOtherwise = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isForTheEar = (element: Element | null): boolean =>
+      element?.closest('.sr-only') !== null || !element?.checkVisibility({ visibilityProperty: true })
+    const read = (element: Element, takes: (text: Node) => boolean): string => {
+      const words: string[] = []
+      const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let text = walk.nextNode(); text; text = walk.nextNode())
+        if (takes(text)) words.push(text.nodeValue ?? '')
+      return words.join('').replace(/\s+/g, ' ').trim().toLowerCase()
+    }
+    const named = (element: Element): string => {
+      const by = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
+      const labels = by.flatMap((id) => document.getElementById(id)?.textContent ?? [])
+      const label = labels.join(' ') || element.getAttribute('aria-label')
+      if (label) return label.replace(/\s+/g, ' ').trim().toLowerCase()
+      return read(element, ({ parentElement }) => !parentElement?.closest('[aria-hidden=true]'))
+    }
+    const spoken = 'a, button, summary, [role=button], [role=link], [role=tab], [role=switch]'
+    return [...document.querySelectorAll(spoken)].flatMap((element) => {
+      const seen = read(element, ({ parentElement }) => !isForTheEar(parentElement))
+      return named(element).startsWith(seen) ? [] : [`“${seen}” is called “${named(element)}”`]
+    })
+  })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { INQUIRY_LIMITS } from '#app/people/inquiry-fields'
 import { type Site, startSite } from '#tests/fixtures/site'
 
@@ -11,6 +11,7 @@ beforeAll(async () => {
   site = await startSite({ FLY_APP_NAME: 'for-tests' })
 })
 afterAll(() => site.close())
+afterEach(() => site.allWell())
 
 const INQUIRY_PLACES = ['/contact', '/?index'] as const
 const NEWSLETTER = '/?index'
@@ -150,7 +151,8 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
 
   test('is the hundredth of a minute from one network: a sentence says to wait, and nothing is stored', async () => {
     const here = somewhere()
-    for (let sent = 0; sent < 99; sent += 1) await post(path, { form: 'inquiry' }, here)
+    // Together, so that a slow machine too sends them within the minute.
+    await Promise.all(Array.from({ length: 99 }, () => post(path, { form: 'inquiry' }, here)))
     const sent = inquiry()
     const { status, html, headers } = await post(path, sent, here)
     expect(status).toBe(429)
@@ -195,7 +197,7 @@ describe('a subscription', () => {
 
   test('as the hundredth of a minute is told to wait', async () => {
     const here = somewhere()
-    for (let sent = 0; sent < 99; sent += 1) await post(NEWSLETTER, subscription('reader'), here)
+    await Promise.all(Array.from({ length: 99 }, () => post(NEWSLETTER, subscription('reader'), here)))
     const { status, html } = await post(NEWSLETTER, subscription('late@example.com'), here)
     expect(status).toBe(429)
     expect(html).toContain('Please wait a moment and try again.')
@@ -209,6 +211,5 @@ describe('a subscription', () => {
     expect(
       site.rows("select id from outbox where to_address = 'patient@example.com' and state = 'waiting'"),
     ).toHaveLength(1)
-    await site.mailbox.startSmtp()
   })
 })

@@ -126,15 +126,15 @@ describe('GET /admin/bookings.csv', () => {
     )
     const lines = (await answer.text()).trim().split('\n')
     expect(lines).toHaveLength(4)
-    expect(lines[0]).toContain('Reference,Status,Name,Email,Phone')
-    expect(lines[2]).toContain(`${references[1]},deposit_paid,'=1+1 Otieno`)
+    expect(lines[0]).toContain('Reference,Payment,Status,Name,Email,Phone')
+    expect(lines[2]).toContain(`${references[1]},"Deposit paid, $4,000 open",deposit_paid,'=1+1 Otieno`)
     expect(lines[2]).toContain('4500.00,500.00,4000.00')
   })
 
   test('obeys the filters of the list', async () => {
     const lines = async (query: string) =>
       (await (await get(`/admin/bookings.csv${query}`)).text()).trim().split('\n').length - 1
-    expect(await lines('?status=pending')).toBe(1)
+    expect(await lines('?money=held')).toBe(1)
     expect(await lines('?q=otieno')).toBe(1)
     expect(await lines('?q=nobody')).toBe(0)
   })

@@ -89,6 +89,30 @@ describe('POST /api/admin/send-reminder', () => {
     expect(letter.text).toContain('/pay/')
   })
 
+  test('asks first where it contradicts the calendar, or repeats itself', async () => {
+    const asked = { bookingReference: reference, installmentNumber: 2, daysUntilDue: 1 }
+    const doubted = {
+      status: 409,
+      body: {
+        message:
+          'The installment is due on Sep 15, 2025, in 106 days. It is early for a final notice. ' +
+          'Nothing was sent. Say "confirmed": true to send it all the same.',
+      },
+    }
+    expect(await call('send-reminder', asked)).toEqual(doubted)
+    expect(await call('send-reminder', { ...asked, confirmed: false })).toEqual(doubted)
+    expect(await call('send-reminder', { ...asked, confirmed: true })).toMatchObject({
+      status: 200,
+      body: { kind: 'final' },
+    })
+    const friendly = { bookingReference: reference, installmentNumber: 2 }
+    expect((await call('send-reminder', friendly)).status).toBe(200)
+    const again = await call('send-reminder', friendly)
+    expect(again.status).toBe(409)
+    expect(again.body.message).toContain('The same reminder was sent by hand')
+    expect((await call('send-reminder', { ...friendly, confirmed: 'yes' })).status).toBe(400)
+  })
+
   test.each([-5, 400, 'soon'])('%s days are refused', async (daysUntilDue) => {
     expect(await call('send-reminder', { bookingReference: reference, daysUntilDue })).toMatchObject({
       status: 400,

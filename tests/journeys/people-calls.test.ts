@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { patiently } from '#scripts/test/patience.mjs'
 import { callJson } from '#tests/fixtures/json-call'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
 
@@ -111,10 +112,11 @@ describe('POST /api/contact', () => {
 
   test('the hundredth of a minute is told to wait, in a sentence', async () => {
     const here = somewhere()
-    const answers = []
-    for (let sent = 0; sent < 100; sent += 1) answers.push(await call('/api/contact', inquiry(), here))
+    for (let sent = 0; sent < 10; sent += 1)
+      expect((await call('/api/contact', inquiry(), here)).status).toBe(201)
+    // Together, so that a slow machine too sends them within the minute.
+    const answers = await Promise.all(Array.from({ length: 90 }, () => call('/api/contact', inquiry(), here)))
 
-    expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(201))
     expect(answers.at(-1)).toMatchObject({
       status: 429,
       body: { message: 'Too many requests from your network. Please wait a moment and try again.' },
@@ -375,23 +377,27 @@ describe('/unsubscribe', () => {
   })
 })
 
-test('an inquiry sent while the mail server is off is stored, told to staff and thanked for when it is on', async () => {
-  site.mailbox.clear()
-  await site.mailbox.stopSmtp()
-  const sent = inquiry()
-  expect((await call('/api/contact', sent)).status).toBe(201)
-  expect(inquiriesOf(sent.email)).toHaveLength(1)
-  await eventually(
-    () =>
-      site.rows("select id from outbox where kind like 'inquiry-%' and state = 'waiting' and attempts > 0")
-        .length === 2,
-  )
+test(
+  'an inquiry sent while the mail server is off is stored, told to staff and thanked for when it is on',
+  async () => {
+    site.mailbox.clear()
+    await site.mailbox.stopSmtp()
+    const sent = inquiry()
+    expect((await call('/api/contact', sent)).status).toBe(201)
+    expect(inquiriesOf(sent.email)).toHaveLength(1)
+    await eventually(
+      () =>
+        site.rows("select id from outbox where kind like 'inquiry-%' and state = 'waiting' and attempts > 0")
+          .length === 2,
+    )
 
-  await site.mailbox.startSmtp()
-  const notice = await site.mailbox.waitFor(
-    ({ subject, headers }) => subject.startsWith('New inquiry') && headers['reply-to'] === sent.email,
-    40_000,
-  )
-  expect(notice.to).toEqual(['staff@savannasoul.example'])
-  await site.mailbox.waitFor(({ to }) => to.includes(sent.email), 40_000)
-}, 90_000)
+    await site.mailbox.startSmtp()
+    const notice = await site.mailbox.waitFor(
+      ({ subject, headers }) => subject.startsWith('New inquiry') && headers['reply-to'] === sent.email,
+      patiently(40_000),
+    )
+    expect(notice.to).toEqual(['staff@savannasoul.example'])
+    await site.mailbox.waitFor(({ to }) => to.includes(sent.email), patiently(40_000))
+  },
+  patiently(60_000),
+)

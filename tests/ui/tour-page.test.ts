@@ -33,6 +33,16 @@ test('the early bird is offered through its last day, and not on the day after',
   expect(loader().earlyBird).toBeNull()
 })
 
+test('once the journey has begun the page says so, and offers nothing that cannot be had', () => {
+  moveClockTo(new Date('2025-10-16T04:59:00Z'))
+  expect(loader()).toMatchObject({ sales: 'open', begun: null })
+  moveClockTo(new Date('2025-10-16T05:00:00Z'))
+  expect(loader()).toMatchObject({ sales: 'closed', begun: 'Oct 16, 2025', earlyBird: null })
+  expect(JSON.stringify(loader().things[0])).toContain('https://schema.org/OutOfStock')
+  moveClockTo(new Date('2026-11-22T12:00:00Z'))
+  expect(loader().sales).toBe('closed')
+})
+
 test('a departure without seats is sold out; one that staff closed is closed', () => {
   db.update(tours).set({ seats: 0 }).run()
   expect(loader()).toMatchObject({ sales: 'sold-out', seatsLeft: 0 })

@@ -1,21 +1,24 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { chartPoints } from '#app/analytics/chart-points'
-import { lastDays, PRESETS, rangeAsked, showMonth, showRange } from '#app/analytics/date-range'
+import { lastDays, PRESETS, rangeAsked, showRange } from '#app/analytics/date-range'
 import { figuresOf } from '#app/analytics/figures.server'
 import { enteredSpend, enterSpend, monthsToEnter } from '#app/analytics/marketing-spend.server'
 import { showPercent } from '#app/analytics/percent'
 import { SpendForm } from '#app/analytics/spend-form'
 import { now, today } from '#app/clock.server'
-import { showInstant } from '#app/days'
+import { showInstant, showMonth } from '#app/days'
 import { env } from '#app/env.server'
 import { centsOf, showCents } from '#app/money'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
 import { ActivityPanel } from './analytics/activity-panel'
 import { ChartPanel } from './analytics/chart-panel'
@@ -69,13 +72,15 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
+export const clientAction = keepTyped({ title: 'Failed to save the spend' })
+
 export const meta: MetaFunction = () => deskHead('Analytics')
 
 type Figures = Awaited<ReturnType<typeof loader>>
 
 export default function AnalyticsPage() {
   const figures = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const answer = useLastResult(useDeskAnswer<typeof action>()) ?? undefined
   const { overview, points, period, zone, picker, activity, spend } = figures
   return (
     <>

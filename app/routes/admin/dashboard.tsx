@@ -7,11 +7,14 @@ import { showDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { retryAllFailedMail, retryMail } from '#app/mail/failed-mail.server'
 import { type Cents, showCents } from '#app/money'
+import { WAITING_PATH } from '#app/people/contact-filters'
 import { interestName } from '#app/people/inquiry-fields'
+import { isReplyLate, REPLY_HOURS } from '#app/reply-promise'
+import { AnswerBadge } from '#app/routes/admin/contacts/answer-badge'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
-import { Badge } from '#app/ui/badge'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
@@ -20,7 +23,8 @@ import { FailedMailPanel } from './dashboard/failed-mail-panel'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const { overdue, dueSoon, failedMail, held, inquiries } = needsAttention(today())
+  const at = now()
+  const { overdue, dueSoon, failedMail, held, inquiries } = needsAttention(today(), at)
   const shown = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
   const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
     rows.map((row) => ({ ...row, dueOn: showDay(row.dueOn) }))
@@ -41,10 +45,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       })),
     },
     inquiries: {
-      count: inquiries.count,
+      ...inquiries,
       rows: inquiries.rows.map(({ createdAt, answeredAt, ...inquiry }) => ({
         ...inquiry,
-        isAnswered: answeredAt !== null,
+        isLate: isReplyLate({ createdAt, answeredAt }, at),
         askedAt: shown(createdAt),
       })),
     },
@@ -70,11 +74,14 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
+export const clientAction = keepTyped({ title: 'Failed to try the mail again' })
+
 export const meta: MetaFunction = () => deskHead('Dashboard')
 
 export default function DashboardPage() {
   const { totals, atMost, overdue, dueSoon, failedMail, held, inquiries } = useLoaderData<typeof loader>()
-  const isCalm = [overdue, dueSoon, failedMail, held, inquiries].every(({ count }) => count === 0)
+  const isCalm =
+    inquiries.waiting === 0 && [overdue, dueSoon, failedMail, held].every(({ count }) => count === 0)
   return (
     <>
       <DeskHeading
@@ -117,7 +124,7 @@ export default function DashboardPage() {
           title="Held seats"
           count={held.count}
           atMost={atMost}
-          all={{ to: '/admin/bookings?status=pending', label: 'All held seats' }}
+          all={{ to: '/admin/bookings?money=held', label: 'All held seats' }}
           empty="No seat is held just now."
         >
           {held.rows.map((seat) => (
@@ -130,11 +137,13 @@ export default function DashboardPage() {
           ))}
         </AttentionPanel>
         <AttentionPanel
-          title="Newest inquiries"
-          count={inquiries.count}
+          title="Unanswered inquiries"
+          count={inquiries.waiting}
           atMost={atMost}
-          all={{ to: '/admin/contacts', label: 'All contacts' }}
-          empty="Contact inquiries will appear here."
+          isUrgent={inquiries.late > 0}
+          note={lateWords(inquiries.late, atMost)}
+          all={{ to: WAITING_PATH, label: 'All unanswered inquiries' }}
+          empty="Everybody who wrote to us has an answer."
         >
           {inquiries.rows.map((inquiry) => (
             <AttentionRow
@@ -142,11 +151,7 @@ export default function DashboardPage() {
               to={`/admin/contacts/${inquiry.id}`}
               name={`${inquiry.firstName} ${inquiry.lastName}`}
               about={`${interestName(inquiry.interest)}, ${inquiry.askedAt}`}
-              side={
-                <Badge tone={inquiry.isAnswered ? 'success' : 'wait'}>
-                  {inquiry.isAnswered ? 'Answered' : 'Unanswered'}
-                </Badge>
-              }
+              side={<AnswerBadge isAnswered={false} isLate={inquiry.isLate} />}
             />
           ))}
         </AttentionPanel>
@@ -154,6 +159,10 @@ export default function DashboardPage() {
     </>
   )
 }
+
+const lateWords = (late: number, atMost: number) =>
+  late > 0 &&
+  `${late >= atMost ? `${atMost.toLocaleString('en-US')} or more` : late.toLocaleString('en-US')} ${late === 1 ? 'waits' : 'wait'} longer than the ${REPLY_HOURS} hours we promise.`
 
 type Owed = {
   id: number

@@ -1,50 +1,54 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { useEffect } from 'react'
 import { showToast } from '#app/toasts/show-toast'
-
-type Failure = { title: string; description: string }
-
-/** What a form of the desk is answered with when it stays on screen; `failed` is told in a toast as well. */
-export type DeskAnswer = { submission: SubmissionResult; failed?: Failure }
+import type { Failure, NotSentAnswer } from '#app/ui/desk/not-sent'
+import { askToSignIn } from '#app/ui/desk/signed-out'
 
 /**
- * The client action of a form: where the network or the site fails, that is told in the form, which keeps what was
- * typed, and not by the error screen in its place.
+ * The client action of every route of the desk with a form: where the network or the site fails, or the session has
+ * ended, that is told (in a toast or a dialog, and by `NotSent` in the form), and not by another page in its place. What
+ * was typed stays as it is. Where a page has several forms, `failure` tells them apart by what was sent.
  */
 export const keepTyped =
-  (failed: Failure) =>
+  (failure: Failure | ((sent: FormData) => Failure)) =>
   async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
     const sent = await request.clone().formData()
     try {
       return await serverAction()
     } catch (thrown) {
+      const isSignedOut = thrown instanceof Response && leadsToSignIn(thrown)
       // The redirect after success.
-      if (thrown instanceof Response) throw thrown
-      const answer: DeskAnswer = {
-        submission: {
-          status: 'error',
-          initialValue: withoutPasswords(sent),
-          error: { '': [failed.description] },
-        },
-        failed,
+      if (thrown instanceof Response && !isSignedOut) throw thrown
+      const failed = typeof failure === 'function' ? failure(sent) : failure
+      const advice = isSignedOut ? SIGNED_OUT : adviceAfter(thrown)
+      const answer: NotSentAnswer = { notSent: { ...failed, advice } }
+      if (isSignedOut) askToSignIn()
+      else {
+        console.error(thrown)
+        showToast({ tone: 'failure', title: failed.title, description: failed.description ?? advice })
       }
       // The status keeps Remix from asking the loaders anew: they would fail as well while the network is down.
       return Response.json(answer, { status: 503 })
     }
   }
 
-const withoutPasswords = (sent: FormData) =>
-  Object.fromEntries(
-    [...sent].flatMap(([name, value]) =>
-      typeof value === 'string' && !/password/i.test(name) ? [[name, value]] : [],
-    ),
-  )
+/** Who is signed out is sent to the sign-in page: here that would take the place of what was typed. */
+const leadsToSignIn = ({ headers }: Response): boolean =>
+  /^\/admin\/login(\?|$)/.test(headers.get('Location') ?? '')
 
-/** Tells a refusal in a toast on top of the form's own words. */
-export function useFailureToast(answer: DeskAnswer | undefined): void {
+const SIGNED_OUT = 'You had been signed out. Nothing is lost: press the button again.'
+
+/** `fetch` throws a TypeError where nothing can be reached; anything else came from the site. */
+const adviceAfter = (thrown: unknown) =>
+  thrown instanceof TypeError
+    ? 'Nothing is lost: check your connection and press the button again.'
+    : 'Nothing is lost: wait a moment and press the button again.'
+
+/** Tells a refusal, the `failed` of an answer, in a toast on top of the form's own words. */
+export function useFailureToast(answer: object | undefined): void {
   useEffect(() => {
-    if (answer?.failed) showToast({ tone: 'failure', ...answer.failed })
+    const failed = answer && 'failed' in answer ? (answer.failed as Failure | null) : null
+    if (failed) showToast({ tone: 'failure', ...failed })
   }, [answer])
 }
 

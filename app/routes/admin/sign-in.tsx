@@ -7,17 +7,20 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { now } from '#app/clock.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { KEPT_FIELD, keepForm } from '#app/routes/admin/kept-form'
 import { pageAskedFor, sessionCookie, signedInStaff } from '#app/routes/admin/staff-session.server'
-import { readForm } from '#app/routes/read-form.server'
+import { namedFields, postedForm } from '#app/routes/read-form.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SignInForm } from '#app/staff/sign-in-form'
 import { Button } from '#app/ui/button'
 import { deskHead } from '#app/ui/desk/desk-head'
+import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
 import { Notice } from '#app/ui/notice'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
@@ -42,37 +45,65 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   // The strategy reads the body itself, so it gets the request and the check a copy.
-  const form = await readForm(request.clone(), Object.keys(SignInForm.shape))
-  const submission = parseWithZod(form, { schema: SignInForm })
-  const withoutPassword = { hideFields: ['password'] }
-  if (submission.status !== 'success') return data(submission.reply(withoutPassword), { status: 400 })
+  const posted = await postedForm(request.clone())
+  if (isOfAnotherPage(request)) return data({ submission: null, kept: keepForm(posted) }, { status: 401 })
+
+  const kept = posted.get(KEPT_FIELD)?.toString() || null
+  const submission = parseWithZod(namedFields(posted, Object.keys(SignInForm.shape)), { schema: SignInForm })
+  const stays = (formErrors?: string[]) => ({
+    submission: submission.reply({ hideFields: ['password'], formErrors }),
+    kept,
+  })
+  if (submission.status !== 'success') return data(stays(), { status: 400 })
 
   const signedIn = await authenticator(context.clientAddress).authenticate('password', request)
   if ('staff' in signedIn) {
-    return redirect(pageAskedFor(request), { headers: { 'Set-Cookie': await sessionCookie(signedIn.staff) } })
+    const headers = { 'Set-Cookie': await sessionCookie(signedIn.staff) }
+    // Back with what was typed: the browser sends it to the page that it was typed on.
+    return redirect(pageAskedFor(request), { status: kept ? 307 : 302, headers })
   }
   const words = 'seconds' in signedIn ? waitWords(signedIn.seconds) : 'Invalid credentials. Please try again.'
-  return data(submission.reply({ ...withoutPassword, formErrors: [words] }), {
+  return data(stays([words]), {
     status: 'seconds' in signedIn ? 429 : 401,
     headers: 'seconds' in signedIn ? { 'Retry-After': String(signedIn.seconds) } : {},
   })
 }
 
+/** Whether this is a form of the desk that was sent by somebody signed out (see requireStaff). */
+const isOfAnotherPage = ({ url }: Request) => new URL(url).searchParams.has('typed')
+
+export const clientAction = keepTyped({ title: 'Failed to sign in' })
+
 export const meta: MetaFunction = () => deskHead('Sign in')
 
 export default function SignInPage() {
   const navigation = useNavigation()
+  const answer = useDeskAnswer<typeof action>()
+  const [query] = useSearchParams()
+  const kept = answer?.kept
   const [form, fields] = useForm({
     id: 'sign-in',
-    lastResult: useActionData<typeof action>(),
+    lastResult: answer?.submission,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: SignInForm }),
     shouldRevalidate: 'onInput',
   })
   return (
     <div className="wrap-text pb-20">
       <PageHeading title="Sign in" lead="For the people who run the journeys." />
+      {(kept || query.has('typed')) && <SignedOut isKept={Boolean(kept)} />}
       <Panel>
-        <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <Form
+          method="post"
+          action={
+            query.has('typed')
+              ? `/admin/login?${new URLSearchParams({ next: query.get('next') ?? '' })}`
+              : undefined
+          }
+          {...(kept && { encType: 'multipart/form-data', reloadDocument: true })}
+          {...getFormProps(form)}
+          className="grid gap-5"
+        >
+          {kept && <input type="hidden" name={KEPT_FIELD} value={kept} />}
           <TextField
             id={fields.username.id}
             name="username"
@@ -92,6 +123,7 @@ export default function SignInPage() {
             required
           />
           {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+          <NotSent />
           <Button busy={navigation.state !== 'idle'} busyLabel="Signing in...">
             Sign in
           </Button>
@@ -100,3 +132,12 @@ export default function SignInPage() {
     </div>
   )
 }
+
+/** A form had been sent, and its sender turned out to be signed out. */
+const SignedOut = ({ isKept }: { isKept: boolean }) => (
+  <Notice tone="wait" role="alert" title="You have been signed out, so nothing was saved" className="mb-6">
+    {isKept
+      ? 'Sign in, and what you typed is in its form again.'
+      : 'What you sent was too much to be kept here. Your browser’s back button may bring it back.'}
+  </Notice>
+)

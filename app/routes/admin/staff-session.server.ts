@@ -1,22 +1,14 @@
-import { createCookie, redirect } from '@remix-run/node'
-import { env } from '#app/env.server'
+import { redirect } from '@remix-run/node'
+import { z } from 'zod'
 import { log } from '#app/log.server'
+import { FORM_BYTES_AT_MOST } from '#app/routes/read-form.server'
+import { signedCookie } from '#app/signed-cookie.server'
 import { beginSession, endSession, SESSION_DAYS, type Staff, staffOf } from '#app/staff/sessions.server'
 
-const cookie = createCookie('staff', {
-  httpOnly: true,
-  sameSite: 'lax',
-  path: '/',
-  secure: env.BASE_URL.startsWith('https:'),
-  secrets: env.sessionSecrets,
-  maxAge: SESSION_DAYS * 24 * 3_600,
-})
+const cookie = signedCookie('staff', { holds: z.string().min(1).max(100), maxAge: SESSION_DAYS * 24 * 3_600 })
 
 /** The token of the session that a request belongs to, whether it still goes on or not. */
-export async function sessionTokenOf(request: Request): Promise<string | null> {
-  const token: unknown = await cookie.parse(request.headers.get('Cookie'))
-  return typeof token === 'string' && token !== '' ? token : null
-}
+export const sessionTokenOf = (request: Request): Promise<string | null> => cookie.read(request)
 
 /** Who is signed in, or null. */
 export async function signedInStaff(request: Request): Promise<Staff | null> {
@@ -26,14 +18,18 @@ export async function signedInStaff(request: Request): Promise<Staff | null> {
 
 /**
  * The first line of every loader and action of the staff area: a layout's check does not guard a child that is
- * called directly (decisions §7). Throws a redirect to the sign-in page, which leads back here.
+ * called directly (decisions §7). Throws a redirect to the sign-in page, which leads back here. A form that was sent goes
+ * along, where it is not too large for that page: it keeps what was typed.
  */
 export async function requireStaff(request: Request): Promise<Staff> {
   const staff = await signedInStaff(request)
   if (staff) return staff
   const { pathname, search } = new URL(request.url)
   const path = pathname.replace(/\.data$/, '')
-  throw redirect(`/admin/login?next=${encodeURIComponent(path + search)}`)
+  const signIn = `/admin/login?next=${encodeURIComponent(path + search)}`
+  if (request.method !== 'POST') throw redirect(signIn)
+  const isSmall = Number(request.headers.get('Content-Length') ?? Number.NaN) <= FORM_BYTES_AT_MOST
+  throw redirect(`${signIn}&typed`, isSmall ? 307 : 303)
 }
 
 export const SIGN_IN_FIRST = 'Please sign in'
@@ -47,7 +43,7 @@ export async function requireStaffCall(request: Request): Promise<Staff> {
 
 /** The cookie of a new session. */
 export const sessionCookie = async (staff: Staff): Promise<string> =>
-  cookie.serialize(beginSession(staff, new Date()))
+  cookie.write(beginSession(staff, new Date()))
 
 /**
  * Ends the session on the server and answers the cookie that forgets it. Where it cannot be ended, that is only
@@ -60,7 +56,7 @@ export async function forgetSession(request: Request): Promise<string> {
   } catch (error) {
     log.error({ err: error }, 'A session could not be ended')
   }
-  return cookie.serialize('', { maxAge: 0 })
+  return cookie.forget()
 }
 
 const HERE = 'http://here'

@@ -74,7 +74,7 @@ const LoadingCard = () => (
   </div>
 )
 
-/** Stripe's script or its first answer did not come (spec §8). */
+/** Stripe's script or its first answer did not come (spec §8). The form's button leads to Stripe's own page then. */
 export const SetupFailed = () => (
   <Notice
     tone="danger"
@@ -87,5 +87,6 @@ export const SetupFailed = () => (
     }
   >
     {SETUP_FAILED}
+    <p className="mt-1">Or go on to Stripe’s own page and pay there. What you entered goes with you.</p>
   </Notice>
 )

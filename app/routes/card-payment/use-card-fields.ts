@@ -6,6 +6,9 @@ export type CardParts = { stripe: Stripe; elements: StripeElements }
 
 export type CardFieldsState = ReturnType<typeof useCardFields>
 
+/** Milliseconds. What is silent for so long, as behind some firewalls, will not come; Stripe's own page may. */
+const PATIENCE = 30_000
+
 /**
  * Stripe's script and the card fields in its frame: `begun` once scripts run, `shown` when the card can be typed,
  * `failed` where the script or the frame cannot be had. Nothing is fetched without settings.
@@ -29,6 +32,13 @@ export function useCardFields(settings: StripeSettings | null) {
     setBegun(true)
     loadStripeJs({ publishableKey, jsUrl: jsUrl ?? null }).then(setStripe, cardFailed)
   }, [publishableKey, jsUrl, cardFailed])
+
+  const isWaiting = begun && !failed && !(stripe && isShown)
+  useEffect(() => {
+    if (!isWaiting) return
+    const waiting = setTimeout(cardFailed, PATIENCE)
+    return () => clearTimeout(waiting)
+  }, [isWaiting, cardFailed])
 
   return { stripe, begun, failed, shown: stripe !== null && isShown, parts, attach, cardShown, cardFailed }
 }

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { bookingFor } from '#app/bookings/booking-view.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { now } from '#app/clock.server'
 import { showDay, showDays } from '#app/days'
@@ -22,7 +23,7 @@ import { Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 
-export const handle: PageHandle = { quiet: true }
+export const handle: PageHandle = { money: true }
 
 /**
  * The whole confirmation, for the browser that booked or whoever presents the payment intent (decisions §2). A
@@ -46,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (intentId && (query.get('redirect_status') === 'succeeded' || !isPaid(booking.status))) {
     try {
       const returned = await confirmReturn(id, intentId, now)
-      if (!('refused' in returned)) return data({ booking: bookingFacts(returned.booking) })
+      if (!('refused' in returned)) return data(confirmed(returned.booking))
       if (returned.refused === 'processing') return data({ pending: true as const })
       return data({ error: 'Failed to confirm booking' }, 409)
     } catch (error) {
@@ -55,8 +56,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }
   }
   if (!isPaid(booking.status)) return data({ error: 'Failed to confirm booking' }, 409)
-  return data({ booking: bookingFacts(booking) })
+  return data(confirmed(booking))
 }
+
+/** Whoever may see the whole confirmation may also go to the traveler's own page (decision 006). */
+const confirmed = (booking: Booking) => ({ booking: bookingFacts(booking), token: booking.linkToken })
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageHead({
@@ -71,10 +75,10 @@ export default function BookingConfirmationPage() {
   const page = useLoaderData<typeof loader>()
   if ('error' in page) return <BookingError reason={page.error} />
   if ('pending' in page) return <PaymentPending />
-  return <Confirmed booking={page.booking} />
+  return <Confirmed booking={page.booking} token={page.token} />
 }
 
-function Confirmed({ booking }: { booking: BookingFacts }) {
+function Confirmed({ booking, token }: { booking: BookingFacts; token: string }) {
   const { customer } = booking
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   return (
@@ -93,13 +97,14 @@ function Confirmed({ booking }: { booking: BookingFacts }) {
             { label: 'Tour package', value: booking.tourName },
             { label: 'Dates', value: showDays(booking.startsOn, booking.endsOn) },
             { label: 'Room type', value: booking.roomName },
+            ...(booking.earlyBirdOffer ? [{ label: 'Early bird', value: booking.earlyBirdOffer }] : []),
             { label: 'Total amount', value: showCents(booking.totalCents) },
             { label: 'Paid today', value: showCents(booking.paidTodayCents) },
             ...(booking.remainingCents > 0
               ? [{ label: 'Remaining balance', value: showCents(booking.remainingCents), total: true }]
               : []),
-            ...booking.installments.map(({ number, amountCents, dueOn, isPaid }) => ({
-              label: number === 1 ? 'First installment' : 'Final installment',
+            ...booking.installments.map(({ name, amountCents, dueOn, isPaid }) => ({
+              label: name,
               note: isPaid ? 'Paid' : `Due ${showDay(dueOn)}`,
               value: showCents(amountCents),
             })),
@@ -123,14 +128,22 @@ function Confirmed({ booking }: { booking: BookingFacts }) {
         </address>
       </Panel>
       <NextSteps startsOn={booking.startsOn} />
+      <section className="mt-10" aria-labelledby="own-page">
+        <h2 id="own-page" className="type-h3">
+          Your booking page
+        </h2>
+        <p className="mt-3 text-ink-soft">
+          Receipts, payments, the dates for your calendar, and how to change or cancel: it is always there for
+          you. Its link is also in the email that we sent you.
+        </p>
+        <p className="mt-5 flex flex-wrap gap-3 print:hidden">
+          <ButtonLink to={`/booking/${token}`}>Open your booking page</ButtonLink>
+          <ButtonLink to="/texascountrysafari" tone="outline">
+            Back to the tour
+          </ButtonLink>
+        </p>
+      </section>
       <p className="mt-8 text-ink-soft">
-        Your booking page, with receipts and payments, is linked in that email. Is it lost?{' '}
-        <Link className="text-umber underline underline-offset-4" to="/my-booking">
-          Send me my link
-        </Link>
-        .
-      </p>
-      <p className="mt-3 text-ink-soft">
         Questions? Write to{' '}
         <a className="text-umber underline underline-offset-4" href={`mailto:${settings?.contactEmail}`}>
           {settings?.contactEmail}
@@ -144,11 +157,6 @@ function Confirmed({ booking }: { booking: BookingFacts }) {
           contact page
         </Link>
         .
-      </p>
-      <p className="mt-6 print:hidden">
-        <ButtonLink to="/texascountrysafari" tone="outline">
-          Back to the tour
-        </ButtonLink>
       </p>
     </div>
   )

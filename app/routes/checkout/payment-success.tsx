@@ -1,17 +1,22 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { newestBookingOf } from '#app/bookings/booking-view.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { holdsSeat } from '#app/bookings/status'
 import { now } from '#app/clock.server'
 import { showDay, showDays } from '#app/days'
 import { showCents } from '#app/money'
 import { type BookingFacts, bookingFacts } from '#app/payments/booking-facts.server'
 import { believeHostedReturn, believeReturn } from '#app/payments/confirm-return.server'
+import { receiptOfIntent, receiptsOf } from '#app/payments/receipts.server'
+import { paymentSuccessful } from '#app/routes/card-payment/success-toast'
 import { BookingError } from '#app/routes/checkout/booking-error'
 import { NextSteps } from '#app/routes/checkout/next-steps'
 import { PaymentPending } from '#app/routes/checkout/payment-pending'
 import { knownBrowser } from '#app/routes/checkout/traveller-cookie.server'
 import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import type { ToastMessage } from '#app/toasts/toast-message'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
 import { pageHead } from '#app/ui/page-head'
@@ -20,7 +25,7 @@ import { Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 
-export const handle: PageHandle = { quiet: true }
+export const handle: PageHandle = { money: true }
 
 /**
  * Where a paid card comes back to. Stripe is asked before anything is shown; a return from 3-D Secure or from
@@ -49,12 +54,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }
     const { booking } = returned
     const confirmation = `/booking-confirmation?booking_id=${booking.reference}&payment_intent=${returned.intentId}&redirect_status=succeeded`
-    if (sessionId || query.get('redirect_status') === 'succeeded') throw redirect(confirmation, 303)
+    if (sessionId || query.get('redirect_status') === 'succeeded') {
+      const toast = thanksFor(booking, returned.intentId)
+      throw toast
+        ? await redirectWithToast(confirmation, toast, { status: 303 })
+        : redirect(confirmation, 303)
+    }
     return data({ state: 'paid' as const, booking: bookingFacts(booking), confirmation })
   } catch (error) {
     if (error instanceof StripeUnavailable) return data({ state: 'processing' as const }, 502)
     throw error
   }
+}
+
+/** The toast of spec §8 for the payment that brought somebody here: a booking's first, or one after it. */
+function thanksFor(booking: Booking, intentId: string): ToastMessage | undefined {
+  const receipt = receiptOfIntent(booking, intentId)
+  if (!receipt) return undefined
+  const isFirst = receiptsOf(booking)[0]?.id === receipt.id
+  return paymentSuccessful(isFirst ? booking.paymentType : 'later', receipt.amountCents)
 }
 
 /** The address alone proves nothing: only what this browser booked and paid is shown. */
@@ -111,12 +129,13 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
             { label: 'Booking reference', value: booking.reference },
             { label: booking.tourName, value: showDays(booking.startsOn, booking.endsOn) },
             { label: 'Room', value: booking.roomName },
+            ...(booking.earlyBirdOffer ? [{ label: 'Early bird', value: booking.earlyBirdOffer }] : []),
             { label: 'Total', value: showCents(booking.totalCents) },
             { label: 'Paid today', value: showCents(booking.paidTodayCents), total: true },
             ...booking.installments
               .filter(({ isPaid }) => !isPaid)
-              .map(({ number, amountCents, dueOn }) => ({
-                label: number === 1 ? 'First installment' : 'Final installment',
+              .map(({ name, amountCents, dueOn }) => ({
+                label: name,
                 note: `Due ${showDay(dueOn)}`,
                 value: showCents(amountCents),
               })),

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { painted } from '#app/content/painted.server'
+import { pictureAt } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
+import { REPLY_WITHIN } from '#app/reply-promise'
 import { BeadBand } from '#app/ui/bead-band'
 import { pageHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
@@ -15,8 +17,18 @@ import { InquiryForm } from './inquiry-form'
 import { keepFormOnFailure } from './keep-form-on-failure'
 
 export function loader() {
-  const { contactEmail, contactPhone } = siteSettings()
-  return { contactEmail, contactPhone, picture: painted('story-rift') }
+  const settings = siteSettings()
+  const { contactEmail, contactPhone, postalAddress, openingHours } = settings
+  return {
+    reach: { email: contactEmail, phone: contactPhone, postalAddress, openingHours },
+    leader: {
+      name: settings.leaderName,
+      role: settings.leaderRole,
+      paragraphs: settings.leaderText.split(/\n{2,}/),
+      // A photograph that is gone gives way to the painted portrait.
+      picture: pictureAt(settings.leaderPicture) ?? painted('guide-first-light'),
+    },
+  }
 }
 
 export const action = ({ request }: ActionFunctionArgs) => answerContactForm(request)
@@ -27,7 +39,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageHead({
     matches,
     title: 'Contact',
-    description: 'Tell us when you would like to go to Kenya or Tanzania. A person replies within 24 hours.',
+    description: `Tell us when you would like to go to Kenya or Tanzania. A person replies ${REPLY_WITHIN}.`,
     path: '/contact',
   })
 
@@ -37,8 +49,8 @@ const REASONS = [
     text: 'The person who meets you at the airport is the person at your last campfire.',
   },
   {
-    title: 'Two countries, known well',
-    text: 'Kenya and Tanzania. We send you nowhere that we have not slept ourselves.',
+    title: 'Kenya and Tanzania first',
+    text: 'We have traveled far across Africa, and these two are home. We send you nowhere that we have not slept ourselves.',
   },
   {
     title: 'Small groups',
@@ -51,7 +63,7 @@ const REASONS = [
 ]
 
 export default function ContactPage() {
-  const { contactEmail, contactPhone, picture } = useLoaderData<typeof loader>()
+  const { reach, leader } = useLoaderData<typeof loader>()
   return (
     <>
       <Section labelledBy="contact-heading" className="pt-12! md:pt-18!">
@@ -62,9 +74,9 @@ export default function ContactPage() {
             </h1>
             <p className="type-lead mt-6 text-ink-soft">
               Write a line or call. A date, a place you have dreamed of, who is coming: whatever you know
-              already is enough to begin. A person replies within 24 hours.
+              already is enough to begin. A person replies {REPLY_WITHIN}.
             </p>
-            <Reach email={contactEmail} phone={contactPhone} />
+            <Reach {...reach} />
           </div>
           <Panel as="section">
             <h2 id="inquiry" className="type-h3 mb-6">
@@ -75,7 +87,7 @@ export default function ContactPage() {
         </div>
       </Section>
       <BeadBand />
-      <Leadership picture={picture} />
+      <Leadership {...leader} />
       <Section labelledBy="reasons-heading">
         <h2 id="reasons-heading" className="type-h2">
           Why travel with us
@@ -93,7 +105,9 @@ export default function ContactPage() {
   )
 }
 
-const Reach = ({ email, phone }: { email: string; phone: string }) => (
+type Reach = { email: string; phone: string; postalAddress: string; openingHours: string }
+
+const Reach = ({ email, phone, postalAddress, openingHours }: Reach) => (
   <SummaryList
     className="mt-8 border-line border-t"
     rows={[
@@ -102,35 +116,36 @@ const Reach = ({ email, phone }: { email: string; phone: string }) => (
         label: 'Phone',
         value: <TextLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</TextLink>,
       },
-      { label: 'Hours', value: 'Monday to Friday, 9 a.m. to 6 p.m. Central' },
+      ...(openingHours ? [{ label: 'Hours', value: openingHours }] : []),
+      { label: 'Address', value: <span className="block max-w-[34ch] text-balance">{postalAddress}</span> },
     ]}
   />
 )
 
-const Leadership = ({ picture }: { picture: PictureFiles }) => (
+type Leader = { name: string; role: string; paragraphs: string[]; picture: PictureFiles }
+
+/** Spec §2: the leadership profile. Name, words and portrait are the company's (Settings). */
+const Leadership = ({ name, role, paragraphs, picture }: Leader) => (
   <Section labelledBy="people-heading" ground="sand">
-    <div className="grid items-center gap-x-14 gap-y-8 md:grid-cols-2">
-      <div className="aspect-4/3 overflow-hidden rounded-card">
-        <Picture
-          picture={picture}
-          sizes="(width >= 48rem) 55rem, 80vw"
-          position="74% 50%"
-          className="size-full"
-        />
-      </div>
+    <div className="grid items-center gap-x-16 gap-y-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <figure>
+        <div className="aspect-4/5 overflow-hidden rounded-card">
+          <Picture picture={picture} sizes="(width >= 48rem) 33rem, 90vw" className="size-full" />
+        </div>
+        <figcaption className="mt-4">
+          <span className="type-h3 block">{name}</span>
+          <span className="text-ink-soft">{role}</span>
+        </figcaption>
+      </figure>
       <div>
         <h2 id="people-heading" className="type-h2">
           The people who answer
         </h2>
-        <p className="type-lead mt-4">
-          Savanna Soul is led by guides. The couple who began it grew up within sight of the Ngong Hills,
-          drove their first guests through Amboseli in a borrowed Land Rover more than twenty years ago, and
-          still read every inquiry that comes in here.
-        </p>
-        <p className="mt-4 max-w-[60ch] text-ink-soft">
-          Those who plan your journey have driven it, slept along it and know the families who will set your
-          table. Ask for whoever knows the place you have in mind: you will speak with them, not with a desk.
-        </p>
+        {paragraphs.map((paragraph, at) => (
+          <p key={paragraph} className={at === 0 ? 'type-lead mt-4' : 'mt-4 max-w-[60ch] text-ink-soft'}>
+            {paragraph}
+          </p>
+        ))}
       </div>
     </div>
   </Section>

@@ -2,6 +2,8 @@ import { Link } from '@remix-run/react'
 import { Picture } from '#app/ui/picture'
 import type { PictureFiles } from '#app/ui/picture-files'
 import { Reveal } from '#app/ui/reveal'
+import { VisuallyHidden } from '#app/ui/visually-hidden'
+import { OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/whole-card'
 
 export type FeaturedExperience = {
   slug: string
@@ -23,7 +25,9 @@ export function ExperienceCard({ experience, index }: Props) {
   const { picture } = experience
   return (
     <Reveal as="li" delay={0.15 * index} className="flex">
-      <article className="group relative flex w-full flex-col overflow-hidden rounded-card bg-white shadow-card transition-[translate,box-shadow] duration-180 hover:-translate-y-[3px] hover:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lagoon motion-reduce:hover:translate-y-0">
+      <article
+        className={`flex w-full flex-col overflow-hidden rounded-card bg-white shadow-card ${WHOLE_CARD}`}
+      >
         <div className="aspect-4/5 bg-sand">
           {picture && <Picture picture={picture} sizes={SIZES} className="size-full" />}
         </div>
@@ -38,10 +42,9 @@ export function ExperienceCard({ experience, index }: Props) {
             <span className="tabular-nums">{experience.price}</span>
             <Link
               to="/contact"
-              aria-label={`Ask about ${experience.title}`}
-              className="text-umber underline decoration-1 underline-offset-5 after:absolute after:inset-0 group-hover:decoration-2 focus-visible:outline-none"
+              className={`text-umber underline decoration-1 underline-offset-5 group-hover:decoration-2 ${OVER_WHOLE_CARD}`}
             >
-              Ask us
+              Ask us<VisuallyHidden> about {experience.title}</VisuallyHidden>
             </Link>
           </p>
         </div>

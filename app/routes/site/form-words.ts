@@ -1,3 +1,4 @@
+import { REPLY_WITHIN } from '#app/reply-promise'
 import type { ToastMessage } from '#app/toasts/toast-message'
 
 // Spec §8, word for word.
@@ -5,7 +6,7 @@ import type { ToastMessage } from '#app/toasts/toast-message'
 export const INQUIRY_SENT: ToastMessage = {
   tone: 'success',
   title: 'Inquiry sent successfully!',
-  description: 'Thank you for your inquiry. We will contact you within 24 hours.',
+  description: `Thank you for your inquiry. We will contact you ${REPLY_WITHIN}.`,
 }
 
 export const INQUIRY_FAILED = {

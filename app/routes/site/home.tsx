@@ -6,6 +6,7 @@ import { pictureAt } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { travellerStories } from '#app/content/testimonials.server'
 import { env } from '#app/env.server'
+import { REPLY_WITHIN } from '#app/reply-promise'
 import { travelAgency, webSite } from '#app/seo/travel-agency'
 import { BeadBand } from '#app/ui/bead-band'
 import { ButtonLink } from '#app/ui/button-link'
@@ -196,7 +197,7 @@ const BeginJourney = () => (
         </h2>
         <p className="type-lead mt-4 text-ink-soft">
           A date, a place you have dreamed of, who is coming: half a plan is a good beginning. A person
-          replies within 24 hours.
+          replies {REPLY_WITHIN}.
         </p>
       </div>
       <Panel>

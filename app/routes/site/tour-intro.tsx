@@ -30,7 +30,7 @@ export const TourIntro = ({ tour }: { tour: TourPage }) => (
 const SEATS = {
   open: ({ seatsLeft, seats }: TourPage) => `${seatsLeft} of ${seats} left`,
   'sold-out': ({ seats }: TourPage) => `All ${seats} taken`,
-  closed: () => 'Booking closed',
+  closed: () => 'Sales have closed',
 }
 
 function Facts({ tour }: { tour: TourPage }) {

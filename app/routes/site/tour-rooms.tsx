@@ -1,8 +1,11 @@
+import { installmentName } from '#app/installments/installment-name'
+import { afterSales, SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { Section } from '#app/ui/section'
 import { SummaryList } from '#app/ui/summary-list'
+import { OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/whole-card'
 import type { TourPage } from './tour'
 
 type Room = TourPage['rooms'][number]
@@ -19,7 +22,7 @@ export const TourRooms = ({ tour }: { tour: TourPage }) => (
     className="rendered-late [--expected-height:1171px] md:[--expected-height:700px] lg:[--expected-height:674px]"
   >
     <h2 id="pricing-heading" className="type-h2">
-      Choose your room
+      {tour.sales === 'closed' ? 'Rooms and prices' : 'Choose your room'}
     </h2>
     <p className="type-lead mt-3.5 text-ink-soft">
       Prices are for one traveler, {tour.dates}.
@@ -45,39 +48,62 @@ function SalesNotice({ tour }: { tour: TourPage }) {
       </p>
     )
   }
-  const soldOut = tour.sales === 'sold-out'
+  if (tour.sales === 'sold-out') {
+    return (
+      <Notice
+        tone="wait"
+        className="mt-7 max-w-2xl"
+        title={SOLD_OUT}
+        actions={<ButtonLink to="/contact">Ask about the next departure</ButtonLink>}
+      >
+        All {tour.seats} seats are taken. Write to us, and you are the first to hear when one comes free.
+      </Notice>
+    )
+  }
   return (
     <Notice
       tone="wait"
       className="mt-7 max-w-2xl"
-      title={soldOut ? 'This departure is sold out' : 'Booking for this departure is closed'}
-      actions={<ButtonLink to="/contact">Ask about the next departure</ButtonLink>}
+      title={SALES_CLOSED}
+      actions={
+        <>
+          <ButtonLink to="/#stay-connected">Hear of the next departure</ButtonLink>
+          <ButtonLink to="/contact" tone="outline">
+            Ask about the next departure
+          </ButtonLink>
+        </>
+      }
     >
-      {soldOut
-        ? `All ${tour.seats} seats are taken. Write to us, and you are the first to hear when one comes free.`
-        : 'Write to us, and you are the first to hear when the next one opens.'}
+      {afterSales(tour.begun)}
     </Notice>
   )
 }
 
+/** While there are seats, the whole card leads to checkout, and the button is its visible part (decisions §2). */
 const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
-  <Panel as="li" className="flex flex-col p-6 sm:p-8">
+  <Panel as="li" className={`flex flex-col p-6 sm:p-8 ${tour.sales === 'open' ? WHOLE_CARD : ''}`}>
     <h3 className="type-h3">{room.name}</h3>
     <p className="type-figure mt-3">{room.price}</p>
     <p className="mt-3 mb-5 text-ink-soft">{ROOM_WORDS[room.roomType]}</p>
-    <SummaryList
-      className="mt-auto border-line border-t"
-      rows={[
-        { label: 'Deposit', value: tour.deposit },
-        ...room.installments.map(({ number, amount, dueOn }) => ({
-          label: number === 1 ? 'First installment' : 'Final installment',
-          note: `Due ${dueOn}`,
-          value: amount,
-        })),
-      ]}
-    />
+    {tour.sales !== 'closed' && (
+      <SummaryList
+        className="mt-auto border-line border-t"
+        rows={[
+          { label: 'Deposit', value: tour.deposit },
+          ...room.installments.map(({ number, amount, dueOn }) => ({
+            label: installmentName(number, room.installments.length),
+            note: `Due ${dueOn}`,
+            value: amount,
+          })),
+        ]}
+      />
+    )}
     {tour.sales === 'open' && (
-      <ButtonLink to={`/checkout?roomType=${room.roomType}`} reloadDocument className="mt-5 w-full">
+      <ButtonLink
+        to={`/checkout?roomType=${room.roomType}`}
+        reloadDocument
+        className={`mt-5 w-full group-hover:bg-umber-deep ${OVER_WHOLE_CARD}`}
+      >
         Book a {room.name.toLowerCase()}
       </ButtonLink>
     )}

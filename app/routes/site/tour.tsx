@@ -8,6 +8,8 @@ import { planFor } from '#app/installments/plan'
 import { showCents } from '#app/money'
 import { faqPage } from '#app/seo/faq-page'
 import { touristTrip } from '#app/seo/tourist-trip.server'
+import { hasBegun } from '#app/tour/departure'
+import { earlyBirdOn } from '#app/tour/early-bird'
 import { ITINERARY } from '#app/tour/itinerary'
 import { kenyaMap } from '#app/tour/kenya-map'
 import { questionsAbout } from '#app/tour/questions'
@@ -45,7 +47,9 @@ export function loader() {
     seatsLeft: sales.seatsLeft,
     sales: sales.state,
     deposit: showCents(tour.depositCents),
-    earlyBird: earlyBird(tour, day),
+    /** The first day, once the journey has begun. */
+    begun: hasBegun(tour, day) ? showDay(tour.startsOn) : null,
+    earlyBird: sales.state === 'open' ? earlyBird(tour, day) : null,
     refundTerms: REFUND_TERMS,
     rooms: [room(tour, 'double', day), room(tour, 'single', day)],
     things: [
@@ -67,11 +71,11 @@ const itinerary = ({ startsOn }: Tour) =>
     return { title, place, text, kinds, day, date: showDay(day) }
   })
 
-/** Only while it can still be had (spec §9). */
-const earlyBird = (tour: Tour, day: string) =>
-  tour.earlyBirdOffer && tour.earlyBirdEndsOn && day <= tour.earlyBirdEndsOn
-    ? { offer: tour.earlyBirdOffer, until: showDay(tour.earlyBirdEndsOn) }
-    : null
+/** Only while it can still be had. */
+function earlyBird(tour: Tour, day: string) {
+  const bird = earlyBirdOn(tour, day)
+  return bird && { offer: bird.offer, until: showDay(bird.endsOn) }
+}
 
 function room(tour: Tour, roomType: RoomType, day: string) {
   const plan = planFor(tour, priceOf(tour, roomType), day)

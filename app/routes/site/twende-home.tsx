@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { painted } from '#app/content/painted.server'
+import { REPLY_WITHIN } from '#app/reply-promise'
 import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'
 import { Hero } from '#app/ui/hero'
@@ -111,7 +112,7 @@ export default function TwendeHomePage() {
         </h2>
         <p className="type-lead mt-4 text-ink-soft">
           Tell us who you would bring and where home is. There is nothing to sign and nothing to sell: a
-          person calls you back within 24 hours.
+          person calls you back {REPLY_WITHIN}.
         </p>
         <ButtonLink to="/contact" className="mt-8">
           Talk to us

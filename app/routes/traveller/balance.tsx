@@ -1,5 +1,6 @@
 import { showDay } from '#app/days'
 import { cents, showCents } from '#app/money'
+import { hasBegun } from '#app/tour/departure'
 import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'
 import { Panel } from '#app/ui/panel'
@@ -26,7 +27,8 @@ export function Balance({ page: { token, due, today, booking, onItsWayBackCents 
         </>
       ) : (
         <p className="mt-2 text-ink-soft">
-          Your tour is paid in full. We look forward to {showDay(booking.startsOn)}.
+          Your tour is paid in full.
+          {!hasBegun(booking, today) && ` We look forward to ${showDay(booking.startsOn)}.`}
         </p>
       )}
       {onItsWayBackCents > 0 && (

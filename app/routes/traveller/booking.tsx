@@ -25,7 +25,7 @@ import { BookingOver } from './booking-over'
 import { ChangeOrCancel } from './change-or-cancel'
 import { MoneyTable } from './money-table'
 
-export const handle: PageHandle = { quiet: true }
+export const handle: PageHandle = { money: true }
 
 /** The traveler's own page, for whoever holds the link that every mail carries. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -82,7 +82,7 @@ function MyBooking({ page }: { page: BookingPage }) {
   )
 }
 
-function Facts({ page: { booking } }: { page: BookingPage }) {
+function Facts({ page: { booking, stands } }: { page: BookingPage }) {
   const { customer } = booking
   return (
     <Panel as="section">
@@ -103,6 +103,9 @@ function Facts({ page: { booking } }: { page: BookingPage }) {
             ),
           },
           { label: 'Room', value: booking.roomName },
+          ...(stands && booking.earlyBirdOffer
+            ? [{ label: 'Early bird', value: booking.earlyBirdOffer }]
+            : []),
           { label: 'Booked on', value: booking.bookedAt },
         ]}
       />

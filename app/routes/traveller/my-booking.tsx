@@ -22,10 +22,7 @@ import { Notice } from '#app/ui/notice'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
-import type { PageHandle } from '#app/ui/shell/page-handle'
 import { TextField } from '#app/ui/text-field'
-
-export const handle: PageHandle = { quiet: true }
 
 /** Known and unknown addresses are answered at the same moment: how long it takes tells nothing. */
 const ANSWER_AFTER_MS = 250

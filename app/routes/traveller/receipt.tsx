@@ -17,7 +17,7 @@ import { Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 
-export const handle: PageHandle = { quiet: true }
+export const handle: PageHandle = { quiet: true, money: true }
 
 /** One movement of money, on one sheet of paper. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -48,6 +48,8 @@ export default function ReceiptPage() {
       <Panel>
         <p className="font-display text-xl text-umber">{BRAND}</p>
         <p className="mt-1 text-sm text-ink-soft">
+          {settings?.postalAddress}
+          <br />
           {settings?.contactEmail} · {settings?.contactPhone}
         </p>
         <h1 className="type-h2 mt-6">{receipt.amountCents < 0 ? 'Refund' : 'Receipt'}</h1>

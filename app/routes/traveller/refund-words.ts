@@ -4,6 +4,9 @@ import type { CancelQuote } from '#app/payments/cancel-booking.server'
 /** What the policy gives back if the booking is cancelled today (decisions §2). */
 export function refundWords(quote: CancelQuote): string {
   if (quote.why === 'nothing-paid') return 'Nothing is paid at the moment, so nothing would come back.'
+  if (quote.why === 'has-begun') {
+    return `The journey has begun: by the terms, the ${showCents(quote.keptCents)} that you paid are not refundable any more.`
+  }
   if (quote.refundCents === 0) {
     return quote.why === 'too-late'
       ? `The departure is fewer than 30 days away: if you cancel today, the ${showCents(quote.keptCents)} that you paid are not refundable.`

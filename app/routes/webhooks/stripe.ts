@@ -14,7 +14,12 @@ export async function action({ request }: ActionFunctionArgs) {
   if (wrongMethod) return wrongMethod
   if (!stripeConfigured()) return refuse(503, NOT_CONFIGURED)
 
-  const event = await readEvent(await request.text(), request.headers.get('Stripe-Signature') ?? '')
-  if (!event) return refuse(400, 'The signature does not match')
-  return Response.json({ received: await hearStripe(event, now) })
+  const read = await readEvent(await request.text(), request.headers.get('Stripe-Signature') ?? '')
+  if ('refused' in read) return refuse(400, UNHEARD[read.refused])
+  return Response.json({ received: await hearStripe(read.event, now) })
+}
+
+const UNHEARD = {
+  'not-signed': 'The signature does not match',
+  unreadable: 'This is not an event that we can read',
 }

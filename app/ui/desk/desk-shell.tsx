@@ -1,10 +1,13 @@
-import { Form, Link, NavLink, useNavigation } from '@remix-run/react'
+import { Link, NavLink, useNavigation } from '@remix-run/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { BRAND } from '#app/brand'
 import { TestModeStrip } from '#app/ui/test-mode-strip'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 import { Wordmark } from '#app/ui/wordmark'
 import { DESK_LINKS } from './desk-links'
+import { SignInAgain } from './sign-in-again'
+import { SignOutForm } from './sign-out-form'
+import { useStayWhileCutOff } from './use-stay-while-cut-off'
 
 type Props = { staff: { username: string; role: string }; testMode?: boolean; children: ReactNode }
 
@@ -14,6 +17,7 @@ export function DeskShell({ staff, testMode = false, children }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
   const toggle = useRef<HTMLElement>(null)
   const path = navigation.location?.pathname
+  const typing = useStayWhileCutOff()
   useEffect(() => {
     if (path) menu.current?.removeAttribute('open')
   }, [path])
@@ -48,9 +52,10 @@ export function DeskShell({ staff, testMode = false, children }: Props) {
       </header>
       <div className="min-w-0">
         {testMode && <TestModeStrip />}
-        <main id="main" tabIndex={-1} className="desk-page">
+        <main id="main" tabIndex={-1} className="desk-page" {...typing}>
           {children}
         </main>
+        <SignInAgain username={staff.username} />
       </div>
     </div>
   )
@@ -76,11 +81,7 @@ const DeskMenu = ({ staff }: Pick<Props, 'staff'>) => (
         <span className="block text-2xs text-desk-soft capitalize">{staff.role}</span>
       </p>
       <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs">
-        <Form method="post" action="/admin/logout">
-          <button type="submit" className="desk-quiet-button">
-            Sign out
-          </button>
-        </Form>
+        <SignOutForm />
         <Link to="/" className="desk-quiet-button">
           View site
         </Link>

@@ -6,18 +6,20 @@ type Props = {
   /** What the table lists, for those who cannot see it. */
   caption: string
   columns: readonly (string | Column)[]
+  /** On a phone each row is a card: a cell says its column by `data-label`. Without it, one scrolls sideways. */
+  stacks?: boolean
   children: ReactNode
 }
 
 /** A table in a panel that scrolls by itself where the screen is narrow; its rows are the children. */
-export const DeskTable = ({ caption, columns, children }: Props) => (
+export const DeskTable = ({ caption, columns, stacks = false, children }: Props) => (
   <section
     aria-label={caption}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (axe says so too)
     tabIndex={0}
     className="overflow-x-auto rounded-field border border-desk-line bg-white"
   >
-    <table className="desk-table">
+    <table className={`desk-table ${stacks ? 'desk-table-stacks' : ''}`}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

@@ -45,7 +45,7 @@ export function HistoryList({ acts, cursors, label, empty, emptyHint, hideSubjec
                   </>
                 )}
               </p>
-              {act.detail && <p className="text-2xs text-desk-soft">{act.detail}</p>}
+              {act.detail && <p className="text-2xs text-desk-soft first-letter:uppercase">{act.detail}</p>}
             </div>
           </li>
         ))}

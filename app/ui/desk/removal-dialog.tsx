@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Notice } from '#app/ui/notice'
 import { deskButton } from './desk-button'
+import { type Failure, NotSent } from './not-sent'
 import { RouteDialog } from './route-dialog'
 
 type Props = {
@@ -11,16 +12,19 @@ type Props = {
   label: string
   busyLabel: string
   refused?: string
+  /** What is told when it could not be sent. */
+  notSent: Failure
   children: ReactNode
 }
 
 /** Asks before something is removed for good. Opened by `?remove` in the page's address, so it needs no scripts. */
-export function RemovalDialog({ title, page, label, busyLabel, refused, children }: Props) {
+export function RemovalDialog({ title, page, label, busyLabel, refused, notSent, children }: Props) {
   const busy = useNavigation().formData?.get('intent') === 'remove'
   return (
     <RouteDialog title={title} closeTo={page}>
       <div className="text-sm">{children}</div>
       {refused && <Notice tone="danger" role="alert" title={refused} className="mt-4" />}
+      <NotSent only={notSent} className="mt-4" />
       <Form method="post" action={`${page}?remove`} className="mt-5 flex flex-wrap justify-end gap-2.5">
         <Link to={page} preventScrollReset className={deskButton('plain')}>
           Keep it

@@ -1,6 +1,7 @@
 import { Link, useNavigation } from '@remix-run/react'
 import { Notice } from '#app/ui/notice'
 import { deskButton } from './desk-button'
+import { type Failure, NotSent } from './not-sent'
 
 type Props = {
   label: string
@@ -8,16 +9,27 @@ type Props = {
   backTo: string
   /** What is wrong with the form as a whole. */
   errors?: string[]
+  /** What is told when it could not be sent. */
+  notSent: Failure
   removeTo?: string
   removeLabel?: string
 }
 
 /** The end of a form: what is wrong with it, save, leave, and the way to removing. */
-export function SaveBar({ label, busyLabel = 'Saving...', backTo, errors, removeTo, removeLabel }: Props) {
+export function SaveBar({
+  label,
+  busyLabel = 'Saving...',
+  backTo,
+  errors,
+  notSent,
+  removeTo,
+  removeLabel,
+}: Props) {
   const busy = useNavigation().formData?.get('intent') === 'save'
   return (
     <div>
       {errors?.[0] && <Notice tone="danger" role="alert" title={errors[0]} className="mb-5" />}
+      <NotSent only={notSent} className="mb-5" />
       <div className="flex flex-wrap gap-2.5">
         <button
           type="submit"

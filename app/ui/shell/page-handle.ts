@@ -4,8 +4,10 @@ import { useMatches, useRouteError } from '@remix-run/react'
 export type PageHandle = {
   /** The page begins with a picture that runs up under the transparent header. */
   hero?: boolean
-  /** Checkout and the like: the wordmark and a way to ask, nothing that leads away. */
+  /** Sign-in and receipts: the wordmark and a way to ask, nothing that leads away (decisions §2). */
   quiet?: boolean
+  /** Checkout and what follows it: says so while the money on it is not real. */
+  money?: boolean
   /** The staff area brings its own frame: no header, banner or footer of the public site. */
   desk?: boolean
 }
@@ -17,6 +19,7 @@ export function usePageHandle(): PageHandle {
   return {
     hero: !failed && handles.some((handle) => handle?.hero),
     quiet: handles.some((handle) => handle?.quiet || handle?.desk),
+    money: handles.some((handle) => handle?.money),
     desk: !failed && handles.some((handle) => handle?.desk),
   }
 }

@@ -5,7 +5,9 @@ import { SocialIcons } from './social-icons'
 
 type Props = {
   /** Absent where the root loader failed. */
-  settings: { footerText: string; contactEmail: string; contactPhone: string } | undefined
+  settings:
+    | { footerText: string; contactEmail: string; contactPhone: string; postalAddress: string }
+    | undefined
   year: string | undefined
   quiet: boolean | undefined
 }
@@ -18,7 +20,7 @@ const LINKS = [
 ]
 
 const LATE =
-  'rendered-late [--expected-height:616px] sm:[--expected-height:485px] lg:[--expected-height:339px]'
+  'rendered-late [--expected-height:673px] sm:[--expected-height:507px] lg:[--expected-height:393px]'
 
 export const SiteFooter = ({ settings, year, quiet }: Props) => (
   <footer className={`shell-footer on-dark bg-dusk text-sm ${quiet ? '' : LATE}`}>
@@ -63,6 +65,7 @@ const Columns = ({ settings }: Pick<Props, 'settings'>) => (
               {settings.contactPhone}
             </FooterLink>
           </li>
+          <li className="max-w-[34ch] text-balance py-1.5 text-mist">{settings.postalAddress}</li>
         </ul>
       )}
       <SocialIcons />

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { type Cents, showCents } from '#app/money'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { NotSent } from '#app/ui/desk/not-sent'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
 
@@ -59,6 +60,7 @@ export function SpendPanel({ months, entered, answer }: Props) {
           errors={answer?.error?.amount ?? undefined}
           autoFocus={Boolean(answer?.error?.amount)}
         />
+        <NotSent className="sm:col-span-2" />
         <button type="submit" disabled={busy} className={deskButton('main', 'w-fit sm:col-span-2')}>
           {busy ? 'Saving...' : 'Save spend'}
         </button>

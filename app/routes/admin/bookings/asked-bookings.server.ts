@@ -1,12 +1,12 @@
-import type { BookingStatus } from '#app/bookings/status'
+import { MONEY_STATE_NAMES } from '#app/bookings/money-words'
+import type { MoneyState } from '#app/bookings/status'
 import { type BookingFilters, cleanTerm } from '#app/payments/booking-match.server'
-import { STATUS_LOOKS } from '#app/routes/admin/bookings/status-badge'
 
-const isStatus = (text: string | null): text is BookingStatus =>
-  text !== null && Object.hasOwn(STATUS_LOOKS, text)
+const isMoneyState = (text: string | null): text is MoneyState =>
+  text !== null && Object.hasOwn(MONEY_STATE_NAMES, text)
 
-/** Reads `?q=` and `?status=`; what is no status is none. */
+/** Reads `?q=` and `?money=`; what is no state of a booking's money is none. */
 export function bookingFilters(query: URLSearchParams): BookingFilters {
-  const status = query.get('status')
-  return { term: cleanTerm(query.get('q')), status: isStatus(status) ? status : null }
+  const money = query.get('money')
+  return { term: cleanTerm(query.get('q')), money: isMoneyState(money) ? money : null }
 }

@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
-import { type Cents, showCents } from '#app/money'
+import { STATUS_NAMES } from '#app/bookings/status'
+import { showCents } from '#app/money'
 import { ROOM_NAMES } from '#app/tour/room-type'
+import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { Fact } from './fact'
 import type { ShownBooking } from './list'
-import { StatusBadge } from './status-badge'
 
 /** A booking as the list shows it (spec §2). */
 export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
@@ -22,7 +23,7 @@ export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
         </h2>
         <p className="text-desk-soft text-xs tabular-nums">{booking.reference}</p>
       </div>
-      <StatusBadge status={booking.status} />
+      <Badge tone={booking.money.tone}>{booking.money.words}</Badge>
     </div>
     <dl className="mt-4 grid grid-cols-2 gap-x-5 gap-y-3 text-sm">
       <Fact label="Email" wide>
@@ -33,8 +34,12 @@ export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
       <Fact label="Guests">{booking.guests}</Fact>
       <Fact label="Booked">{booking.bookedAt}</Fact>
       <Fact label="Payment">
-        <span className="tabular-nums">{`${showCents(booking.paidCents)} of ${showCents(booking.totalCents)}`}</span>
-        <span className="block text-2xs text-desk-soft">{paidLabel(booking)}</span>
+        <span className="tabular-nums">{`${showCents(booking.keptCents)} of ${showCents(booking.totalCents)}`}</span>
+      </Fact>
+      <Fact label="Status">
+        <span className={booking.status === 'completed' ? 'text-success' : ''}>
+          {STATUS_NAMES[booking.status]}
+        </span>
       </Fact>
       {booking.address && (
         <Fact label="Address" wide>
@@ -50,12 +55,6 @@ export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
     </div>
   </article>
 )
-
-/** Deposit paid while less than the total is paid, else Paid in full (spec §4); who paid nothing is told so. */
-export function paidLabel({ paidCents, totalCents }: { paidCents: Cents; totalCents: Cents }): string {
-  if (paidCents <= 0) return 'Nothing paid'
-  return paidCents < totalCents ? 'Deposit paid' : 'Paid in full'
-}
 
 /** 'Texas Safari' for 'texas-safari'. */
 const tourName = (tourType: string): string =>

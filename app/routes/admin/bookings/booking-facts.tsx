@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { STATUS_NAMES } from '#app/bookings/status'
 import { type Cents, showCents } from '#app/money'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { deskButton } from '#app/ui/desk/desk-button'
@@ -21,7 +22,7 @@ const Money = ({ facts }: { facts: BookingPageFacts }) => (
     <dl className="grid gap-2 text-sm tabular-nums">
       <Amount label="Total price" cents={facts.booking.totalCents} />
       <Amount label="Paid" cents={facts.keptCents} />
-      {facts.booking.links && <Amount label="Left to pay" cents={facts.remainingCents} />}
+      {facts.booking.links && <Amount label="Left to pay" cents={facts.booking.openCents} />}
       <Amount label="Can go back to cards" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}
     </dl>
@@ -70,6 +71,8 @@ const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
       </Fact>
       <Fact label="Room and guests">{`${ROOM_NAMES[booking.roomType]}, ${booking.guests} ${booking.guests === 1 ? 'guest' : 'guests'}`}</Fact>
       <Fact label="Booked">{booking.bookedAt}</Fact>
+      {booking.earlyBirdOffer && <Fact label="Early bird">{booking.earlyBirdOffer}</Fact>}
+      <Fact label="Status">{STATUS_NAMES[booking.status]}</Fact>
       {booking.holdEndsAt && <Fact label="Seat held until">{booking.holdEndsAt}</Fact>}
       {booking.cancelledAt && <Fact label="Cancelled">{booking.cancelledAt}</Fact>}
     </dl>

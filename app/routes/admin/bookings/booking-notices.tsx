@@ -26,18 +26,18 @@ export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
         {'. Until it is decided, the ledger stays as it is, and Stripe may refuse to refund the payment.'}
       </Notice>
     ))}
-    {facts.owedByHandCents > 0 && (
+    {facts.notReturnedCents > 0 && (
       <Notice
         tone="wait"
-        title={`Still to be paid back by hand: ${showCents(facts.owedByHandCents)}`}
+        title={`Still to be paid back by hand: ${showCents(facts.notReturnedCents)}`}
         actions={
           <Link to={`/admin/bookings/${facts.booking.reference}/payment`} className={deskButton('plain')}>
             Record it
           </Link>
         }
       >
-        The cancellation promised it to the traveler, who had paid by check, wire or otherwise. Send it, then
-        record it here.
+        The booking has ended, and it does not go back to a card by itself: it was paid by check, wire or
+        otherwise, or its refund failed or was given up. Send it, then record it here.
       </Notice>
     )}
     {facts.refundsOnTheirWay.map((refund) => (

@@ -1,13 +1,13 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { BookingTotals } from '#app/bookings/booking-totals.server'
-import type { BookingStatus } from '#app/bookings/status'
+import { MONEY_STATE_NAMES } from '#app/bookings/money-words'
+import type { MoneyState } from '#app/bookings/status'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
-import { STATUS_LOOKS } from './status-badge'
 
-type Props = { filters: { term: string; status: BookingStatus | null }; totals: BookingTotals }
+type Props = { filters: { term: string; money: MoneyState | null }; totals: BookingTotals }
 
 const PAUSE_MS = 250
 
@@ -35,7 +35,7 @@ export function BookingSearch({ filters, totals }: Props) {
       ref={form}
       role="search"
       aria-label="Bookings"
-      className="mb-5 grid items-end gap-3 sm:grid-cols-[1fr_15rem_auto]"
+      className="mb-5 grid items-end gap-3 sm:grid-cols-[1fr_18rem_auto]"
       onSubmit={() => clearTimeout(waiting.current)}
     >
       <TextField
@@ -49,16 +49,16 @@ export function BookingSearch({ filters, totals }: Props) {
         spellCheck={false}
       />
       <SelectField
-        key={filters.status}
-        name="status"
-        label="Status"
-        defaultValue={filters.status ?? ''}
+        key={filters.money}
+        name="money"
+        label="Payment"
+        defaultValue={filters.money ?? ''}
         onChange={send}
       >
         <option value="">{`All (${totals.onFile.toLocaleString('en-US')})`}</option>
-        {Object.entries(STATUS_LOOKS).map(([status, [, label]]) => (
-          <option key={status} value={status}>
-            {`${label} (${totals.byStatus[status as BookingStatus].toLocaleString('en-US')})`}
+        {Object.entries(MONEY_STATE_NAMES).map(([state, name]) => (
+          <option key={state} value={state}>
+            {`${name} (${totals.byMoney[state as MoneyState].toLocaleString('en-US')})`}
           </option>
         ))}
       </SelectField>

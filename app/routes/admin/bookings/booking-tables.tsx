@@ -54,11 +54,11 @@ export const InstallmentsTable = ({ rows, isOwed }: InstallmentsProps) => (
     ) : (
       <DeskTable
         caption="Installments, first due first"
-        columns={['Number', 'Due', right('Planned'), right('Asks for now'), 'State']}
+        columns={['Installment', 'Due', right('Planned'), right('Asks for now'), 'State']}
       >
         {rows.map((row) => (
           <tr key={row.number}>
-            <th scope="row">{row.number === 1 ? 'First' : 'Final'}</th>
+            <th scope="row">{row.name}</th>
             <td className="whitespace-nowrap">{showDay(row.dueOn)}</td>
             <td className="text-right">{showCents(row.amountCents)}</td>
             <td className="text-right">{showCents(row.owedCents)}</td>

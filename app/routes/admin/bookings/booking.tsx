@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { historyOf } from '#app/audit/history.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress, payAddress } from '#app/bookings/links.server'
+import { moneyWords, openCents } from '#app/bookings/money-words'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { showDays, showInstant } from '#app/days'
 import { env } from '#app/env.server'
@@ -13,8 +14,8 @@ import { BookingFacts } from '#app/routes/admin/bookings/booking-facts'
 import { BookingNotices } from '#app/routes/admin/bookings/booking-notices'
 import { InstallmentsTable, LedgerTable, MailsTable } from '#app/routes/admin/bookings/booking-tables'
 import { namedBooking } from '#app/routes/admin/bookings/named-booking.server'
-import { StatusBadge } from '#app/routes/admin/bookings/status-badge'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
@@ -31,8 +32,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ledger: dossier.ledger.map(dated),
     refundsOnTheirWay: dossier.refundsOnTheirWay.map(dated),
     openDisputes: dossier.openDisputes.map((one) => ({ ...one, openedAt: when(one.openedAt) })),
-    installments: dossier.installments.map(({ number, amountCents, owedCents, dueOn, paidAt }) => ({
+    installments: dossier.installments.map(({ number, name, amountCents, owedCents, dueOn, paidAt }) => ({
       number,
+      name,
       amountCents,
       owedCents,
       dueOn,
@@ -55,6 +57,8 @@ const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdA
 const shown = (booking: Booking) => ({
   reference: booking.reference,
   status: booking.status,
+  money: moneyWords(booking),
+  openCents: openCents(booking),
   name: booking.customerName,
   email: booking.customerEmail,
   phone: booking.customerPhone,
@@ -69,6 +73,7 @@ const shown = (booking: Booking) => ({
   bookedAt: when(booking.createdAt),
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
   holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,
+  earlyBirdOffer: booking.earlyBirdOffer,
   refundTerms: booking.refundTerms,
   mayCancel: holdsSeat(booking.status),
   mayPay: holdsSeat(booking.status) || lostItsSeat(booking.status),
@@ -94,7 +99,7 @@ export default function BookingPage() {
       </p>
       <DeskHeading
         title={`Booking ${booking.reference}`}
-        badge={<StatusBadge status={booking.status} />}
+        badge={<Badge tone={booking.money.tone}>{booking.money.words}</Badge>}
         lead={
           <>
             <bdi>{booking.name}</bdi>, {showCents(facts.keptCents)} of {showCents(booking.totalCents)} paid

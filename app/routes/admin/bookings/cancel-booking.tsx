@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { holdsSeat } from '#app/bookings/status'
 import { now } from '#app/clock.server'
@@ -13,9 +13,12 @@ import { NoteField } from '#app/routes/admin/bookings/money-fields'
 import { MoneyForm } from '#app/routes/admin/bookings/money-form'
 import { namedBooking } from '#app/routes/admin/bookings/named-booking.server'
 import { QuoteShown } from '#app/routes/admin/bookings/quote-shown'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -71,14 +74,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
+export const clientAction = keepTyped({ title: 'Failed to cancel the booking' })
+
 export default function CancelBookingPage() {
   const loaded = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>()
+  const answered = useDeskAnswer<typeof action>()
   const quote = answered?.quote ?? loaded.quote
   const closeTo = `/admin/bookings/${loaded.reference}`
   const [form, fields] = useForm<z.input<typeof CancelForm>>({
     id: 'cancel-booking',
-    lastResult: answered?.result,
+    lastResult: useLastResult(answered?.result),
   })
   const refund = quote.refundCents > 0 ? ` and refund ${showCents(quote.refundCents)}` : ''
   return (

@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { today } from '#app/clock.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { moneyWords, openCents } from '#app/bookings/money-words'
+import { now, today } from '#app/clock.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
-import { type Cents, cents, dollarsOf } from '#app/money'
-import { inPortions, type ListedBooking } from '#app/payments/list-bookings.server'
+import { type Cents, dollarsOf } from '#app/money'
+import { inPortions } from '#app/payments/list-bookings.server'
 import { bookingFilters } from '#app/routes/admin/bookings/asked-bookings.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { csvAnswer } from '#app/routes/csv-answer.server'
@@ -12,8 +15,9 @@ const PORTION = 500
 
 /** The bookings that the list's filters leave, newest first; dollars, and times on the business's clocks. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  const staff = await requireStaff(request)
   const filters = bookingFilters(new URL(request.url).searchParams)
+  recordAct({ ...byStaff(staff), action: 'bookings-exported', subject: 'bookings' }, now())
   return csvAnswer(`bookings-${today()}.csv`, COLUMNS, inPortions(filters, PORTION))
 }
 
@@ -22,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return new Response('Method not allowed', { status: 405, headers: { Allow: 'GET' } })
 }
 
-const column = (header: string, cell: (booking: ListedBooking) => string | number | null) => ({
+const column = (header: string, cell: (booking: Booking) => string | number | null) => ({
   header,
   cell,
 })
@@ -30,6 +34,7 @@ const dollars = (amount: Cents) => dollarsOf(amount).toFixed(2)
 
 const COLUMNS = [
   column('Reference', ({ reference }) => reference),
+  column('Payment', (booking) => moneyWords(booking).words),
   column('Status', ({ status }) => status),
   column('Name', ({ customerName }) => customerName),
   column('Email', ({ customerEmail }) => customerEmail),
@@ -37,10 +42,12 @@ const COLUMNS = [
   column('Tour', ({ tourType }) => tourType),
   column('Room', ({ roomType }) => roomType),
   column('Guests', ({ numberOfGuests }) => numberOfGuests),
+  column('Early bird', ({ earlyBirdOffer }) => earlyBirdOffer),
   column('Booked', ({ createdAt }) => showInstant(createdAt, env.BUSINESS_TIMEZONE)),
   column('Total', ({ totalCents }) => dollars(totalCents)),
-  column('Paid', ({ paidCents }) => dollars(paidCents)),
-  column('Remaining', ({ totalCents, paidCents }) => dollars(cents(Math.max(0, totalCents - paidCents)))),
+  column('Paid', ({ keptCents }) => dollars(keptCents)),
+  column('Remaining', (booking) => dollars(openCents(booking))),
+  column('On its way back', ({ goingBackCents }) => dollars(goingBackCents)),
   column('Address', ({ customerAddress }) => customerAddress),
   column('City', ({ customerCity }) => customerCity),
   column('State', ({ customerState }) => customerState),

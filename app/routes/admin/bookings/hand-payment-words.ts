@@ -18,10 +18,20 @@ export function handPaymentRefusal(
         words:
           'A card payment for this booking is being processed just now. Nothing was recorded: please try again in a minute.',
       }
+    case 'being-given-back':
+      return {
+        words:
+          'All that was paid for this booking is on its way back, and the booking ends with that. Nothing was recorded. Please return the money, or book a seat anew.',
+      }
     case 'no-place':
       return {
         words:
           'There is no place for this payment: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a seat anew.',
+      }
+    case 'has-begun':
+      return {
+        words:
+          'The journey has begun, and this booking has no seat on it: nobody new is seated now. Nothing was recorded. Please return the money.',
       }
     case 'too-little':
       return {
@@ -40,8 +50,8 @@ function tooMuch(atMost: Cents, direction: 'in' | 'out'): string {
       : 'Nothing is left to pay: somebody may have recorded it already'
   }
   return atMost > 0
-    ? `At most ${showCents(atMost)} was paid by hand. What came by card goes back to the card.`
-    : 'Nothing that was paid by hand is left. What came by card goes back to the card.'
+    ? `At most ${showCents(atMost)} is paid and not on its way back already`
+    : 'Nothing is left that could be paid back: all of it went back, or is on its way'
 }
 
 export function handPaymentToast(

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { bookingTotals } from '#app/bookings/booking-totals.server'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { moneyWords } from '#app/bookings/money-words'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { pageAsked } from '#app/page-cursor'
-import { type ListedBooking, listBookings } from '#app/payments/list-bookings.server'
+import { listBookings } from '#app/payments/list-bookings.server'
 import { bookingFilters } from '#app/routes/admin/bookings/asked-bookings.server'
 import { BookingCard } from '#app/routes/admin/bookings/booking-card'
 import { BookingSearch } from '#app/routes/admin/bookings/booking-search'
@@ -26,9 +28,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { filters, totals: bookingTotals(), bookings: rows.map(shown), cursors }
 }
 
-const shown = (booking: ListedBooking) => ({
+const shown = (booking: Booking) => ({
   reference: booking.reference,
   status: booking.status,
+  money: moneyWords(booking),
+  keptCents: booking.keptCents,
+  totalCents: booking.totalCents,
   name: booking.customerName,
   email: booking.customerEmail,
   phone: booking.customerPhone,
@@ -36,8 +41,6 @@ const shown = (booking: ListedBooking) => ({
   roomType: booking.roomType,
   guests: booking.numberOfGuests,
   bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
-  paidCents: booking.paidCents,
-  totalCents: booking.totalCents,
   address: [
     booking.customerAddress,
     booking.customerCity,
@@ -54,7 +57,7 @@ export const meta: MetaFunction = () => deskHead('Safari Bookings')
 
 export default function BookingsPage() {
   const { filters, totals, bookings, cursors } = useLoaderData<typeof loader>()
-  const isNarrowed = filters.term !== '' || filters.status !== null
+  const isNarrowed = filters.term !== '' || filters.money !== null
   return (
     <>
       <DeskHeading
@@ -89,7 +92,7 @@ export default function BookingsPage() {
 const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
   isNarrowed ? (
     <EmptyState title="No bookings found">
-      <p>Try other letters of a name, an email or a reference, or another status.</p>
+      <p>Try other letters of a name, an email or a reference, or another payment.</p>
       <Link to="/admin/bookings" className={deskButton('plain', 'mt-4')}>
         Show all bookings
       </Link>
@@ -98,7 +101,7 @@ const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
     <EmptyState title="No bookings yet">Booked tours will appear here.</EmptyState>
   )
 
-function queryOf({ term, status }: { term: string; status: string | null }): string {
-  const query = new URLSearchParams({ ...(term && { q: term }), ...(status && { status }) })
+function queryOf({ term, money }: { term: string; money: string | null }): string {
+  const query = new URLSearchParams({ ...(term && { q: term }), ...(money && { money }) })
   return query.size > 0 ? `?${query}` : ''
 }

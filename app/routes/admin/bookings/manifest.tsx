@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import { moneyWords, openCents } from '#app/bookings/money-words'
 import { now } from '#app/clock.server'
 import { showDays, showInstant } from '#app/days'
 import { env } from '#app/env.server'
-import { cents, showCents } from '#app/money'
+import { showCents } from '#app/money'
 import { type ManifestTraveller, manifest } from '#app/payments/manifest.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
@@ -24,10 +25,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
     days: showDays(tour.startsOn, tour.endsOn),
     seats: tour.seats,
     asOf: showInstant(now(), env.BUSINESS_TIMEZONE),
-    travellers,
+    travellers: travellers.map(shown),
     rooms: { double: inRoom('double'), single: inRoom('single') },
   }
 }
+
+const shown = (traveller: ManifestTraveller) => ({
+  reference: traveller.reference,
+  name: traveller.name,
+  roomType: traveller.roomType,
+  guests: traveller.guests,
+  email: traveller.email,
+  phone: traveller.phone,
+  home: [traveller.city, traveller.state, traveller.country].filter(Boolean).join(', '),
+  earlyBird: traveller.earlyBirdOffer,
+  balance:
+    traveller.moneyState === 'balance-open' ? showCents(openCents(traveller)) : moneyWords(traveller).words,
+})
 
 export const meta: MetaFunction = () => deskHead('Manifest')
 
@@ -66,29 +80,28 @@ export default function ManifestPage() {
   )
 }
 
-const TravellerRow = ({ traveller, number }: { traveller: ManifestTraveller; number: number }) => (
+const TravellerRow = ({ traveller, number }: { traveller: ReturnType<typeof shown>; number: number }) => (
   <tr>
     <td>{number}</td>
-    <th scope="row" className="min-w-36" dir="auto">
+    <th scope="row" className="min-w-36 max-w-52" dir="auto">
       {traveller.name}
       {traveller.guests > 1 && <span className="block text-desk-soft">{`${traveller.guests} guests`}</span>}
+      {traveller.earlyBird && (
+        <span className="block font-normal text-desk-soft text-xs">{`Early bird: ${traveller.earlyBird}`}</span>
+      )}
     </th>
     <td className="whitespace-nowrap">{ROOM_NAMES[traveller.roomType]}</td>
-    <td className="min-w-44 [overflow-wrap:anywhere]">
+    <td className="min-w-56 [overflow-wrap:anywhere]">
       {traveller.email}
       <span className="block">{traveller.phone ?? 'No phone'}</span>
     </td>
-    <td className="min-w-36">
-      {[traveller.city, traveller.state, traveller.country].filter(Boolean).join(', ')}
-    </td>
+    <td className="min-w-36">{traveller.home}</td>
     <td className="whitespace-nowrap">
       <Link to={`/admin/bookings/${traveller.reference}`} className="text-umber underline underline-offset-3">
         {traveller.reference}
       </Link>
     </td>
-    <td className="text-right whitespace-nowrap">
-      {showCents(cents(Math.max(0, traveller.totalCents - traveller.paidCents)))}
-    </td>
+    <td className="text-right whitespace-nowrap">{traveller.balance}</td>
   </tr>
 )
 

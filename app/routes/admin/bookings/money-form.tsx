@@ -2,6 +2,7 @@ import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { type DeskButtonTone, deskButton } from '#app/ui/desk/desk-button'
+import { NotSent } from '#app/ui/desk/not-sent'
 import { Notice } from '#app/ui/notice'
 
 type Props<Fields extends Record<string, unknown>> = {
@@ -25,6 +26,7 @@ export function MoneyForm<Fields extends Record<string, unknown>>(props: Props<F
       <input type="hidden" name="formKey" value={formKey} />
       {children}
       {refused && <Notice tone="danger" role="alert" title={refused} />}
+      <NotSent />
       <div className="flex flex-wrap gap-2.5">
         <button type="submit" disabled={busy} className={deskButton(tone)}>
           {busy ? busyLabel : label}

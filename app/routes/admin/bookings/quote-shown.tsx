@@ -6,6 +6,8 @@ const WHY: Record<RefundQuote['why'], string> = {
   'deposit-stays':
     'The 30 days after booking are over: the deposit stays, and what was paid beyond it comes back.',
   'too-late': 'Fewer than 30 days are left until departure: nothing comes back.',
+  'has-begun':
+    'The journey has begun: by the terms nothing comes back. What you want to give out of goodwill, refund to the card on the booking’s page.',
   'nothing-paid': 'Nothing was paid, so nothing comes back.',
 }
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { now } from '#app/clock.server'
 import { cents, showCents } from '#app/money'
+import { isBeingGivenBack } from '#app/payments/asked-now.server'
 import { keptCents } from '#app/payments/ledger.server'
 import { HandPaymentForm } from '#app/payments/money-forms'
 import { recordByHand } from '#app/payments/record-by-hand.server'
@@ -16,9 +17,12 @@ import { MoneyChoices } from '#app/routes/admin/bookings/money-choices'
 import { AmountField, NoteField } from '#app/routes/admin/bookings/money-fields'
 import { MoneyForm } from '#app/routes/admin/bookings/money-form'
 import { namedBooking } from '#app/routes/admin/bookings/named-booking.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { SelectField } from '#app/ui/select-field'
 
@@ -26,14 +30,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
   const booking = namedBooking(params)
   const kept = keptCents(booking.id)
-  const mayPay = holdsSeat(booking.status) || lostItsSeat(booking.status)
+  const mayPay = (holdsSeat(booking.status) || lostItsSeat(booking.status)) && !isBeingGivenBack(booking)
   return {
     reference: booking.reference,
     stands: isPaid(booking.status),
     depositCents: booking.depositCents,
-    /** What may come in, and what may go back by hand. */
+    /** What may come in, what may go back by hand, and how much of that could go back to cards. */
     inCents: cents(mayPay ? Math.max(0, booking.totalCents - kept) : 0),
-    outCents: cents(Math.max(0, kept - refundableCents(booking.id))),
+    outCents: cents(Math.max(0, kept)),
+    cardCents: refundableCents(booking.id),
     formKey: randomUUID(),
   }
 }
@@ -66,24 +71,27 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
+export const clientAction = keepTyped({ title: 'Failed to record the payment' })
+
 export default function RecordPaymentPage() {
-  const { reference, stands, depositCents, inCents, outCents, formKey } = useLoaderData<typeof loader>()
+  const { reference, stands, depositCents, inCents, outCents, cardCents, formKey } =
+    useLoaderData<typeof loader>()
   const closeTo = `/admin/bookings/${reference}`
   const [form, fields] = useForm({
     id: 'record-payment',
-    lastResult: useActionData<typeof action>(),
+    lastResult: useLastResult(useDeskAnswer<typeof action>()),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: HandPaymentForm }),
     shouldRevalidate: 'onInput',
   })
   const options = [
     ...(inCents > 0 ? [received(inCents, stands ? null : depositCents)] : []),
-    ...(outCents > 0 ? paidBack(outCents, stands) : []),
+    ...(outCents > 0 ? paidBack(outCents, cardCents, stands) : []),
   ]
   if (options.length === 0) {
     return (
       <RouteDialog title="Record a payment" closeTo={closeTo}>
         <p className="text-sm">
-          Nothing is left to pay for this booking, and nothing was paid by check or wire that could go back.
+          Nothing can be paid for this booking, and nothing is left that could be paid back.
         </p>
       </RouteDialog>
     )
@@ -132,8 +140,12 @@ const received = (atMost: number, deposit: number | null) => ({
       : `From the deposit of ${showCents(cents(deposit))} to the whole price of ${showCents(cents(atMost))}. It takes the seat, if one is free.`,
 })
 
-function paidBack(atMostCents: number, stands: boolean) {
-  const atMost = `At most ${showCents(cents(atMostCents))}, what did not come by card.`
+function paidBack(atMostCents: number, cardCents: number, stands: boolean) {
+  const atMost = `At most ${showCents(cents(atMostCents))}${stands ? '; all of it ends the booking' : ''}.${
+    cardCents > 0
+      ? ` ${showCents(cents(cardCents))} of it came by card: enter that here only if the card could not take it back, for it cannot go to the card any more afterwards.`
+      : ''
+  }`
   if (!stands) return [{ value: 'out-owed-again', title: 'We paid back', detail: atMost }]
   return [
     {

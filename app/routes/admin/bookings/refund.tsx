@@ -2,36 +2,49 @@ import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { isPaid } from '#app/bookings/status'
-import { now } from '#app/clock.server'
+import { now, today } from '#app/clock.server'
+import { showDay } from '#app/days'
 import { cents, showCents } from '#app/money'
 import { keptCents } from '#app/payments/ledger.server'
 import { RefundForm } from '#app/payments/money-forms'
 import { refundableCents, refundBooking } from '#app/payments/refund-orders.server'
-import { NOT_FOUND } from '#app/routes/admin/bookings/money-answers.server'
+import { BEING_PAID, NOT_FOUND, stripeTrouble } from '#app/routes/admin/bookings/money-answers.server'
 import { MoneyChoices } from '#app/routes/admin/bookings/money-choices'
 import { AmountField, NoteField } from '#app/routes/admin/bookings/money-fields'
 import { MoneyForm } from '#app/routes/admin/bookings/money-form'
 import { namedBooking } from '#app/routes/admin/bookings/named-booking.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
+import { hasBegun } from '#app/tour/departure'
+import { tourOf } from '#app/tour/tour.server'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { Notice } from '#app/ui/notice'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
   const booking = namedBooking(params)
   const wholeCents = refundableCents(booking.id)
+  const tour = tourOf(booking)
   return {
     reference: booking.reference,
     wholeCents,
     stands: isPaid(booking.status),
     /** Nothing would be left paid: the booking ends with it. */
     endsBooking: isPaid(booking.status) && wholeCents >= keptCents(booking.id),
+    /** The first day, once the journey has begun: the terms give nothing back any more. */
+    begun: hasBegun(tour, today()) ? showDay(tour.startsOn) : null,
     formKey: randomUUID(),
   }
 }
+
+/** What can go back may have changed where it was refused: the form shows it anew. */
+export const shouldRevalidate = () => true
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
@@ -44,19 +57,41 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (amountCents === 0) {
     return data(submission.reply({ formErrors: ['There is no card payment to refund.'] }), { status: 400 })
   }
-  const outcome = await refundBooking({ reference, amountCents, ...wish }, staff, now)
-  if ('ordered' in outcome) return redirectWithToast(`/admin/bookings/${reference}`, toastOf(outcome))
-  switch (outcome.refused) {
-    case 'not-found':
-      return data(submission.reply({ formErrors: [NOT_FOUND] }), { status: 404 })
-    case 'nothing-paid': {
-      const words = 'Nothing is left that could go back to a card: all of it went back, or is on its way.'
-      return data(submission.reply({ formErrors: [words] }), { status: 409 })
+  const refuse = (words: string, status: number, field?: 'amount') =>
+    data(submission.reply(field ? { fieldErrors: { [field]: [words] } } : { formErrors: [words] }), {
+      status,
+    })
+  try {
+    const outcome = await refundBooking(
+      { reference, amountCents, isAll: scope === 'whole', ...wish },
+      staff,
+      now,
+    )
+    if ('ordered' in outcome) return redirectWithToast(`/admin/bookings/${reference}`, toastOf(outcome))
+    switch (outcome.refused) {
+      case 'not-found':
+        return refuse(NOT_FOUND, 404)
+      case 'being-paid':
+        return refuse(BEING_PAID, 409)
+      case 'nothing-paid':
+        return refuse(
+          'Nothing is left that could go back to a card: all of it went back, or is on its way.',
+          409,
+        )
+      case 'quote-changed':
+        return refuse(
+          `What can go back has changed since this was opened: it is ${showCents(outcome.refundableCents)} now. Nothing was refunded: please look again.`,
+          409,
+        )
+      case 'more-than-paid':
+        return refuse(
+          `At most ${showCents(outcome.refundableCents)} can go back to the card. Nothing was refunded.`,
+          409,
+          'amount',
+        )
     }
-    case 'more-than-paid': {
-      const words = `At most ${showCents(outcome.refundableCents)} can go back to the card. Nothing was refunded.`
-      return data(submission.reply({ fieldErrors: { amount: [words] } }), { status: 409 })
-    }
+  } catch (error) {
+    return refuse(stripeTrouble(error), 502)
   }
 }
 
@@ -73,12 +108,14 @@ const toastOf = ({ ordered, known }: { ordered: number; known?: true }) =>
         description: `${showCents(cents(ordered))} goes back to the card, and the traveler gets a message.`,
       } as const)
 
+export const clientAction = keepTyped({ title: 'Failed to order the refund' })
+
 export default function RefundPage() {
-  const { reference, wholeCents, stands, endsBooking, formKey } = useLoaderData<typeof loader>()
+  const { reference, wholeCents, stands, endsBooking, begun, formKey } = useLoaderData<typeof loader>()
   const closeTo = `/admin/bookings/${reference}`
   const [form, fields] = useForm({
     id: 'refund',
-    lastResult: useActionData<typeof action>(),
+    lastResult: useLastResult(useDeskAnswer<typeof action>()),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: RefundForm }),
     shouldRevalidate: 'onInput',
   })
@@ -102,6 +139,11 @@ export default function RefundPage() {
         busyLabel="Refunding..."
       >
         <input type="hidden" name="wholeCents" value={wholeCents} />
+        {begun && (
+          <Notice tone="wait" title="By the terms nothing comes back any more">
+            The journey began on {begun}. What you refund now is goodwill.
+          </Notice>
+        )}
         <MoneyChoices
           field={fields.scope}
           legend="How much goes back to the card?"

@@ -1,12 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { showCents } from '#app/money'
 import { dropRefund, stuckRefund, tryRefundAgain } from '#app/payments/stuck-refunds.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { Notice } from '#app/ui/notice'
 
@@ -28,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     amountCents: order.amountCents,
     stripeIntentId: order.stripeIntentId,
     lastError: order.lastError,
-    loweredPrice: order.reason === 'goodwill',
+    loweredPrice: order.priceChangeCents < 0,
   }
 }
 
@@ -72,9 +74,13 @@ const NOT_STUCK = {
   description: 'This refund was made or dropped meanwhile.',
 } as const
 
+export const clientAction = keepTyped((sent) => ({
+  title: sent.get('intent') === 'drop' ? 'Failed to drop the refund' : 'Failed to try the refund again',
+}))
+
 export default function StuckRefundPage() {
   const { reference, amountCents, stripeIntentId, lastError, loweredPrice } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()?.refused
+  const refused = useDeskAnswer<typeof action>()?.refused
   const { formData } = useNavigation()
   const doing = formData?.get('intent')
   const closeTo = `/admin/bookings/${reference}`
@@ -98,6 +104,7 @@ export default function StuckRefundPage() {
         </p>
       </div>
       {refused && <Notice tone="danger" role="alert" title={refused} className="mt-4" />}
+      <NotSent className="mt-4" />
       <Form method="post" preventScrollReset className="mt-5 flex flex-wrap gap-2.5">
         <button
           type="submit"

@@ -1,11 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { subscriberCount } from '#app/campaigns/send-campaign.server'
 import { now } from '#app/clock.server'
 import { addSubscribers } from '#app/people/add-subscribers.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { useKeptForm } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { TextLink } from '#app/ui/text-link'
 import { AddedSubscribers } from './added-subscribers'
 import { readUpload } from './read-upload.server'
@@ -35,15 +38,18 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ errors, addresses: '', added })
 }
 
+export const clientAction = keepTyped({ title: 'Failed to add subscribers' })
+
 export const meta: MetaFunction = () => deskHead('Add subscribers')
 
 export type SubscriberErrors = { addresses?: string; list?: string; consent?: string }
 
 export default function AddSubscribersPage() {
   const { subscribers } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const answer = useDeskAnswer<typeof action>()
+  const kept = useKeptForm()
   const isTooLarge = useSearchParams()[0].has('too-large')
-  const errors: SubscriberErrors = answer?.errors ?? (isTooLarge ? { list: TOO_LARGE } : {})
+  const errors: SubscriberErrors = answer?.errors ?? (isTooLarge ? LIST_TOO_LARGE : NO_ERRORS)
   return (
     <>
       <DeskHeading
@@ -56,10 +62,17 @@ export default function AddSubscribersPage() {
         }
       />
       {answer?.added && <AddedSubscribers results={answer.added} />}
-      <SubscribersForm errors={errors} addresses={answer?.addresses ?? ''} tooLarge={TOO_LARGE} />
+      <SubscribersForm
+        errors={errors}
+        addresses={answer?.addresses ?? kept?.addresses ?? ''}
+        added={answer?.added ?? null}
+        tooLarge={TOO_LARGE}
+      />
     </>
   )
 }
 
 const TOO_LARGE =
   'This list is larger than 12 MB, so nothing was read. Please split it into smaller files and add them one by one.'
+const LIST_TOO_LARGE: SubscriberErrors = { list: TOO_LARGE }
+const NO_ERRORS: SubscriberErrors = {}

@@ -6,7 +6,9 @@ import { Notice } from '#app/ui/notice'
 /** What came of the list that was given, or of both lists. */
 export function AddedSubscribers({ results }: { results: Added[] }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
+  useEffect(() => {
+    if (results) place.current?.focus()
+  }, [results])
   const sum = (figure: 'added' | 'alreadyThere' | 'refused') =>
     results.reduce((total, result) => total + result[figure], 0)
   const refused = sum('refused')

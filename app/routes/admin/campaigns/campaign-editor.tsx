@@ -1,13 +1,16 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { Form, useActionData, useNavigation, useSearchParams } from '@remix-run/react'
+import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
 import { CAMPAIGN_LIMITS, CampaignForm, CampaignTestForm } from '#app/campaigns/campaign-form'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useKeptForm, useLastResult } from '#app/ui/desk/kept-form'
+import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
 import { Notice } from '#app/ui/notice'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
+import { DRAFT_NOT_SAVED, TEST_NOT_SENT } from './campaign-failures'
 import type { EditorAnswer, EditorIntent } from './editor-answer'
 import { LetterPreview } from './letter-preview'
 import { usePreview } from './use-preview'
@@ -23,7 +26,7 @@ type Props = {
 
 /** Writes a draft, and shows beside it what comes of it. Every button saves first: what is sent is what is seen. */
 export function CampaignEditor({ draft, preview, from, testTo }: Props) {
-  const answer = useActionData<EditorAnswer>()
+  const answer = useDeskAnswer<EditorAnswer>()
   const conflict = answer?.conflict
   const navigation = useNavigation()
   const busy = navigation.formData?.get('intent')
@@ -31,7 +34,7 @@ export function CampaignEditor({ draft, preview, from, testTo }: Props) {
   const version = useBaseVersion(draft.version, conflict?.version)
   const [form, fields] = useForm<Fields>({
     id: 'campaign',
-    lastResult: answer?.result,
+    lastResult: useLastResult(answer?.result),
     defaultValue: { subject: draft.subject, body: draft.body, testTo },
     onValidate: ({ formData }) =>
       parseWithZod(formData, {
@@ -78,6 +81,7 @@ export function CampaignEditor({ draft, preview, from, testTo }: Props) {
             dir="auto"
             required
           />
+          <NotSent only={DRAFT_NOT_SAVED} />
           <div className="flex flex-wrap gap-2.5">
             <EditorButton intent="save" tone="main" busy={busy} busyLabel="Saving...">
               Save draft
@@ -93,6 +97,7 @@ export function CampaignEditor({ draft, preview, from, testTo }: Props) {
           </div>
         </DeskPanel>
         <DeskPanel title="Send a test">
+          <NotSent only={TEST_NOT_SENT} className="mb-4" />
           <div className="flex flex-wrap items-start gap-3">
             <TextField
               id={fields.testTo.id}
@@ -119,6 +124,9 @@ export function CampaignEditor({ draft, preview, from, testTo }: Props) {
         <h2 id="preview" className="mb-3 font-semibold text-control">
           Preview
         </h2>
+        <p role="status" className="text-desk-soft text-xs not-empty:mb-2">
+          {shown.isOld && 'This is not what you have written last: the site could not be reached.'}
+        </p>
         <LetterPreview subject={subject} from={from} html={shown.html} />
       </section>
     </div>
@@ -131,7 +139,8 @@ export function CampaignEditor({ draft, preview, from, testTo }: Props) {
  */
 function useBaseVersion(current: number, conflicting: number | undefined): number {
   const saved = useSearchParams()[0].get('saved')
-  const [opened] = useState({ version: current, saved })
+  const kept = useKeptForm()
+  const [opened] = useState({ version: kept ? Number(kept.version) : current, saved })
   return conflicting ?? (saved !== opened.saved ? Number(saved) : opened.version)
 }
 

@@ -120,9 +120,9 @@ function FailedMails({ failed, interrupted }: { failed: number; interrupted: num
       )}
       {interrupted > 0 && (
         <p>
-          {mails(interrupted)} {interrupted === 1 ? 'was' : 'were'} on the way when the site stopped and may
-          have arrived: {interrupted === 1 ? 'it is' : 'they are'} not sent again, so that nobody gets the
-          letter twice.
+          {mails(interrupted)} {interrupted === 1 ? 'was' : 'were'} on the way when the site stopped, or the
+          mail server fell silent, and may have arrived: {interrupted === 1 ? 'it is' : 'they are'} not sent
+          again, so that nobody gets the letter twice.
         </p>
       )}
     </Notice>

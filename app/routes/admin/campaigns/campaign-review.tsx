@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { NotSent } from '#app/ui/desk/not-sent'
 import { Notice } from '#app/ui/notice'
 import { TextLink } from '#app/ui/text-link'
 import type { CampaignShown } from './campaign'
@@ -36,11 +37,8 @@ export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn 
             The letters wait in the outbox until a mail server is set (SMTP_URL).
           </Notice>
         )}
-        <Form
-          method="post"
-          action={`/admin/campaigns/${campaign.id}`}
-          className="mt-4 flex flex-wrap gap-2.5"
-        >
+        <NotSent className="mt-4" />
+        <Form method="post" className="mt-4 flex flex-wrap gap-2.5">
           <input type="hidden" name="version" value={campaign.version} />
           {subscribers > 0 && (
             <button

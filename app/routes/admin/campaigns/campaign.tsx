@@ -1,26 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import {
-  type ShouldRevalidateFunction,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from '@remix-run/react'
-import { BRAND } from '#app/brand'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { campaignPreview } from '#app/campaigns/campaign-letter.server'
 import { figuresOf } from '#app/campaigns/campaign-list.server'
 import { findCampaign } from '#app/campaigns/draft.server'
 import { subscriberCount } from '#app/campaigns/send-campaign.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { Notice } from '#app/ui/notice'
 import { TextLink } from '#app/ui/text-link'
 import { answerEditor, EDITOR_FIELDS } from './answer-editor.server'
 import { answerSending } from './answer-sending.server'
 import { CampaignEditor } from './campaign-editor'
+import { campaignFailure } from './campaign-failures'
 import { CampaignProgress } from './campaign-progress'
 import { CampaignReview } from './campaign-review'
 import { CampaignStateBadge } from './campaign-state'
@@ -37,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     figures: figuresOf(id),
     subscribers: subscriberCount(),
     preview: campaignPreview({ subject, body }),
-    from: `${BRAND} <${env.MAIL_FROM}>`,
+    from: `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`,
     testTo: env.STAFF_EMAIL,
     mailIsOn: env.SMTP_URL !== undefined,
   }
@@ -58,9 +55,7 @@ function campaignAt(id = '') {
   return campaign
 }
 
-/** A preview changes nothing. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
-  formData?.get('intent') === 'preview' ? false : defaultShouldRevalidate
+export const clientAction = keepTyped(campaignFailure)
 
 export const meta: MetaFunction = () => deskHead('Campaign')
 
@@ -95,7 +90,7 @@ export default function CampaignPage() {
 }
 
 function WrittenTooLate() {
-  const tooLate = useActionData<EditorAnswer>()?.tooLate
+  const tooLate = useDeskAnswer<EditorAnswer>()?.tooLate
   if (!tooLate) return null
   return (
     <Notice

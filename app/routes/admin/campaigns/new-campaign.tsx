@@ -1,14 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { BRAND } from '#app/brand'
 import { campaignPreview } from '#app/campaigns/campaign-letter.server'
 import { env } from '#app/env.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { answerEditor, EDITOR_FIELDS } from './answer-editor.server'
 import { CampaignEditor } from './campaign-editor'
+import { campaignFailure } from './campaign-failures'
 
 const EMPTY = { subject: '', body: '', version: 0 }
 
@@ -16,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   return {
     preview: campaignPreview({ subject: '', body: 'Your letter appears here as you write.' }),
-    from: `${BRAND} <${env.MAIL_FROM}>`,
+    from: `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`,
     testTo: env.STAFF_EMAIL,
   }
 }
@@ -25,6 +26,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
   return answerEditor(await readForm(request, EDITOR_FIELDS), null, staff)
 }
+
+export const clientAction = keepTyped(campaignFailure)
 
 export const meta: MetaFunction = () => deskHead('New campaign')
 

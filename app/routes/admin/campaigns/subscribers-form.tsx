@@ -1,21 +1,36 @@
-import { Form } from '@remix-run/react'
-import { type FormEvent, useState } from 'react'
+import { Form, useNavigation } from '@remix-run/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { NotSent } from '#app/ui/desk/not-sent'
 import { FieldError } from '#app/ui/field-frame'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
 import type { SubscriberErrors } from './add-subscribers'
 
+const HERE = '/admin/subscribers/add'
 const FILE_AT_MOST = 11_900_000
 
-type Props = { errors: SubscriberErrors; addresses: string; tooLarge: string }
+type Props = {
+  errors: SubscriberErrors
+  addresses: string
+  /** What became of the last list: the form is empty again after it. */
+  added: unknown
+  tooLarge: string
+}
 
-/** Sent as a whole new page, with scripts or without: a refusal of the server's limits is one, too. */
-export function SubscribersForm({ errors, addresses, tooLarge }: Props) {
-  const [adding, setAdding] = useState(false)
+export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const adding = useNavigation().formAction === HERE
   const [fileError, setFileError] = useState<string | null>(null)
   const listError = fileError ?? errors.list
+
+  useEffect(() => {
+    if (added) form.current?.reset()
+  }, [added])
+  useEffect(() => {
+    if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
 
   function checkFile({ currentTarget: { files } }: FormEvent<HTMLInputElement>) {
     setFileError((files?.[0]?.size ?? 0) > FILE_AT_MOST ? tooLarge : null)
@@ -23,16 +38,16 @@ export function SubscribersForm({ errors, addresses, tooLarge }: Props) {
 
   function send(event: FormEvent) {
     if (fileError || adding) event.preventDefault()
-    else setAdding(true)
   }
 
   return (
     <DeskPanel className="max-w-3xl p-5">
       <Form
+        ref={form}
         method="post"
-        action="/admin/subscribers/add"
+        action={HERE}
         encType="multipart/form-data"
-        reloadDocument
+        preventScrollReset
         onSubmit={send}
         className="grid gap-6"
       >
@@ -53,13 +68,14 @@ export function SubscribersForm({ errors, addresses, tooLarge }: Props) {
           errors={listError ? [listError] : undefined}
           hint={
             addresses || errors.consent
-              ? 'Please choose the file again: browsers do not keep it. Up to 12 MB; with a heading, the email column counts.'
+              ? 'Choose the file again if it is gone: not all browsers keep it. Up to 12 MB; with a heading, the email column counts.'
               : 'Up to 12 MB. With a heading, the email column counts; without one, every address in it.'
           }
           onChange={checkFile}
           className="[&_input]:h-auto [&_input]:py-2.5"
         />
         <Consent error={errors.consent} />
+        <NotSent />
         <div className="flex flex-wrap items-center gap-3">
           <button type="submit" disabled={adding} className={deskButton('main')}>
             {adding ? 'Adding...' : 'Add subscribers'}

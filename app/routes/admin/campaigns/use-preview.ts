@@ -1,27 +1,49 @@
-import { useFetcher } from '@remix-run/react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CAMPAIGN_LIMITS } from '#app/campaigns/campaign-form'
-import type { EditorAnswer } from './editor-answer'
 
 const QUIET_MS = 500
 
-/** The letter as it will look, drawn again by the server when typing rests. */
-export function usePreview(first: string): { html: string; redraw(form: HTMLFormElement): void } {
-  const fetcher = useFetcher<EditorAnswer>()
-  const { submit } = fetcher
+/** The letter as it will look, drawn again by the server when typing rests; `isOld` while it could not be. */
+export function usePreview(first: string) {
+  const [drawn, setDrawn] = useState<string | null>(null)
+  const [isOld, setIsOld] = useState(false)
   const timer = useRef<number>()
-  useEffect(() => () => window.clearTimeout(timer.current), [])
-  const redraw = useCallback(
-    (form: HTMLFormElement) => {
+  const asking = useRef<AbortController>()
+  useEffect(
+    () => () => {
       window.clearTimeout(timer.current)
-      timer.current = window.setTimeout(() => {
-        const typed = new FormData(form)
-        if (String(typed.get('body')).length > 2 * CAMPAIGN_LIMITS.body) return
-        typed.set('intent', 'preview')
-        submit(typed, { method: 'post', encType: 'multipart/form-data' })
-      }, QUIET_MS)
+      asking.current?.abort()
     },
-    [submit],
+    [],
   )
-  return { html: fetcher.data?.preview ?? first, redraw }
+
+  async function draw(form: HTMLFormElement) {
+    const typed = new FormData(form)
+    if (String(typed.get('body')).length > 2 * CAMPAIGN_LIMITS.body) return
+    asking.current?.abort()
+    const asked = new AbortController()
+    asking.current = asked
+    try {
+      const answer = await fetch('/admin/campaigns/preview', {
+        method: 'POST',
+        body: typed,
+        signal: asked.signal,
+      })
+      if (!answer.ok) throw new Error(`${answer.status}: ${answer.statusText}`)
+      const { preview } = (await answer.json()) as { preview: string }
+      setDrawn(preview)
+      setIsOld(false)
+    } catch (error) {
+      if (asked.signal.aborted) return
+      console.error('The preview could not be drawn', error)
+      setIsOld(true)
+    }
+  }
+
+  function redraw(form: HTMLFormElement) {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => void draw(form), QUIET_MS)
+  }
+
+  return { html: drawn ?? first, isOld, redraw }
 }

@@ -1,8 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { deskButton } from '#app/ui/desk/desk-button'
 
+type Props = { answeredAt: string | null; replyDueAt: string }
+
 /** Whether the contact was answered, and the button that says otherwise. */
-export function AnsweredForm({ answeredAt }: { answeredAt: string | null }) {
+export function AnsweredForm({ answeredAt, replyDueAt }: Props) {
   const isSaving = useNavigation().formData?.has('answered') ?? false
   const label = answeredAt ? 'Mark as not answered' : 'Mark as answered'
   return (
@@ -11,7 +13,11 @@ export function AnsweredForm({ answeredAt }: { answeredAt: string | null }) {
       preventScrollReset
       className="mt-4 flex flex-wrap items-center justify-between gap-3 border-desk-line border-t pt-4"
     >
-      <p className="text-sm">{answeredAt ? `Answered on ${answeredAt}` : 'Not answered yet'}</p>
+      <p className="text-sm">
+        {answeredAt
+          ? `Answered on ${answeredAt}`
+          : `Not answered yet. A reply was promised by ${replyDueAt}.`}
+      </p>
       <button
         type="submit"
         name="answered"

@@ -1,18 +1,24 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
 import { NOTE_AT_MOST, NoteForm } from '#app/people/note-form'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useKeptForm, useLastResult } from '#app/ui/desk/kept-form'
+import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
 import { Notice } from '#app/ui/notice'
 import { TextAreaField } from '#app/ui/text-area-field'
+
+export const NOTE_NOT_SAVED = { title: 'Failed to save the note' }
 
 /** The staff's own words on a contact. */
 export function ContactNote({ note }: { note: string }) {
   const isSaving = useNavigation().formData?.has('note') ?? false
+  const answer = useDeskAnswer<SubmissionResult<string[]>>()
+  const kept = useKeptForm()
   const [form, fields] = useForm({
     id: 'note',
-    lastResult: useActionData<SubmissionResult>(),
+    lastResult: useLastResult(answer),
     defaultValue: { note },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: NoteForm }),
     shouldRevalidate: 'onInput',
@@ -20,7 +26,8 @@ export function ContactNote({ note }: { note: string }) {
   return (
     <DeskPanel title="Note">
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-3">
-        <input type="hidden" name="before" value={note} />
+        {/* The note that these words were written over: a colleague's of meanwhile is not replaced unseen. */}
+        <input type="hidden" name="before" value={answer ? note : (kept?.before ?? note)} />
         {form.errors?.[0] && (
           <Notice tone="wait" role="alert" title={form.errors[0]}>
             <p>Your words are still below. Saving again replaces what stands there now:</p>
@@ -39,6 +46,7 @@ export function ContactNote({ note }: { note: string }) {
           defaultValue={fields.note.initialValue}
           errors={fields.note.errors}
         />
+        <NotSent only={NOTE_NOT_SAVED} />
         <button type="submit" aria-busy={isSaving} className={deskButton('plain', 'justify-self-start')}>
           {isSaving ? 'Saving...' : 'Save note'}
         </button>

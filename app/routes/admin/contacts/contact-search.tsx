@@ -1,5 +1,12 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
-import { type ContactFilters, contactQuery, filtersSet, TERM_AT_MOST } from '#app/people/contact-filters'
+import {
+  type ContactFilters,
+  contactQuery,
+  filtersSet,
+  orderSet,
+  TERM_AT_MOST,
+  WAITING,
+} from '#app/people/contact-filters'
 import { INTERESTS } from '#app/people/inquiry-fields'
 import { useSearchAsTyped } from '#app/routes/admin/contacts/use-search-as-typed'
 import { deskButton } from '#app/ui/desk/desk-button'
@@ -13,10 +20,13 @@ export function ContactSearch({ filters, shown, hasMore }: Props) {
   const search = useSearchAsTyped(filters.term)
   const navigation = useNavigation()
   const isSearching = navigation.state === 'loading' && navigation.location.pathname === '/admin/contacts'
-  const narrowed = filters.term !== '' || filtersSet(filters) > 0
+  const order = orderSet(filters)
+  const set = filtersSet(filters)
+  const filterKey = contactQuery({ ...filters, term: '' }).toString()
+  const narrowed = filters.term !== '' || set > 0
   return (
     <Form method="get" action="/admin/contacts" role="search" {...search.form} className="desk-no-print mb-4">
-      {filters.order === 'oldest' && <input type="hidden" name="order" value="oldest" />}
+      {order && <input type="hidden" name="order" value={order} />}
       <div className="flex flex-wrap items-end gap-2.5">
         <TextField
           {...search.field}
@@ -32,8 +42,9 @@ export function ContactSearch({ filters, shown, hasMore }: Props) {
         <button type="submit" className={deskButton('plain', 'min-h-12.5')}>
           Search
         </button>
-        <FilterFields key={contactQuery({ ...filters, term: '' }).toString()} filters={filters} />
+        <FilterButton key={`button ${filterKey}`} set={set} />
         <CreatedOn filters={filters} />
+        <FilterFields key={`fields ${filterKey}`} filters={filters} set={set} />
       </div>
       <p role="status" className="mt-2 min-h-5 text-2xs text-desk-soft">
         {isSearching ? 'Searching...' : narrowed && toldAs(shown, hasMore)}
@@ -47,37 +58,59 @@ const toldAs = (shown: number, hasMore: boolean) => {
   return shown === 1 ? '1 contact found' : `${shown} contacts found`
 }
 
-function FilterFields({ filters }: { filters: ContactFilters }) {
-  const set = filtersSet(filters)
-  const cleared = contactQuery({ ...filters, interest: null, from: null, to: null })
+/** Opens the fields, which stand in a row of their own: so the button stays where it is (and works without scripts). */
+const FilterButton = ({ set }: { set: number }) => (
+  <details open={set > 0} className="peer">
+    <summary
+      aria-controls={FIELDS}
+      className={deskButton('plain', 'min-h-12.5 min-w-24 cursor-pointer list-none')}
+    >
+      Filter{set > 0 && ` (${set})`}
+    </summary>
+  </details>
+)
+
+const FIELDS = 'contact-filter'
+
+function FilterFields({ filters, set }: { filters: ContactFilters; set: number }) {
+  const cleared = contactQuery({
+    ...filters,
+    interest: null,
+    from: null,
+    to: null,
+    isWaiting: false,
+    order: orderSet(filters) ?? 'newest',
+  })
   return (
-    <details open={set > 0} className="open:order-last open:basis-full">
-      <summary className={deskButton('plain', 'min-h-12.5 cursor-pointer list-none')}>
-        Filter{set > 0 && ` (${set})`}
-      </summary>
-      <div className="mt-2.5 grid items-end gap-3 rounded-field border border-desk-line bg-white p-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
-        <SelectField name="interest" label="Interest" defaultValue={filters.interest ?? ''}>
-          <option value="">All interests</option>
-          {Object.entries(INTERESTS).map(([interest, label]) => (
-            <option key={interest} value={interest}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <TextField name="from" type="date" label="From" defaultValue={filters.from ?? ''} />
-        <TextField name="to" type="date" label="To" defaultValue={filters.to ?? ''} />
-        <div className="flex flex-wrap gap-2.5">
-          <button type="submit" className={deskButton('plain', 'min-h-12.5')}>
-            Apply filter
-          </button>
-          {set > 0 && (
-            <Link to={`/admin/contacts?${cleared}`} className={deskButton('plain', 'min-h-12.5')}>
-              Clear
-            </Link>
-          )}
-        </div>
+    <div
+      id={FIELDS}
+      className="hidden basis-full items-end gap-3 rounded-field border border-desk-line bg-white p-4 peer-open:grid sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
+    >
+      <SelectField name="interest" label="Interest" defaultValue={filters.interest ?? ''}>
+        <option value="">All interests</option>
+        {Object.entries(INTERESTS).map(([interest, label]) => (
+          <option key={interest} value={interest}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="answer" label="Answer" defaultValue={filters.isWaiting ? WAITING : ''}>
+        <option value="">All</option>
+        <option value={WAITING}>Unanswered</option>
+      </SelectField>
+      <TextField name="from" type="date" label="From" defaultValue={filters.from ?? ''} />
+      <TextField name="to" type="date" label="To" defaultValue={filters.to ?? ''} />
+      <div className="flex flex-wrap gap-2.5">
+        <button type="submit" className={deskButton('plain', 'min-h-12.5')}>
+          Apply filter
+        </button>
+        {set > 0 && (
+          <Link to={`/admin/contacts?${cleared}`} className={deskButton('plain', 'min-h-12.5')}>
+            Clear
+          </Link>
+        )}
       </div>
-    </details>
+    </div>
   )
 }
 

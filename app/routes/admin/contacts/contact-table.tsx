@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import { type ContactFilters, filtersSet } from '#app/people/contact-filters'
 import { interestName } from '#app/people/inquiry-fields'
+import { AnswerBadge } from '#app/routes/admin/contacts/answer-badge'
 import { Badge } from '#app/ui/badge'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
@@ -12,6 +13,7 @@ type ShownContact = {
   lastName: string
   interest: string
   isAnswered: boolean
+  isLate: boolean
   createdOn: string
 }
 
@@ -30,7 +32,7 @@ export function ContactTable({ contacts, filters }: { contacts: ShownContact[]; 
     )
   }
   return (
-    <DeskTable caption="Contacts" columns={COLUMNS}>
+    <DeskTable caption="Contacts" columns={COLUMNS} stacks>
       {contacts.map((contact) => (
         <ContactRow key={contact.id} contact={contact} query={search} />
       ))}
@@ -44,24 +46,26 @@ function ContactRow({ contact, query }: { contact: ShownContact; query: string }
     <tr>
       <th scope="row">
         <Link
-          to={`/admin/contacts/${contact.id}`}
+          to={`/admin/contacts/${contact.id}${query}`}
           prefetch="intent"
           className="inline-block max-w-72 break-words py-0.5 font-semibold text-umber underline underline-offset-3"
         >
           {contact.email}
         </Link>
       </th>
-      <td dir="auto" className="max-w-48 break-words">
+      <td data-label="First Name" dir="auto" className="break-words sm:max-w-48">
         {contact.firstName}
       </td>
-      <td dir="auto" className="max-w-48 break-words">
+      <td data-label="Last Name" dir="auto" className="break-words sm:max-w-48">
         {contact.lastName}
       </td>
-      <td className="whitespace-nowrap">{contact.createdOn}</td>
-      <td>
-        <span className="flex gap-1.5 whitespace-nowrap lg:flex-wrap">
+      <td data-label="Created On" className="whitespace-nowrap">
+        {contact.createdOn}
+      </td>
+      <td data-label="Interest">
+        <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
           <Badge tone="info">{interestName(contact.interest)}</Badge>
-          {contact.isAnswered && <Badge tone="success">Answered</Badge>}
+          <AnswerBadge {...contact} />
         </span>
       </td>
       <td>

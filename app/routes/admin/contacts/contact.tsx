@@ -6,10 +6,14 @@ import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { type Annotated, markAnswered, noteContact } from '#app/people/annotate-contact.server'
 import { contactWith } from '#app/people/contact.server'
+import { contactQuery, readContactFilters } from '#app/people/contact-filters'
 import { interestName } from '#app/people/inquiry-fields'
 import { NoteForm } from '#app/people/note-form'
+import { isReplyLate, replyDueAt } from '#app/reply-promise'
+import { AnswerBadge } from '#app/routes/admin/contacts/answer-badge'
 import { AnsweredForm } from '#app/routes/admin/contacts/answered-form'
-import { ContactNote } from '#app/routes/admin/contacts/contact-note'
+import { ContactNote, NOTE_NOT_SAVED } from '#app/routes/admin/contacts/contact-note'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
@@ -24,25 +28,36 @@ import { EmptyState } from '#app/ui/desk/empty-state'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
   const contact = contactWith(params.id)
-  if (!contact) return data({ contact: null }, { status: 404 })
+  const list = listAsked(request)
+  if (!contact) return data({ list, contact: null }, { status: 404 })
   const { createdAt, answeredAt, ...words } = contact
   return data({
+    list,
     contact: {
       ...words,
+      isLate: isReplyLate(contact, now()),
+      replyDueAt: showInstant(replyDueAt(createdAt), env.BUSINESS_TIMEZONE),
       createdAt: showInstant(createdAt, env.BUSINESS_TIMEZONE),
       answeredAt: answeredAt && showInstant(answeredAt, env.BUSINESS_TIMEZONE),
     },
   })
 }
 
+/** The search and filters of the list that the contact was opened from, as '?answer=waiting'; '' for none. */
+function listAsked(request: Request): string {
+  const query = contactQuery(readContactFilters(new URL(request.url).searchParams))
+  return query.size > 0 ? `?${query}` : ''
+}
+
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
   const form = await readForm(request, ['answered', ...fieldsOf(NoteForm)])
   const id = Number(params.id)
+  const here = `/admin/contacts/${id}${listAsked(request)}`
   if (form.has('answered')) {
     const isAnswered = form.get('answered') === 'yes'
     const told = isAnswered ? 'Marked as answered' : 'Marked as not answered'
-    return backTo(id, markAnswered(id, isAnswered, staff, now()), told)
+    return backTo(here, markAnswered(id, isAnswered, staff, now()), told)
   }
 
   const submission = parseWithZod(form, { schema: NoteForm })
@@ -53,31 +68,38 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data(submission.reply({ formErrors: ['A colleague has changed this note meanwhile'] }), {
       status: 409,
     })
-  return backTo(id, outcome, 'Note saved')
+  return backTo(here, outcome, 'Note saved')
 }
 
-/** A colleague's note of meanwhile is shown beside the refusal: by itself nothing is loaded anew after one. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate || actionStatus === 409
+/**
+ * A colleague's note of meanwhile is shown beside the refusal: by itself nothing is loaded anew after one. Remix hands
+ * `true` as the default whatever the status was, so it is asked here.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
+  actionStatus < 400 || actionStatus === 409
 
-const backTo = (id: number, outcome: Annotated, told: string) =>
+const backTo = (here: string, outcome: Annotated, told: string) =>
   'refused' in outcome
     ? redirectWithToast('/admin/contacts', {
         tone: 'failure',
         title: 'Error',
         description: 'This contact is not there any more: someone has deleted it.',
       })
-    : redirectWithToast(`/admin/contacts/${id}`, { tone: 'success', title: told })
+    : redirectWithToast(here, { tone: 'success', title: told })
+
+export const clientAction = keepTyped((sent) =>
+  sent.has('answered') ? { title: 'Failed to mark the contact' } : NOTE_NOT_SAVED,
+)
 
 export const meta: MetaFunction = () => deskHead('Contact')
 
 export default function ContactPage() {
-  const { contact } = useLoaderData<typeof loader>()
+  const { list, contact } = useLoaderData<typeof loader>()
   return (
     <>
       <p className="mb-3 text-xs">
-        <Link to="/admin/contacts" className="desk-quiet-button">
-          All contacts
+        <Link to={`/admin/contacts${list}`} className="desk-quiet-button">
+          {list ? 'Back to the list' : 'All contacts'}
         </Link>
       </p>
       {contact ? <WholeContact key={contact.id} contact={contact} /> : <NoContact />}
@@ -91,7 +113,7 @@ const WholeContact = ({ contact }: { contact: ShownContact }) => (
   <>
     <DeskHeading
       title={`${contact.firstName} ${contact.lastName}`}
-      badge={contact.answeredAt && <Badge tone="success">Answered</Badge>}
+      badge={<AnswerBadge isAnswered={contact.answeredAt !== null} isLate={contact.isLate} />}
       lead={`Wrote on ${contact.createdAt}`}
     >
       <a href={`mailto:${contact.email}`} className={deskButton('main')}>
@@ -124,7 +146,7 @@ const WholeContact = ({ contact }: { contact: ShownContact }) => (
               <Badge tone="info">{interestName(contact.interest)}</Badge>
             </Detail>
           </dl>
-          <AnsweredForm answeredAt={contact.answeredAt} />
+          <AnsweredForm answeredAt={contact.answeredAt} replyDueAt={contact.replyDueAt} />
         </DeskPanel>
         <ContactNote note={contact.note ?? ''} />
       </div>

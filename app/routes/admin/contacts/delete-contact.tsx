@@ -6,11 +6,13 @@ import { log } from '#app/log.server'
 import { contactWith } from '#app/people/contact.server'
 import { contactQuery, readContactFilters } from '#app/people/contact-filters'
 import { type Deleted, deleteContact } from '#app/people/delete-contact.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
+import { NotSent } from '#app/ui/desk/not-sent'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -67,6 +69,8 @@ function listBehind(url: string): string {
 
 const PAGE_NAMES = ['after', 'before', 'end']
 
+export const clientAction = keepTyped({ title: TOASTS.failed.title, description: TOASTS.failed.description })
+
 export const meta: MetaFunction = () => deskHead('Delete contact')
 
 export default function DeleteContactDialog() {
@@ -91,6 +95,7 @@ export default function DeleteContactDialog() {
         Delete <strong dir="auto">{name}</strong> ({email}), with the message and your note? This cannot be
         undone.
       </p>
+      <NotSent className="mt-4" />
       <Form method="post" action={`.${search}`} preventScrollReset className="mt-5 flex flex-wrap gap-2.5">
         <button type="submit" aria-busy={isDeleting} className={deskButton('danger')}>
           {isDeleting ? 'Deleting...' : 'Delete contact'}

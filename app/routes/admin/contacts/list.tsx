@@ -5,12 +5,15 @@ import { showDay } from '#app/days'
 import { type PageAsked, pageAsked } from '#app/page-cursor'
 import { contactFigures } from '#app/people/contact-figures.server'
 import { type ContactFilters, contactQuery, readContactFilters } from '#app/people/contact-filters'
-import { listContacts, type PageOfContacts } from '#app/people/list-contacts.server'
-import { searchContacts } from '#app/people/search-contacts.server'
+import type { PageOfContacts } from '#app/people/list-contacts.server'
+import { findContacts } from '#app/people/search-contacts.server'
+import { WAITING_COUNTED, waitingCounts } from '#app/people/waiting-contacts.server'
+import { isReplyLate } from '#app/reply-promise'
 import { ContactFigureCards } from '#app/routes/admin/contacts/contact-figure-cards'
 import { ContactSearch } from '#app/routes/admin/contacts/contact-search'
 import { ContactTable } from '#app/routes/admin/contacts/contact-table'
 import { CONTACTS_A_FILE } from '#app/routes/admin/contacts/file-size'
+import { WaitingLine } from '#app/routes/admin/contacts/waiting-line'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
@@ -22,12 +25,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const filters = readContactFilters(query)
   const { rows, cursors } = await contactsOf(filters, pageAsked(query), request.signal)
+  const at = now()
   return {
-    figures: await contactFigures(now()),
+    figures: await contactFigures(at),
+    waiting: waitingCounts(at),
+    countedTo: WAITING_COUNTED,
     filters,
     contacts: rows.map(({ answeredAt, createdAt, ...contact }) => ({
       ...contact,
       isAnswered: answeredAt !== null,
+      isLate: isReplyLate({ answeredAt, createdAt }, at),
       createdOn: showDay(businessDay(createdAt)),
     })),
     cursors,
@@ -40,7 +47,7 @@ async function contactsOf(
   asked: PageAsked,
   signal: AbortSignal,
 ): Promise<PageOfContacts> {
-  const page = filters.term ? await searchContacts(filters, asked, signal) : listContacts(filters, asked)
+  const page = await findContacts(filters, asked, signal)
   if (page.rows.length > 0 || !('cursor' in asked)) return page
   return contactsOf(filters, { from: asked.from === 'after' ? 'end' : 'start' }, signal)
 }
@@ -48,7 +55,7 @@ async function contactsOf(
 export const meta: MetaFunction = () => deskHead('Contacts')
 
 export default function ContactsPage() {
-  const { figures, filters, contacts, cursors } = useLoaderData<typeof loader>()
+  const { figures, waiting, countedTo, filters, contacts, cursors } = useLoaderData<typeof loader>()
   const query = contactQuery(filters).toString()
   return (
     <>
@@ -62,6 +69,7 @@ export default function ContactsPage() {
       </DeskHeading>
       <Outlet />
       <ContactFigureCards figures={figures} />
+      <WaitingLine {...waiting} atMost={countedTo} areShown={filters.isWaiting} />
       <ContactSearch
         filters={filters}
         shown={contacts.length}

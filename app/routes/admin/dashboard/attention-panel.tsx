@@ -9,6 +9,8 @@ type Props = {
   count: number
   atMost: number
   isUrgent?: boolean
+  /** What there is to say of all of them. */
+  note?: ReactNode
   all?: { to: string; label: string }
   /** What is said where there are no rows. */
   empty: string
@@ -22,6 +24,7 @@ export const AttentionPanel = ({
   count,
   atMost,
   isUrgent = false,
+  note,
   all,
   empty,
   className = '',
@@ -38,6 +41,7 @@ export const AttentionPanel = ({
       )
     }
   >
+    {note && <p className="mb-3 text-sm">{note}</p>}
     {Children.toArray(children).length > 0 ? (
       <ul className="flex-1">{children}</ul>
     ) : (

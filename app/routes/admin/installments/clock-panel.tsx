@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useKeptForm } from '#app/ui/desk/kept-form'
 import { FIELD_LOOK } from '#app/ui/field-frame'
 
 const STEPS = [
@@ -11,6 +12,7 @@ const STEPS = [
 
 /** Test mode alone: business time is moved on, and the days between are lived through. */
 export function ClockPanel({ now, today }: { now: string; today: string }) {
+  const kept = useKeptForm()
   const isMoving = useNavigation().formData?.get('operation') === 'move-clock'
   return (
     <div id="clock" className="scroll-mt-24">
@@ -38,7 +40,14 @@ export function ClockPanel({ now, today }: { now: string; today: string }) {
             <input type="hidden" name="operation" value="move-clock" />
             <label className="text-xs">
               <span className="mb-1.5 block font-semibold">To noon of</span>
-              <input type="date" name="onDay" required min={today} className={`${FIELD_LOOK} h-11 w-auto!`} />
+              <input
+                type="date"
+                name="onDay"
+                defaultValue={kept?.onDay}
+                required
+                min={today}
+                className={`${FIELD_LOOK} h-11 w-auto!`}
+              />
             </label>
             <button
               type="submit"

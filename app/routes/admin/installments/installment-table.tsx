@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
+import { reminderKindOf } from '#app/reminders/reminder-kinds'
 import { BookingLink } from '#app/routes/admin/installments/forecast-panel'
 import type { InstallmentsScreen } from '#app/routes/admin/installments/installments'
 import { REMINDER_LOOKS } from '#app/routes/admin/installments/reminder-words'
@@ -94,8 +95,10 @@ export function InstallmentTable({ page, totals, today }: Props) {
   )
 }
 
-const lastReminder = (kind: string | null) =>
-  kind && kind in REMINDER_LOOKS ? REMINDER_LOOKS[kind as keyof typeof REMINDER_LOOKS].label : 'None yet'
+function lastReminder(mailKind: string | null): string {
+  const kind = reminderKindOf(mailKind ?? '')
+  return kind ? REMINDER_LOOKS[kind].label : 'None yet'
+}
 
 function StateBadge({ isPaid, isLate }: { isPaid: boolean; isLate: boolean }) {
   if (isPaid) return <Badge tone="success">Paid</Badge>

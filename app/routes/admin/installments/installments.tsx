@@ -6,6 +6,7 @@ import { env } from '#app/env.server'
 import { installmentTotals } from '#app/installments/installment-list.server'
 import { cents, equalParts } from '#app/money'
 import { whatWillBeSent } from '#app/reminders/what-will-be-sent.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { ClockPanel } from '#app/routes/admin/installments/clock-panel'
 import { DailyRuns } from '#app/routes/admin/installments/daily-runs'
 import { ForecastPanel } from '#app/routes/admin/installments/forecast-panel'
@@ -14,6 +15,7 @@ import { installmentPage } from '#app/routes/admin/installments/installment-page
 import { InstallmentTable } from '#app/routes/admin/installments/installment-table'
 import { LastRuns } from '#app/routes/admin/installments/last-runs'
 import { ManualOperations } from '#app/routes/admin/installments/manual-operations'
+import { operationFailure } from '#app/routes/admin/installments/operation-failures'
 import { performOperation } from '#app/routes/admin/installments/perform-operation.server'
 import { StatusTiles } from '#app/routes/admin/installments/status-tiles'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
@@ -71,6 +73,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
   return performOperation(request, staff)
 }
+
+export const clientAction = keepTyped(operationFailure)
 
 export const meta: MetaFunction = () => deskHead('Installments')
 

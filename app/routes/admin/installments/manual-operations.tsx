@@ -1,23 +1,29 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { ManualReminderForm } from '#app/reminders/operations-form'
+import { useFailureToast } from '#app/routes/admin/desk-form'
+import { ConfirmReminder } from '#app/routes/admin/installments/confirm-reminder'
 import type { action } from '#app/routes/admin/installments/installments'
+import { LINK_NOT_MADE, REMINDER_NOT_SENT } from '#app/routes/admin/installments/operation-failures'
 import { PaymentLinkResult } from '#app/routes/admin/installments/payment-link-result'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
 import { Notice } from '#app/ui/notice'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
 
 /** A payment link or a reminder for one installment (spec §2); the buttons wait for a reference where scripts run. */
 export function ManualOperations({ formKey }: { formKey: string }) {
-  const answer = useActionData<typeof action>()
+  const answer = useDeskAnswer<typeof action>()
+  useFailureToast(answer)
   const navigation = useNavigation()
   const [form, fields] = useForm<z.input<typeof ManualReminderForm>>({
     id: 'manual-operations',
-    lastResult: answer?.result,
+    lastResult: useLastResult(answer?.result),
   })
   const [reference, setReference] = useState(String(fields.bookingReference.initialValue ?? ''))
   const [hasScripts, setHasScripts] = useState(false)
@@ -60,10 +66,12 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             inputMode="numeric"
             defaultValue={String(fields.daysUntilDue.initialValue ?? '7')}
             errors={fields.daysUntilDue.errors}
-            hint="Sets the tone of the reminder: 4 or more friendly, 2 or 3 urgent, 1 or 0 final."
+            hint="Sets the tone: 4 or more friendly, 2 or 3 urgent, 1 or 0 final; 0 overdue once the day has passed."
           />
         </div>
         {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+        <NotSent only={LINK_NOT_MADE} />
+        <NotSent only={REMINDER_NOT_SENT} />
         <div className="flex flex-wrap gap-2.5">
           <button
             type="submit"
@@ -85,6 +93,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
           </button>
         </div>
       </Form>
+      {answer?.doubt && <ConfirmReminder doubt={answer.doubt} formKey={formKey} />}
       {answer?.link && <PaymentLinkResult key={answer.link} link={answer.link} />}
     </DeskPanel>
   )

@@ -1,17 +1,25 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { now } from '#app/clock.server'
 import { instantAt } from '#app/days'
 import { env } from '#app/env.server'
 import { paymentLinkFor, sendManualReminder } from '#app/reminders/manual-reminder.server'
-import { NOT_OWED } from '#app/reminders/operation-words'
+import { doubtWords, NOT_OWED } from '#app/reminders/operation-words'
 import { ManualReminderForm, PaymentLinkForm } from '#app/reminders/operations-form'
 import { MoveClockForm } from '#app/routes/admin/installments/move-clock-form'
+import {
+  CLOCK_NOT_MOVED,
+  LINK_NOT_MADE,
+  REMINDER_NOT_SENT,
+  RUN_FAILED,
+} from '#app/routes/admin/installments/operation-failures'
 import { readForm } from '#app/routes/read-form.server'
 import { type DailyJob, nextRun, runDailyJob } from '#app/schedule/daily-jobs.server'
 import { moveClockThrough } from '#app/schedule/move-clock.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
+import type { Failure } from '#app/ui/desk/not-sent'
 
 const HERE = '/admin/installments'
 const FIELDS = [
@@ -19,6 +27,7 @@ const FIELDS = [
   'bookingReference',
   'installmentNumber',
   'daysUntilDue',
+  'confirmed',
   'formKey',
   'moveTo',
   'onDay',
@@ -53,32 +62,45 @@ async function runNow(job: DailyJob, done: string, staff: Staff) {
   const description =
     outcome.refused === 'running-elsewhere'
       ? 'This run is going on already. Please look again in a moment.'
-      : 'Failed to run automation. Check console for details'
-  return redirectWithToast(HERE, { tone: 'failure', title: 'Error', description })
+      : RUN_FAILED.description
+  return redirectWithToast(HERE, { tone: 'failure', title: RUN_FAILED.title, description })
 }
 
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
 
+type Answer = {
+  result: SubmissionResult<string[]>
+  link?: string
+  /** A reminder that waits for a yes: why, and what was asked for. */
+  doubt?: { words: string; bookingReference: string; installmentNumber: number; daysUntilDue: number }
+  /** Told in a toast as well. */
+  failed?: Failure
+}
+
+const answer = ({ result, link, doubt, failed }: Answer, status = 200) =>
+  data({ result, link: link ?? null, doubt: doubt ?? null, failed: failed ?? null }, { status })
+
 function makeLink(form: FormData) {
   const submission = parseWithZod(form, { schema: PaymentLinkForm })
-  if (submission.status !== 'success')
-    return data({ result: submission.reply(), link: null }, { status: 400 })
+  if (submission.status !== 'success') return answer({ result: submission.reply() }, 400)
 
   const { bookingReference: reference, installmentNumber } = submission.value
   const made = paymentLinkFor({ reference, installmentNumber })
-  if ('paymentLink' in made) return data({ result: submission.reply(), link: made.paymentLink })
+  if ('paymentLink' in made) return answer({ result: submission.reply(), link: made.paymentLink })
   const { status, words } = NOT_OWED[made.refused]
-  return data({ result: submission.reply({ formErrors: [words] }), link: null }, { status })
+  return answer(
+    { result: submission.reply({ formErrors: [words] }), failed: { ...LINK_NOT_MADE, description: words } },
+    status,
+  )
 }
 
 async function sendReminder(form: FormData, staff: Staff) {
   const submission = parseWithZod(form, { schema: ManualReminderForm })
-  if (submission.status !== 'success')
-    return data({ result: submission.reply(), link: null }, { status: 400 })
+  if (submission.status !== 'success') return answer({ result: submission.reply() }, 400)
 
-  const { bookingReference: reference, installmentNumber, daysUntilDue } = submission.value
+  const { bookingReference: reference, confirmed, ...asked } = submission.value
   const formKey = String(form.get('formKey')).slice(0, 64)
-  const sent = sendManualReminder({ reference, installmentNumber, daysUntilDue, formKey }, staff, now())
+  const sent = sendManualReminder({ reference, confirmed, ...asked, formKey }, staff, now())
   if ('sent' in sent) {
     return redirectWithToast(HERE, {
       tone: 'success',
@@ -86,16 +108,26 @@ async function sendReminder(form: FormData, staff: Staff) {
       description: 'Payment reminder sent successfully',
     })
   }
+  if ('doubts' in sent) {
+    const doubt = { words: doubtWords(sent.doubts), bookingReference: reference, ...asked }
+    return answer({ result: submission.reply(), doubt }, 409)
+  }
   const { status, words } = NOT_OWED[sent.refused]
-  return data({ result: submission.reply({ formErrors: [words] }), link: null }, { status })
+  return answer(
+    {
+      result: submission.reply({ formErrors: [words] }),
+      failed: { ...REMINDER_NOT_SENT, description: words },
+    },
+    status,
+  )
 }
 
 async function moveClock(form: FormData) {
   const asked = MoveClockForm.safeParse(Object.fromEntries(form))
   if (!asked.success) {
     return redirectWithToast(`${HERE}#clock`, {
+      ...CLOCK_NOT_MOVED,
       tone: 'failure',
-      title: 'The clock was not moved',
       description: asked.error.issues[0]?.message,
     })
   }
@@ -108,8 +140,8 @@ async function moveClock(form: FormData) {
     })
   }
   return redirectWithToast(`${HERE}#clock`, {
+    ...CLOCK_NOT_MOVED,
     tone: 'failure',
-    title: 'The clock was not moved',
     description: CLOCK_WORDS[moved.refused],
   })
 }

@@ -1,12 +1,13 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { ExperienceForm } from '#app/content/experience-form'
 import { experienceWith } from '#app/content/experiences.server'
 import { addExperience, changeExperience, removeExperience } from '#app/content/save-experience.server'
 import { picturesToChoose } from '#app/content/site-pictures.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
@@ -15,6 +16,8 @@ import { deskField } from '#app/ui/desk/desk-field'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { RemovalDialog } from '#app/ui/desk/removal-dialog'
 import { SaveBar } from '#app/ui/desk/save-bar'
 import { TickField } from '#app/ui/desk/tick-field'
@@ -67,15 +70,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithToast(LIST, { tone: 'success', title: 'Experience saved', description })
 }
 
+const NOT_SAVED = { title: 'Failed to save the experience' }
+const NOT_DELETED = { title: 'Failed to delete the experience' }
+
+export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove' ? NOT_DELETED : NOT_SAVED))
+
 export const meta: MetaFunction = () => deskHead('Experience')
 
 export default function ExperiencePage() {
   const { id, experience, pictures } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
-  const lastResult = useActionData<typeof action>()
+  const lastResult = useDeskAnswer<typeof action>()
   const [form, fields] = useForm({
     id: 'experience',
-    lastResult,
+    lastResult: useLastResult(lastResult),
     defaultValue: experience && { ...experience, featured: experience.featured > 0 ? 'on' : undefined },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: ExperienceForm }),
     shouldValidate: 'onBlur',
@@ -93,6 +101,7 @@ export default function ExperiencePage() {
           page={page}
           label="Delete experience"
           busyLabel="Deleting..."
+          notSent={NOT_DELETED}
         >
           <strong dir="auto">{experience.title}</strong> disappears from the site. This cannot be undone. Its
           picture stays.
@@ -151,6 +160,7 @@ export default function ExperiencePage() {
               label="Save experience"
               backTo={LIST}
               errors={form.errors}
+              notSent={NOT_SAVED}
               {...(experience && { removeTo: `${page}?remove`, removeLabel: 'Delete experience' })}
             />
           </div>

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { allExperiences, FEATURED_AT_MOST } from '#app/content/experiences.server'
 import { moveExperience } from '#app/content/save-experience.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { Badge } from '#app/ui/badge'
@@ -35,6 +36,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, ['id', 'move'])
   return moveRow(form, PAGE, (id, direction) => moveExperience(id, direction, staff, now()))
 }
+
+export const clientAction = keepTyped({ title: 'Failed to move the experience' })
 
 export const meta: MetaFunction = () => deskHead('Experiences')
 

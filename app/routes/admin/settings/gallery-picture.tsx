@@ -1,13 +1,14 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { hungPicture } from '#app/content/gallery.server'
 import { PictureForm, UploadForm } from '#app/content/gallery-form'
 import { hangPhoto } from '#app/content/hang-photo.server'
 import { PHOTO_REFUSALS } from '#app/content/photo-rules'
 import { changePicture, removePicture } from '#app/content/save-picture.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
@@ -15,6 +16,8 @@ import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { RemovalDialog } from '#app/ui/desk/removal-dialog'
 import { SaveBar } from '#app/ui/desk/save-bar'
 import { Picture } from '#app/ui/picture'
@@ -90,11 +93,16 @@ async function remove(id: number, staff: Staff) {
   return redirectWithToast(LIST, { tone: 'success', title: 'Picture removed', description })
 }
 
+const NOT_SAVED = { title: 'Failed to save the picture' }
+const NOT_REMOVED = { title: 'Failed to remove the picture' }
+
+export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove' ? NOT_REMOVED : NOT_SAVED))
+
 export const meta: MetaFunction = () => deskHead('Gallery picture')
 
 export default function GalleryPicturePage() {
   const { id, picture } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const lastResult = useDeskAnswer<typeof action>()
   if (picture) return <EditPicture key={picture.id} picture={picture} />
   if (id !== 'new') return <GoneFromList list={LIST} what="picture" />
   return (
@@ -111,11 +119,11 @@ type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['pictur
 
 function EditPicture({ picture }: { picture: Shown }) {
   const [query] = useSearchParams()
-  const lastResult = useActionData<typeof action>()
+  const lastResult = useDeskAnswer<typeof action>()
   const page = `${LIST}/${picture.id}`
   const [form, fields] = useForm({
     id: 'picture',
-    lastResult: lastResult?.error?.remove ? undefined : lastResult,
+    lastResult: useLastResult(lastResult?.error?.remove ? undefined : lastResult),
     defaultValue: picture,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: PictureForm }),
     shouldValidate: 'onBlur',
@@ -130,6 +138,7 @@ function EditPicture({ picture }: { picture: Shown }) {
           page={page}
           label="Remove picture"
           busyLabel="Removing..."
+          notSent={NOT_REMOVED}
           refused={lastResult?.error?.remove?.[0]}
         >
           <strong dir="auto">{picture.title}</strong> disappears from the gallery.{' '}
@@ -148,6 +157,7 @@ function EditPicture({ picture }: { picture: Shown }) {
             label="Save picture"
             backTo={LIST}
             errors={form.errors}
+            notSent={NOT_SAVED}
             removeTo={`${page}?remove`}
             removeLabel="Remove picture"
           />

@@ -4,6 +4,7 @@ import { now } from '#app/clock.server'
 import { hungPictures } from '#app/content/gallery.server'
 import { photoIsThere } from '#app/content/photo-files.server'
 import { hangPainted, movePicture, paintedInStore } from '#app/content/save-picture.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
@@ -42,6 +43,10 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   return moveRow(form, PAGE, (id, direction) => movePicture(id, direction, staff, now()))
 }
+
+export const clientAction = keepTyped((sent) => ({
+  title: sent.has('hang') ? 'Failed to hang the picture' : 'Failed to move the picture',
+}))
 
 export const meta: MetaFunction = () => deskHead('Gallery')
 

@@ -7,6 +7,7 @@ import { UPLOAD_PATH } from '#app/content/photo-rules'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskField } from '#app/ui/desk/desk-field'
 import { FileField } from '#app/ui/desk/file-field'
+import { useLastResult } from '#app/ui/desk/kept-form'
 import { Notice } from '#app/ui/notice'
 import { PHOTO_HUNG } from './photo-hung'
 import { PictureWordsFields } from './picture-words-fields'
@@ -20,7 +21,7 @@ export function PhotoForm({ lastResult, backTo }: Props) {
   const refusal = useRef<HTMLDivElement>(null)
   const [form, fields] = useForm({
     id: 'photo',
-    lastResult,
+    lastResult: useLastResult(lastResult),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: UploadForm }),
     shouldRevalidate: 'onInput',
     onSubmit(event, { formData }) {

@@ -5,17 +5,18 @@ import type { PictureFiles } from '#app/ui/picture-files'
 type Props = {
   pictures: { address: string; title: string; picture: PictureFiles }[]
   name: string
+  label?: string
   chosen: string | undefined
   errors?: string[]
   className?: string
 }
 
 /** One of the site's pictures: radio buttons that show what they stand for, cut as the card will cut it. */
-export function PictureChoice({ pictures, name, chosen, errors, className }: Props) {
+export function PictureChoice({ pictures, name, label = 'Picture', chosen, errors, className }: Props) {
   const errorId = `${name}-error`
   return (
     <fieldset className={className} aria-describedby={errors ? errorId : undefined}>
-      <legend className="mb-2 text-xs font-semibold">Picture</legend>
+      <legend className="mb-2 text-xs font-semibold">{label}</legend>
       <div className="grid max-h-96 grid-cols-3 gap-2.5 overflow-y-auto rounded-field border border-field p-2.5 sm:grid-cols-5">
         {pictures.map(({ address, title, picture }) => (
           <label

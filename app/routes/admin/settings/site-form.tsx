@@ -1,15 +1,20 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from '@remix-run/react'
+import type { ComponentProps } from 'react'
 import { SETTINGS_FIELDS, SETTINGS_LIMITS, SettingsForm, type SettingsText } from '#app/content/settings-form'
 import type { SiteSettings } from '#app/content/site-settings.server'
 import { CountedField } from '#app/ui/desk/counted-field'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { NotSent } from '#app/ui/desk/not-sent'
 import { Notice } from '#app/ui/notice'
 import { Spinner } from '#app/ui/spinner'
 import { TextField } from '#app/ui/text-field'
 import { BannerFields } from './banner-fields'
+import { LeaderFields } from './leader-fields'
+import type { PictureChoice } from './picture-choice'
 import { SavedMeanwhile, StoredNow } from './saved-meanwhile'
 
 const HERE = '/admin/settings'
@@ -18,15 +23,16 @@ type Meanwhile = { by?: string; settings: SiteSettings }
 
 type Props = {
   settings: SiteSettings
+  pictures: ComponentProps<typeof PictureChoice>['pictures']
   answer?: { submission: SubmissionResult; meanwhile?: Meanwhile | null }
 }
 
 /** What the site says. Where somebody has saved meanwhile, what is stored stands below each field that differs. */
-export function SiteForm({ settings, answer }: Props) {
+export function SiteForm({ settings, pictures, answer }: Props) {
   const saving = useNavigation().formAction?.split('?')[0] === HERE
   const [form, fields] = useForm({
     id: 'site-settings',
-    lastResult: answer?.submission,
+    lastResult: useLastResult(answer?.submission),
     defaultValue: settings,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: SettingsForm }),
     // Not on blur: an error that appears while the mouse is down moves what was about to be clicked.
@@ -108,8 +114,35 @@ export function SiteForm({ settings, answer }: Props) {
             />
             {stored('contactPhone')}
           </div>
+          <div className="sm:col-span-2">
+            <CountedField
+              {...text('postalAddress')}
+              label="Postal Address"
+              hint="Ends every campaign, because the law on commercial mail asks for it. Also in the footer, on the contact page and on receipts."
+              autoComplete="off"
+              required
+            />
+            {stored('postalAddress')}
+          </div>
+          <div className="sm:col-span-2">
+            <CountedField
+              {...text('openingHours')}
+              label="Opening Hours"
+              hint="On the contact page, with the time zone. Leave it empty to show none."
+              autoComplete="off"
+            />
+            {stored('openingHours')}
+          </div>
         </div>
       </DeskPanel>
+      <LeaderFields
+        pictures={pictures}
+        chosen={fields.leaderPicture.initialValue}
+        errors={fields.leaderPicture.errors}
+        text={text}
+        stored={stored}
+        storedPicture={meanwhile?.settings.leaderPicture}
+      />
       <DeskPanel title="Site Banner">
         <BannerFields
           isOn={isOn}
@@ -130,6 +163,7 @@ export function SiteForm({ settings, answer }: Props) {
         {stored('footerText')}
       </DeskPanel>
       {!meanwhile && form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+      <NotSent />
       <div className="sticky bottom-0 -mx-4 flex items-center gap-4 border-desk-line border-t bg-desk px-4 py-3 sm:mx-0 sm:px-0">
         <button
           type="submit"

@@ -1,15 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { historyOf } from '#app/audit/history.server'
 import { now } from '#app/clock.server'
 import { saveSettings } from '#app/content/save-settings.server'
 import { SettingsForm } from '#app/content/settings-form'
+import { picturesToChoose } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { keepTyped, useFailureToast } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskHead } from '#app/ui/desk/desk-head'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { SiteForm } from './site-form'
 
 const SAVED = {
@@ -19,9 +21,11 @@ const SAVED = {
 } as const
 const NOT_SAVED = { title: 'Update failed', description: 'Failed to update settings. Please try again.' }
 
+const PICTURE_GONE = 'The picture you chose was removed in the meantime. Please choose another one.'
+
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return siteSettings()
+  return { settings: siteSettings(), pictures: picturesToChoose() }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -32,10 +36,15 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 
   // An empty text and a switch that is off are not sent, or sent as nothing: here that is what was meant.
-  const { bannerEnabled = false, bannerText, ...texts } = submission.value
-  const entry = { ...texts, bannerEnabled, bannerText: bannerText ?? '' }
+  const { bannerEnabled = false, bannerText, openingHours = '', ...texts } = submission.value
+  const entry = { ...texts, openingHours, bannerEnabled, bannerText: bannerText ?? '' }
   const saved = saveSettings(entry, staff, now())
   if (!('refused' in saved)) return redirectWithToast('/admin/settings', SAVED)
+
+  if (saved.refused === 'no-such-picture') {
+    const fieldErrors = { leaderPicture: [PICTURE_GONE] }
+    return data({ submission: submission.reply({ fieldErrors }), meanwhile: null }, { status: 409 })
+  }
 
   const [last] = historyOf('settings', { from: 'start' }).acts
   return data(
@@ -53,9 +62,9 @@ export const clientAction = keepTyped(NOT_SAVED)
 export const meta: MetaFunction = () => deskHead('Site Settings')
 
 export default function SitePage() {
-  const settings = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  useFailureToast(answer && 'failed' in answer ? answer : undefined)
+  const { settings, pictures } = useLoaderData<typeof loader>()
+  const answer = useDeskAnswer<typeof action>()
+  useFailureToast(answer)
   // Saved, the form begins again with what is stored.
-  return <SiteForm key={settings.version} settings={settings} answer={answer} />
+  return <SiteForm key={settings.version} settings={settings} pictures={pictures} answer={answer} />
 }

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { moveStory } from '#app/content/save-story.server'
 import { travellerStories } from '#app/content/testimonials.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { deskButton } from '#app/ui/desk/desk-button'
@@ -26,6 +27,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, ['id', 'move'])
   return moveRow(form, PAGE, (id, direction) => moveStory(id, direction, staff, now()))
 }
+
+export const clientAction = keepTyped({ title: 'Failed to move the story' })
 
 export const meta: MetaFunction = () => deskHead('Traveler stories')
 

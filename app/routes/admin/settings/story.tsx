@@ -1,11 +1,12 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { addStory, changeStory, removeStory } from '#app/content/save-story.server'
 import { StoryForm } from '#app/content/story-form'
 import { storyWith } from '#app/content/testimonials.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
@@ -14,6 +15,8 @@ import { deskField } from '#app/ui/desk/desk-field'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { RemovalDialog } from '#app/ui/desk/removal-dialog'
 import { SaveBar } from '#app/ui/desk/save-bar'
 import { SelectField } from '#app/ui/select-field'
@@ -52,15 +55,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithToast(LIST, { tone: 'success', title: 'Story saved', description })
 }
 
+const NOT_SAVED = { title: 'Failed to save the story' }
+const NOT_DELETED = { title: 'Failed to delete the story' }
+
+export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove' ? NOT_DELETED : NOT_SAVED))
+
 export const meta: MetaFunction = () => deskHead('Traveler story')
 
 export default function StoryPage() {
   const { id, story } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
-  const lastResult = useActionData<typeof action>()
+  const lastResult = useDeskAnswer<typeof action>()
   const [form, fields] = useForm({
     id: 'story',
-    lastResult,
+    lastResult: useLastResult(lastResult),
     defaultValue: story ? { ...story, rating: String(story.rating) } : { rating: '5' },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: StoryForm }),
     shouldValidate: 'onBlur',
@@ -73,7 +81,13 @@ export default function StoryPage() {
     <>
       <DeskHeading title={story ? `Story of ${story.name}` : 'Add story'} />
       {story && query.has('remove') && (
-        <RemovalDialog title="Delete this story?" page={page} label="Delete story" busyLabel="Deleting...">
+        <RemovalDialog
+          title="Delete this story?"
+          page={page}
+          label="Delete story"
+          busyLabel="Deleting..."
+          notSent={NOT_DELETED}
+        >
           The story of <strong dir="auto">{story.name}</strong> disappears from the home page. This cannot be
           undone.
         </RemovalDialog>
@@ -102,6 +116,7 @@ export default function StoryPage() {
               label="Save story"
               backTo={LIST}
               errors={form.errors}
+              notSent={NOT_SAVED}
               {...(story && { removeTo: `${page}?remove`, removeLabel: 'Delete story' })}
             />
           </div>

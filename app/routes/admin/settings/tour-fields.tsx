@@ -2,11 +2,11 @@ import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { planSentence } from '#app/tour/plan-sentence'
 import type { SeatsTaken } from '#app/tour/save-tour.server'
 import { type TourTerms, typedCents } from '#app/tour/tour-form'
+import { TOUR_LABELS } from '#app/tour/tour-labels'
 import { deskField } from '#app/ui/desk/desk-field'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { TickField } from '#app/ui/desk/tick-field'
 import { TextField } from '#app/ui/text-field'
-import { TOUR_LABELS } from './tour-typed'
 
 type Props<Form extends Record<string, unknown>> = {
   form: FormMetadata<Form, string[]>
@@ -88,11 +88,15 @@ export function TourFields<Form extends Record<string, unknown>>({
             id={fields.salesOpen.id}
             name="salesOpen"
             label={TOUR_LABELS.salesOpen}
-            hint="Without the tick nobody can book. Nobody loses a booking by it."
+            hint="Without the tick nobody can book. Nobody loses a booking by it. Once the journey has begun, nobody can book either way."
             defaultChecked={fields.salesOpen.initialValue === 'on'}
             className="sm:col-span-2"
           />
-          <TextField {...day('salesCloseOn')} optional hint="The last day on which the tour is sold." />
+          <TextField
+            {...day('salesCloseOn')}
+            optional
+            hint="The last day on which the tour is sold. Without one, the day before the first day."
+          />
         </div>
       </DeskPanel>
     </>

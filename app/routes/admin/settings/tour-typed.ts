@@ -1,7 +1,7 @@
-import { showDay } from '#app/days'
-import { type Cents, dollarsOf, showCents } from '#app/money'
+import { type Cents, dollarsOf } from '#app/money'
 import type { Tour } from '#app/tour/tour.server'
 import type { TourTerms } from '#app/tour/tour-form'
+import { showTerm, TOUR_LABELS } from '#app/tour/tour-labels'
 
 const dollars = (amount: Cents) => {
   const value = dollarsOf(amount)
@@ -25,33 +25,10 @@ export const tourAsTyped = (tour: Tour) => ({
   salesCloseOn: tour.salesCloseOn ?? '',
 })
 
-export const TOUR_LABELS: Record<keyof TourTerms, string> = {
-  name: 'Name',
-  startsOn: 'First day',
-  endsOn: 'Last day',
-  seats: 'Seats',
-  depositCents: 'Deposit',
-  doublePriceCents: 'Double room price',
-  singlePriceCents: 'Single room price',
-  firstInstallmentDueOn: 'First installment due',
-  finalInstallmentDueOn: 'Final installment due',
-  earlyBirdEndsOn: 'Early bird until',
-  earlyBirdOffer: 'Early bird offer',
-  salesOpen: 'On sale',
-  salesCloseOn: 'Sales close after',
-}
-
 /** What a second editor is told: the tour's version now, and what it says where the two differ. */
 export const savedMeanwhile = (tour: Tour, typed: TourTerms) => ({
   version: tour.version,
   differences: (Object.keys(TOUR_LABELS) as (keyof TourTerms)[])
     .filter((field) => tour[field] !== typed[field])
-    .map((field) => `${TOUR_LABELS[field]}: ${shown(field, tour[field])}`),
+    .map((field) => `${TOUR_LABELS[field]}: ${showTerm(field, tour[field])}`),
 })
-
-function shown(field: keyof TourTerms, value: Tour[keyof TourTerms]): string {
-  if (value === null || value === '') return 'nothing'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (field.endsWith('Cents')) return showCents(value as Cents)
-  return field.endsWith('On') ? showDay(String(value)) : String(value)
-}

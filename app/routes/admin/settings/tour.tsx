@@ -1,8 +1,9 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/clock.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
@@ -14,6 +15,8 @@ import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
 import { Notice } from '#app/ui/notice'
 import { TourFields } from './tour-fields'
 import { savedMeanwhile, tourAsTyped } from './tour-typed'
@@ -66,17 +69,19 @@ const savedToast = (changes: number) =>
         description: 'It counts for new bookings. Existing ones keep the plan they agreed to.',
       }
 
+export const clientAction = keepTyped({ title: 'Failed to save the tour' })
+
 export const meta: MetaFunction = () => deskHead('Tour')
 
 export default function TourPage() {
   const { typed, version, taken, itineraryDays } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const answer = useDeskAnswer<typeof action>()
   const busy = useNavigation().formAction === PAGE
   const [form, fields] = useForm({
     // A saved tour is a new form: its fields begin with what is saved now.
     id: `tour-${version}`,
-    lastResult: answer?.submission,
-    defaultValue: typed,
+    lastResult: useLastResult(answer?.submission),
+    defaultValue: { ...typed, version: String(version) },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: TourForm }),
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
@@ -97,8 +102,13 @@ export default function TourPage() {
         key={form.id}
         className="grid gap-5"
       >
-        <input type="hidden" name="version" value={answer?.meanwhile?.version ?? version} />
+        <input
+          type="hidden"
+          name="version"
+          value={answer?.meanwhile?.version ?? String(fields.version.initialValue)}
+        />
         <TourFields form={form} fields={fields} taken={taken} itineraryDays={itineraryDays} />
+        <NotSent />
         <div>
           <button type="submit" disabled={busy} aria-busy={busy} className={deskButton('main')}>
             {busy ? 'Saving...' : 'Save tour'}

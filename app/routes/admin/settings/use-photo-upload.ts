@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { PHOTO_REFUSALS, UPLOAD_PATH } from '#app/content/photo-rules'
 import { showToast } from '#app/toasts/show-toast'
 import type { ToastMessage } from '#app/toasts/toast-message'
+import { askToSignIn } from '#app/ui/desk/signed-out'
 
 export const PHOTO_REFUSAL_ID = 'photo-refusal'
 
@@ -11,8 +12,7 @@ type State = { sent: number | null; refused: string | null }
 
 const LOST =
   'The photograph did not arrive. Nothing you wrote is lost: check the connection and press the button again.'
-const SIGNED_OUT =
-  'You have been signed out. Sign in again in another tab, then press the button again: nothing you wrote is lost.'
+const SIGNED_OUT = 'You had been signed out. Nothing is lost: press the button again.'
 
 /**
  * Sends the form as the browser itself would, and tells how much has gone: fetch cannot. A refusal is read from the
@@ -32,7 +32,10 @@ export function usePhotoUpload(hung: ToastMessage) {
     const page = request.responseXML
     const { pathname } = new URL(request.responseURL || UPLOAD_PATH, location.href)
     if (request.status === 413) return refuse(PHOTO_REFUSALS['too-large'])
-    if (pathname === '/admin/login') return refuse(SIGNED_OUT)
+    if (pathname === '/admin/login') {
+      askToSignIn()
+      return refuse(SIGNED_OUT)
+    }
     if (request.status !== 200 || pathname === UPLOAD_PATH) {
       return refuse(page?.getElementById(PHOTO_REFUSAL_ID)?.textContent || LOST)
     }

@@ -4,9 +4,9 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/clock.server'
-import { type DeskAnswer, keepTyped, useFailureToast } from '#app/routes/admin/desk-form'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { onlyPost } from '#app/routes/read-form.server'
 import { findUser } from '#app/staff/find-user.server'
@@ -14,8 +14,8 @@ import { deleteUser } from '#app/staff/users.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DialogActions } from '#app/ui/desk/dialog-actions'
+import { NotSent } from '#app/ui/desk/not-sent'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
-import { Notice } from '#app/ui/notice'
 import { userIdIn } from './user-id'
 import { NO_SUCH_USER, OWN_ACCOUNT, USER_DELETED, USER_NOT_DELETED } from './user-words'
 
@@ -46,9 +46,7 @@ export const meta: MetaFunction = () => deskHead('Delete user')
 export default function DeleteUserDialog() {
   const { id, username } = useLoaderData<typeof loader>()
   const here = `/admin/users/${id}/delete`
-  const answer = useActionData<DeskAnswer>()
   const busy = useNavigation().formAction === here
-  useFailureToast(answer)
   return (
     <RouteDialog title="Delete user" closeTo="/admin/users">
       <p className="[overflow-wrap:anywhere]">
@@ -57,9 +55,7 @@ export default function DeleteUserDialog() {
       <p className="mt-2 text-desk-soft text-sm">
         The account is signed out at once. What it did stays in the audit log under its name.
       </p>
-      {answer?.failed && (
-        <Notice tone="danger" role="alert" title={answer.failed.description} className="mt-4" />
-      )}
+      <NotSent className="mt-4" />
       <Form method="post" action={here} preventScrollReset className="mt-5">
         <DialogActions
           cancelTo="/admin/users"

@@ -7,7 +7,6 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
@@ -17,6 +16,8 @@ import { NewUserForm } from '#app/staff/user-forms'
 import { createUser } from '#app/staff/users.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskHead } from '#app/ui/desk/desk-head'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { PasswordField } from '#app/ui/desk/password-field'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { SelectField } from '#app/ui/select-field'
@@ -56,11 +57,11 @@ export const clientAction = keepTyped(USER_NOT_CREATED)
 export const meta: MetaFunction = () => deskHead('Create New Admin User')
 
 export default function NewUserDialog() {
-  const answer = useActionData<typeof action>()
+  const answer = useDeskAnswer<typeof action>()
   useFailureToast(answer)
   const [form, fields] = useForm({
     id: 'new-user',
-    lastResult: answer?.submission,
+    lastResult: useLastResult(answer?.submission),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: NewUserForm }),
     shouldRevalidate: 'onInput',
   })

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
@@ -18,6 +18,7 @@ import { waitWords } from '#app/staff/guesses.server'
 import { PasswordForm } from '#app/staff/user-forms'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskHead } from '#app/ui/desk/desk-head'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { PasswordField } from '#app/ui/desk/password-field'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { TextField } from '#app/ui/text-field'
@@ -72,7 +73,7 @@ export const meta: MetaFunction = () => deskHead('Update Password')
 export default function PasswordDialog() {
   const { id, username, isYou } = useLoaderData<typeof loader>()
   const here = `/admin/users/${id}/password`
-  const answer = useActionData<typeof action>()
+  const answer = useDeskAnswer<typeof action>()
   useFailureToast(answer)
   const [form, fields] = useForm({
     id: 'password',

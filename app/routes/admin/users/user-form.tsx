@@ -2,6 +2,7 @@ import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { DialogActions } from '#app/ui/desk/dialog-actions'
+import { NotSent } from '#app/ui/desk/not-sent'
 import { Notice } from '#app/ui/notice'
 
 type Props<Fields extends Record<string, unknown>> = {
@@ -20,6 +21,7 @@ export function UserForm<Fields extends Record<string, unknown>>(props: Props<Fi
     <Form method="post" action={action} preventScrollReset {...getFormProps(form)} className="grid gap-4.5">
       {children}
       {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+      <NotSent />
       <DialogActions cancelTo="/admin/users" busy={busy} label={label} busyLabel={busyLabel} />
     </Form>
   )

@@ -7,7 +7,7 @@ import { listBookings } from '#app/payments/list-bookings.server'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { onlyMethods } from '#app/routes/api/json-call.server'
 
-const ALL = { term: '', status: null }
+const ALL = { term: '', money: null }
 const USUAL = 100
 const AT_MOST = 1_000
 

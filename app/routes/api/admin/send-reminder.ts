@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/clock.server'
 import { sendManualReminder } from '#app/reminders/manual-reminder.server'
-import { NOT_OWED } from '#app/reminders/operation-words'
+import { doubtWords, NOT_OWED } from '#app/reminders/operation-words'
 import { ManualReminderForm } from '#app/reminders/operations-form'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { readCall, refuse } from '#app/routes/api/json-call.server'
 
-/** POST /api/admin/send-reminder (spec §7). */
+const NOT_CONFIRMED = 'Nothing was sent. Say "confirmed": true to send it all the same.'
+
+/** POST /api/admin/send-reminder (spec §7). One that staff should look at twice waits for `confirmed`. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaffCall(request)
   const asked = await readCall(request, 'POST', ManualReminderForm)
@@ -15,6 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const { bookingReference: reference, ...rest } = asked.sent
   const sent = sendManualReminder({ reference, ...rest, formKey: randomUUID() }, staff, now())
+  if ('doubts' in sent) return refuse(409, `${doubtWords(sent.doubts)} ${NOT_CONFIRMED}`)
   if ('refused' in sent) return refuse(NOT_OWED[sent.refused].status, NOT_OWED[sent.refused].words)
   return Response.json({ message: 'Payment reminder sent successfully', kind: sent.sent })
 }

@@ -4,7 +4,7 @@ import { saveSettings } from '#app/content/save-settings.server'
 import { SettingsCall } from '#app/content/settings-form'
 import { siteSettings } from '#app/content/site-settings.server'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { onlyMethods, readCall, refuse } from '#app/routes/api/json-call.server'
+import { onlyMethods, readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
@@ -19,5 +19,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const saved = saveSettings(call.sent, staff, now())
   if (!('refused' in saved)) return Response.json(saved.settings)
+  if (saved.refused === 'no-such-picture') {
+    return refuseFields({ leaderPicture: ['There is no such picture'] })
+  }
   return refuse(409, 'The settings were changed meanwhile. Please read them again.')
 }

@@ -1,4 +1,4 @@
-import { type Cents, showCents } from '#app/money'
+import type { Cents } from '#app/money'
 import { CardFields, SetupFailed } from '#app/routes/card-payment/card-fields'
 import type { CardPayment } from './use-card-payment'
 
@@ -18,7 +18,7 @@ export const CardSection = ({ payment: { phase, fields }, dueCents }: Props) => 
     </h2>
     {phase === 'off' && (
       <p className="text-ink-soft">
-        The next page is Stripe’s own: there you enter your card and pay {showCents(dueCents)}. Your seat is
+        The next page is Stripe’s own: there you see the amount again, enter your card and pay. Your seat is
         held for 30 minutes meanwhile.
       </p>
     )}

@@ -7,8 +7,9 @@ import { CheckoutForm } from '#app/bookings/checkout-form'
 import { showDay } from '#app/days'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { dueUnder, planInLine } from '#app/installments/shown-terms'
-import { dollarsOf, showCents } from '#app/money'
+import { showCents } from '#app/money'
 import type { StripeSettings } from '#app/routes/card-payment/load-stripe-js'
+import { goesToStripe, payButtonWords } from '#app/routes/card-payment/pay-button-words'
 import { showToast } from '#app/toasts/show-toast'
 import type { RoomType } from '#app/tour/room-type'
 import { Button } from '#app/ui/button'
@@ -45,7 +46,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   const plan = newTerms ?? answer?.terms ?? checkout.plan
   const shown = planInLine(plan)
   const dueCents = dueUnder(plan, paymentType)
-  const payment = useCardPayment({ ...checkout, paymentType, amount: dollarsOf(dueCents), shown }, stripe)
+  const payment = useCardPayment({ ...checkout, paymentType, dueCents, shown }, stripe)
   const [form, fields] = useForm<CheckoutInput, CheckoutOutput>({
     id: useId(),
     lastResult: answer?.submission,
@@ -54,7 +55,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
     onSubmit: (event, { submission }) => {
-      if (payment.phase === 'off') return
+      if (goesToStripe(payment.phase)) return
       event.preventDefault()
       if (submission?.status === 'success') void pay(submission.value)
     },
@@ -86,8 +87,11 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   }
 
   return (
-    <div className="grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <OrderSummary order={{ ...checkout, plan }} paymentType={paymentType} />
+    <div className="group/checkout grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <OrderSummary
+        order={{ ...checkout, plan }}
+        paymentType={payment.phase === 'off' ? 'as-chosen' : paymentType}
+      />
       <form
         ref={formRef}
         method="post"
@@ -145,18 +149,14 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
             {refusal.next && <p className="mt-1">{refusal.next}</p>}
           </Notice>
         )}
-        {payment.phase !== 'setup-failed' && (
-          <Button
-            busy={payment.phase === 'processing'}
-            busyLabel="Processing..."
-            disabled={payment.phase === 'loading'}
-            className="w-full"
-          >
-            {payment.phase === 'off'
-              ? `Continue to pay ${showCents(dueCents)}`
-              : `Pay ${showCents(dueCents)}`}
-          </Button>
-        )}
+        <Button
+          busy={payment.phase === 'processing'}
+          busyLabel="Processing..."
+          disabled={payment.phase === 'loading'}
+          className="w-full"
+        >
+          {payButtonWords(payment.phase, dueCents, true)}
+        </Button>
       </form>
     </div>
   )

@@ -1,4 +1,6 @@
+import { type Day, showDay } from '#app/days'
 import { NOT_CONFIGURED } from '#app/payments/refusal-words'
+import { afterSales, SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
 
@@ -13,14 +15,24 @@ export const PaymentUnavailable = () => (
   </Notice>
 )
 
+type NoSeatProps = {
+  sales: 'closed' | 'sold-out'
+  /** The departure's first day, once the journey has begun. */
+  begun: Day | null
+}
+
 /** Nothing can be booked: said plainly, with somebody to ask. */
-export const NoSeat = ({ sales }: { sales: 'closed' | 'sold-out' }) => (
+export const NoSeat = ({ sales, begun }: NoSeatProps) => (
   <Notice
     tone="info"
-    title={sales === 'sold-out' ? 'This departure is sold out' : 'Booking for this departure is closed'}
+    title={sales === 'sold-out' ? SOLD_OUT : SALES_CLOSED}
+    className="mb-20 max-w-2xl"
     actions={
       <>
-        <ButtonLink to="/contact">Contact us</ButtonLink>
+        {sales === 'closed' && <ButtonLink to="/#stay-connected">Hear of the next departure</ButtonLink>}
+        <ButtonLink to="/contact" tone={sales === 'closed' ? 'outline' : 'umber'}>
+          Contact us
+        </ButtonLink>
         <ButtonLink to="/texascountrysafari" tone="outline">
           Back to the tour
         </ButtonLink>
@@ -29,6 +41,6 @@ export const NoSeat = ({ sales }: { sales: 'closed' | 'sold-out' }) => (
   >
     {sales === 'sold-out'
       ? 'All seats are taken or held by travelers who are paying now. Write to us: we keep a list for seats that come free and for the next departure.'
-      : 'Write to us about the next departure, or about a journey made for you.'}
+      : afterSales(begun && showDay(begun))}
   </Notice>
 )

@@ -1,4 +1,5 @@
 import { type Day, showDay, showDays } from '#app/days'
+import { installmentName } from '#app/installments/installment-name'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { showCents } from '#app/money'
 import { Panel } from '#app/ui/panel'
@@ -13,10 +14,19 @@ export type OrderFacts = {
   refundTerms: string
 }
 
-/** What is bought, what is due now and what later, before anything is paid (spec §2, decisions §4). */
-export function OrderSummary({ order, paymentType }: { order: OrderFacts; paymentType: 'deposit' | 'full' }) {
-  const { plan } = order
-  const isDeposit = paymentType === 'deposit'
+type PaymentType = 'deposit' | 'full'
+
+/**
+ * What is bought, what is due now and what later, before anything is paid (spec §2, decisions §4). `as-chosen` is for
+ * the page without scripts: the style sheet shows the sums of the option that is checked.
+ */
+export function OrderSummary({
+  order,
+  paymentType,
+}: {
+  order: OrderFacts
+  paymentType: PaymentType | 'as-chosen'
+}) {
   return (
     <Panel as="aside" className="p-6 sm:p-8 lg:sticky lg:top-28 lg:order-last">
       <h2 className="type-h3">Order summary</h2>
@@ -25,25 +35,43 @@ export function OrderSummary({ order, paymentType }: { order: OrderFacts; paymen
         <br />
         {showDays(order.startsOn, order.endsOn)}
       </p>
-      <SummaryList
-        className="mt-4"
-        rows={[
-          { label: order.roomName, note: '1 traveler, 12 days', value: showCents(plan.totalCents) },
-          {
-            label: 'Due today',
-            value: showCents(isDeposit ? plan.depositCents : plan.totalCents),
-            total: true,
-          },
-          ...(isDeposit
-            ? plan.installments.map(({ number, amountCents, dueOn }) => ({
-                label: number === 1 ? 'First installment' : 'Final installment',
-                note: `Due ${showDay(dueOn)}`,
-                value: showCents(amountCents),
-              }))
-            : []),
-        ]}
-      />
+      {paymentType === 'as-chosen' ? (
+        <>
+          <div className="group-has-[[value=full]:checked]/checkout:hidden">
+            <Sums order={order} paymentType="deposit" />
+          </div>
+          <div className="hidden group-has-[[value=full]:checked]/checkout:block">
+            <Sums order={order} paymentType="full" />
+          </div>
+        </>
+      ) : (
+        <Sums order={order} paymentType={paymentType} />
+      )}
       <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">{order.refundTerms}</p>
     </Panel>
+  )
+}
+
+function Sums({ order: { plan, roomName }, paymentType }: { order: OrderFacts; paymentType: PaymentType }) {
+  const isDeposit = paymentType === 'deposit'
+  return (
+    <SummaryList
+      className="mt-4"
+      rows={[
+        { label: roomName, note: '1 traveler, 12 days', value: showCents(plan.totalCents) },
+        {
+          label: 'Due today',
+          value: showCents(isDeposit ? plan.depositCents : plan.totalCents),
+          total: true,
+        },
+        ...(isDeposit
+          ? plan.installments.map(({ number, amountCents, dueOn }) => ({
+              label: installmentName(number, plan.installments.length),
+              note: `Due ${showDay(dueOn)}`,
+              value: showCents(amountCents),
+            }))
+          : []),
+      ]}
+    />
   )
 }

@@ -11,6 +11,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { newestBookingOf } from '#app/bookings/booking-view.server'
 import { CheckoutForm } from '#app/bookings/checkout-form'
+import { salesFor } from '#app/bookings/sales-for.server'
 import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { now, today } from '#app/clock.server'
 import { env } from '#app/env.server'
@@ -20,16 +21,17 @@ import { NOT_CONFIGURED, refusalWords, SETUP_FAILED } from '#app/payments/refusa
 import { addressDigest, checkoutKeyIn, travellerBrowser } from '#app/routes/checkout/traveller-cookie.server'
 import { readForm } from '#app/routes/read-form.server'
 import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+import { hasBegun } from '#app/tour/departure'
 import { REFUND_TERMS } from '#app/tour/refund-terms'
 import { ROOM_NAMES, roomTypeOf } from '#app/tour/room-type'
-import { salesState, theTour } from '#app/tour/tour.server'
+import { theTour } from '#app/tour/tour.server'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { CheckoutScreen } from './checkout-screen'
 import { NoSeat, PaymentUnavailable } from './closed-doors'
 
-export const handle: PageHandle = { quiet: true }
+export const handle: PageHandle = { money: true }
 
 /** Prices, plan and sales come from the tour; what this browser typed before comes back (spec §2, /checkout). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -38,7 +40,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const roomType = roomTypeOf(query.get('roomType'))
   const browser = await travellerBrowser(request)
   const held = newestBookingOf(browser.digest, ['pending'])
-  const sales = salesState(tour, today())
   return data(
     {
       tourName: tour.name,
@@ -49,8 +50,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       paymentType: query.get('paymentType') === 'full' ? ('full' as const) : ('deposit' as const),
       plan: termsOnOffer(tour, held, roomType, today()),
       refundTerms: REFUND_TERMS,
-      // Whoever holds a seat may finish, though sales were closed or sold out meanwhile.
-      sales: held ? ('open' as const) : sales,
+      sales: salesFor(tour, held, now()),
+      hasBegun: hasBegun(tour, today()),
       held: held && {
         name: held.customerName,
         email: held.customerEmail,
@@ -138,7 +139,7 @@ export default function CheckoutPage() {
       {!stripe ? (
         <PaymentUnavailable />
       ) : sales !== 'open' ? (
-        <NoSeat sales={sales} />
+        <NoSeat sales={sales} begun={checkout.hasBegun ? checkout.startsOn : null} />
       ) : (
         <CheckoutScreen checkout={checkout} stripe={stripe} />
       )}

@@ -1,22 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { CheckoutForm } from '#app/bookings/checkout-form'
-import type { Dollars } from '#app/money'
+import { type Cents, dollarsOf } from '#app/money'
 import { chargeCard } from '#app/routes/card-payment/charge-card'
 import type { StripeSettings } from '#app/routes/card-payment/load-stripe-js'
+import type { PaymentPhase } from '#app/routes/card-payment/pay-button-words'
+import { paymentSuccessful } from '#app/routes/card-payment/success-toast'
 import { type CardParts, useCardFields } from '#app/routes/card-payment/use-card-fields'
 import { showToast } from '#app/toasts/show-toast'
 import type { RoomType } from '#app/tour/room-type'
 import { countryCode } from './country-code'
 import { type Refusal, requestIntent } from './request-intent'
 
-/** Spec §4; `off` is the page before scripts run, and without them. */
-export type Phase = 'off' | 'loading' | 'ready' | 'processing' | 'setup-failed'
-
 type Order = {
   roomType: RoomType
   paymentType: 'deposit' | 'full'
-  amount: Dollars
+  dueCents: Cents
   checkoutKey: string
   /** The plan that the page shows, in one line. */
   shown: string
@@ -27,7 +26,7 @@ export type CardPayment = ReturnType<typeof useCardPayment>
 
 /** The states of paying by card on our own page, and the deed itself (spec §4, §7). */
 export function useCardPayment(order: Order, settings: StripeSettings) {
-  const { roomType, paymentType, amount, checkoutKey } = order
+  const { roomType, paymentType, dueCents, checkoutKey } = order
   const fields = useCardFields(settings)
   const [notBegun, setNotBegun] = useState(false)
   const [intentIsReady, setIntentIsReady] = useState(false)
@@ -42,7 +41,12 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
     setIntentIsReady(false)
     asking.current = asking.current.then(async () => {
       if (!isCurrent) return
-      const answer = await requestIntent({ roomType, paymentType, amount, checkoutKey })
+      const answer = await requestIntent({
+        roomType,
+        paymentType,
+        amount: dollarsOf(dueCents),
+        checkoutKey,
+      })
       if ('refused' in answer && isFirst.current) setNotBegun(true)
       else if ('refused' in answer)
         console.error('The payment option was not switched:', answer.refused.message)
@@ -52,10 +56,10 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
     return () => {
       isCurrent = false
     }
-  }, [roomType, paymentType, amount, checkoutKey])
+  }, [roomType, paymentType, dueCents, checkoutKey])
 
   const ready = fields.shown && intentIsReady
-  const phase: Phase =
+  const phase: PaymentPhase =
     fields.failed || notBegun
       ? 'setup-failed'
       : processing
@@ -80,14 +84,7 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
       },
     }))
     if ('next' in paid) {
-      showToast({
-        tone: 'success',
-        title: 'Payment Successful!',
-        description:
-          paymentType === 'full'
-            ? `Your payment of $${amount.toLocaleString('en-US')} has been processed. Check your email for confirmation.`
-            : `Your $${amount.toLocaleString('en-US')} deposit has been processed. Check your email for confirmation.`,
-      })
+      showToast(paymentSuccessful(paymentType, dueCents))
       return paid
     }
     paying.current = false
@@ -116,12 +113,16 @@ async function charge(
 ): Promise<Charged> {
   const query = `roomType=${order.roomType}&paymentType=${order.paymentType}`
   const customerInfo = { name, email, phone, address, city, state, zipCode, country }
-  const charged = await chargeCard(parts, () => requestIntent({ ...order, customerInfo }), {
-    return_url: `${order.origin}/payment-success?${query}`,
-    payment_method_data: {
-      billing_details: { name, email, phone: phone ?? '', address: billingAddress() },
+  const charged = await chargeCard(
+    parts,
+    () => requestIntent({ ...order, amount: dollarsOf(order.dueCents), customerInfo }),
+    {
+      return_url: `${order.origin}/payment-success?${query}`,
+      payment_method_data: {
+        billing_details: { name, email, phone: phone ?? '', address: billingAddress() },
+      },
     },
-  })
+  )
   if ('paidIntent' in charged) {
     return { next: `/payment-success?${query}&payment_intent=${charged.paidIntent}` }
   }

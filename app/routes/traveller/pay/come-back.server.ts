@@ -2,9 +2,9 @@ import { redirect } from '@remix-run/node'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
 import { now } from '#app/clock.server'
-import { showCents } from '#app/money'
 import { believeHostedReturn, believeReturn, type Returned } from '#app/payments/confirm-return.server'
 import { type Receipt, receiptOfIntent } from '#app/payments/receipts.server'
+import { paymentSuccessful } from '#app/routes/card-payment/success-toast'
 import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 
@@ -38,15 +38,9 @@ export async function comeBack(request: Request, booking: Booking): Promise<Came
   }
   const receipt = receiptOfIntent(returned.booking, returned.intentId) ?? null
   if (!isFresh) return { returned: 'paid', receipt }
-  throw await redirectWithToast(
-    `${pathOf(booking)}?payment_intent=${returned.intentId}`,
-    {
-      tone: 'success',
-      title: 'Payment Successful!',
-      description: `Your payment of ${showCents(receipt?.amountCents ?? booking.totalCents)} has been processed. Check your email for the receipt.`,
-    },
-    { status: 303 },
-  )
+  const address = `${pathOf(booking)}?payment_intent=${returned.intentId}`
+  if (!receipt) throw redirect(address, 303)
+  throw await redirectWithToast(address, paymentSuccessful('later', receipt.amountCents), { status: 303 })
 }
 
 async function believed(

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { showDay } from '#app/days'
 import { type Cents, showCents } from '#app/money'
-import { CardFields } from '#app/routes/card-payment/card-fields'
+import { CardFields, SetupFailed } from '#app/routes/card-payment/card-fields'
+import { goesToStripe, payButtonWords } from '#app/routes/card-payment/pay-button-words'
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
-import { Notice } from '#app/ui/notice'
 import type { PayPage } from './route'
 import type { LaterPayment, Pays } from './use-later-payment'
 
@@ -27,7 +27,6 @@ export function PayForm({ page, typed = 'next', payment, notice }: Props) {
   const hasChoice = due.next !== null && due.next.owedCents < due.remainingCents
   const pays = due.next === null ? 'balance' : hasChoice ? chosen : 'next'
   const dueCents: Cents = pays === 'next' && due.next ? due.next.owedCents : due.remainingCents
-  const goesToStripe = payment.phase === 'off' || payment.phase === 'setup-failed'
 
   useEffect(() => {
     // What was chosen before scripts ran, or what the browser put back after a reload.
@@ -35,7 +34,7 @@ export function PayForm({ page, typed = 'next', payment, notice }: Props) {
   }, [])
 
   function submit(event: FormEvent) {
-    if (goesToStripe) return
+    if (goesToStripe(payment.phase)) return
     event.preventDefault()
     void payment.pay(pays)
   }
@@ -50,7 +49,7 @@ export function PayForm({ page, typed = 'next', payment, notice }: Props) {
         <>
           <input type="hidden" name="pays" value={pays} />
           <p className="type-lead">
-            {due.next ? `${nameOf(due.next.number)}, ${dueWordsOf(page)}` : 'Still to pay'}:{' '}
+            {due.next ? `${due.next.name}, ${dueWordsOf(page)}` : 'Still to pay'}:{' '}
             <strong className="font-semibold tabular-nums">{showCents(dueCents)}</strong>
           </p>
         </>
@@ -68,7 +67,7 @@ export function PayForm({ page, typed = 'next', payment, notice }: Props) {
         disabled={payment.phase === 'loading'}
         className="w-full"
       >
-        {goesToStripe ? `Continue to pay ${showCents(dueCents)}` : `Pay ${showCents(dueCents)}`}
+        {payButtonWords(payment.phase, dueCents, hasChoice)}
       </Button>
     </form>
   )
@@ -87,7 +86,7 @@ function Choice(props: { page: PayPage; chosen: Pays; onChange: (pays: Pays) => 
       options={[
         {
           value: 'next',
-          title: nameOf(next.number),
+          title: next.name,
           price: showCents(next.owedCents),
           detail: sentence(dueWordsOf(page)),
         },
@@ -106,17 +105,11 @@ function CardPlace({ payment, dueCents }: { payment: LaterPayment; dueCents: Cen
   if (payment.phase === 'off') {
     return (
       <p className="text-ink-soft">
-        The next page is Stripe’s own: there you enter your card and pay {showCents(dueCents)}.
+        The next page is Stripe’s own: there you see the amount again, enter your card and pay.
       </p>
     )
   }
-  if (payment.phase === 'setup-failed') {
-    return (
-      <Notice tone="wait" role="alert" title="The card fields could not be loaded here">
-        You can pay on Stripe’s own page instead, or reload this page to try again.
-      </Notice>
-    )
-  }
+  if (payment.phase === 'setup-failed') return <SetupFailed />
   return (
     <CardFields
       fields={payment.fields}
@@ -126,8 +119,6 @@ function CardPlace({ payment, dueCents }: { payment: LaterPayment; dueCents: Cen
     />
   )
 }
-
-const nameOf = (number: number): string => (number === 1 ? 'First installment' : 'Final installment')
 
 const dueWordsOf = ({ due: { next }, today }: PayPage): string =>
   next ? `${next.dueOn < today ? 'was due' : 'due'} ${showDay(next.dueOn)}` : ''

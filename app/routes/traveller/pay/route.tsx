@@ -12,9 +12,10 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { now, today } from '#app/clock.server'
 import { env } from '#app/env.server'
+import { isBeingGivenBack } from '#app/payments/asked-now.server'
 import { bookingFacts } from '#app/payments/booking-facts.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
-import { beginLaterHostedPayment, isBeingGivenBack, paymentDue } from '#app/payments/later-payment.server'
+import { beginLaterHostedPayment, paymentDue } from '#app/payments/later-payment.server'
 import { LATER_PAYMENT_FIELDS, LaterPaymentForm } from '#app/payments/later-payment-form'
 import { laterRefusalWords } from '#app/payments/later-refusal-words'
 import { paymentSchedule } from '#app/payments/payment-schedule.server'
@@ -27,7 +28,7 @@ import type { PageHandle } from '#app/ui/shell/page-handle'
 import { comeBack } from './come-back.server'
 import { PayScreen } from './pay-screen'
 
-export const handle: PageHandle = { quiet: true }
+export const handle: PageHandle = { money: true }
 
 /** What is due on a traveler's link (decisions §4). Opening it changes nothing: mail scanners do. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

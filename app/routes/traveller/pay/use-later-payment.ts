@@ -1,13 +1,11 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { useRef, useState } from 'react'
 import { chargeCard } from '#app/routes/card-payment/charge-card'
+import type { PaymentPhase } from '#app/routes/card-payment/pay-button-words'
 import { useCardFields } from '#app/routes/card-payment/use-card-fields'
 import { showToast } from '#app/toasts/show-toast'
 import { type Refusal, requestIntent } from './request-intent'
 import type { PayPage } from './route'
-
-/** `off` is the page before scripts run, and without them. */
-export type Phase = 'off' | 'loading' | 'ready' | 'processing' | 'setup-failed'
 
 export type Pays = 'next' | 'balance'
 
@@ -22,7 +20,7 @@ export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayab
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const paying = useRef(false)
 
-  const phase: Phase = fields.failed
+  const phase: PaymentPhase = fields.failed
     ? 'setup-failed'
     : processing
       ? 'processing'

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { campaignPreview } from '#app/campaigns/campaign-letter.server'
+import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import { onlyMethods } from '#app/routes/api/json-call.server'
+import { readForm } from '#app/routes/read-form.server'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaffCall(request)
+  return onlyMethods(request, 'POST')
+}
+
+/**
+ * The letter as it will look, of what is being written. A call and no form of the page: it changes nothing, so that
+ * Remix need not ask the loaders anew, and where it fails the page stays as it is.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  await requireStaffCall(request)
+  const form = await readForm(request, ['subject', 'body'])
+  const typed = (field: string) => String(form.get(field) ?? '')
+  return Response.json({ preview: campaignPreview({ subject: typed('subject'), body: typed('body') }) })
+}

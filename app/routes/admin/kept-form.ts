@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** In which the sign-in page carries what was typed in a form whose sender turned out to be signed out, as JSON. */
+export const KEPT_FIELD = 'kept-form'
+
+/** Names and texts of a form's fields, as they were sent. */
+export type KeptForm = Record<string, string>
+
+/** Less than any form may have (FORM_BYTES_AT_MOST): the sign-in page's has fields of its own. */
+const KEPT_BYTES_AT_MOST = 90_000
+
+/** Everything typed but passwords; files are not kept. Null where it is too much. */
+export function keepForm(posted: FormData): string | null {
+  const typed = [...posted].filter(([name, value]) => typeof value === 'string' && !/password/i.test(name))
+  const kept = JSON.stringify(Object.fromEntries(typed))
+  return new TextEncoder().encode(kept).length > KEPT_BYTES_AT_MOST ? null : kept
+}
+
+/** What was kept; undefined where it is none of ours. */
+export function readKept(text: string): KeptForm | undefined {
+  try {
+    return z.record(z.string(), z.string()).safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,43 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
+import { deskButton } from './desk-button'
+import { DeskHeading } from './desk-heading'
+import { EmptyState } from './empty-state'
+
+/** An address under /admin where nothing is. */
+export const DeskNotFound = () => (
+  <>
+    <DeskHeading title="Page Not Found" />
+    <EmptyState title="There is nothing at this address">
+      It may be mistyped, or what was here has been deleted.
+      <p className="mt-3">
+        <Link to="/admin/dashboard" className={deskButton('main')}>
+          Back to the dashboard
+        </Link>
+      </p>
+    </EmptyState>
+  </>
+)
+
+/** What stands in the place of a staff page that could not be read or shown (spec §2), in the frame of the others. */
+export function DeskFailure() {
+  const error = useRouteError()
+  const { pathname, search } = useLocation()
+  if (isRouteErrorResponse(error) && error.status === 404) return <DeskNotFound />
+
+  const here = pathname + search
+  return (
+    <>
+      <DeskHeading title="Something went wrong" />
+      <EmptyState title="We apologize for the inconvenience. Please try refreshing the page.">
+        <p className="mt-3 flex flex-wrap justify-center gap-2.5">
+          <Link to={here} replace className={deskButton('main')}>
+            Try Again
+          </Link>
+          <Link to={here} reloadDocument className={deskButton('plain')}>
+            Refresh Page
+          </Link>
+        </p>
+      </EmptyState>
+    </>
+  )
+}

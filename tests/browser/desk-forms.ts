@@ -1,0 +1,328 @@
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import { type Site, startSite } from '#tests/fixtures/site'
+import { type Page, test as siteTest } from './site-test'
+import { WAMBUI } from './staff-desk'
+
+/** Everything that the forms of the desk are about; their ids are 1. */
+export async function aBusyDesk(site: Site) {
+  const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
+  const intentId = String(body.paymentIntentId)
+  site.stripe.payIntent(intentId, '4242424242424242')
+  await site.stripe.webhooksSettled()
+  site.change(
+    `insert into contact_inquiries (first_name, last_name, email, phone, interest, message, created_at)
+     values ('Dale', 'Hutchins', 'dale@example.com', '+1 512 555 0100', 'cultural', 'Four of us.', 1)`,
+  )
+  site.change(
+    `insert into newsletter_subscriptions (email, consent_at, created_at, unsubscribe_token)
+     values ('reader@example.com', 1, 1, 'token')`,
+  )
+  for (const state of ['draft', 'sent'])
+    site.change(
+      `insert into campaigns (subject, body, state, recipients, created_at) values ('Karibu', 'Hello', ?, 1, 1)`,
+      state,
+    )
+  for (const [kind, campaign] of [
+    ['booking-confirmation', null],
+    ['campaign', 2],
+  ])
+    site.change(
+      `insert into outbox (kind, occasion, campaign_id, to_name, to_address, subject, text_body, html_body,
+         message_id, state, attempts, next_attempt_at, last_error, created_at)
+       values (?, ?, ?, 'Wanjiru', 'wanjiru@example.com', 'Karibu', 'Karibu', '<p>Karibu</p>', ?, 'failed', 27, 1,
+         '550 User unknown', 1)`,
+      ...[kind, `occasion ${kind}`, campaign, `<${kind}@example.com>`],
+    )
+  site.change(
+    `insert into refunds (booking_id, stripe_intent_id, amount_cents, reason, form_key, order_key, state, attempt,
+       next_attempt_at, last_error, created_at)
+     values (1, '${intentId}', 10000, 'goodwill', 'stuck:0', 'stuck', 'refused', 11, 1, 'charge_disputed', 1)`,
+  )
+  site.change(`insert into admin_users (username, password_hash, created_at) values ('Kamau', '-', 1)`)
+  return { reference: String(body.bookingReference) }
+}
+
+/** A site with something for every form of the desk, shared by the tests of a file: none of them may change it. */
+export const deskTest = siteTest.extend<object, { desk: Site & { reference: string } }>({
+  desk: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, and this one needs nothing
+    async ({}, use) => {
+      const site = await startSite(WAMBUI)
+      await use(Object.assign(site, await aBusyDesk(site)))
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ desk }, use) => use(desk.url),
+})
+
+export type DeskForm = {
+  /** Where it is; `REFERENCE` stands for the booking's. */
+  path: string
+  /** What is typed, by label. */
+  typed?: Record<string, string>
+  /** The button, and where there are several of that name, the region around it. */
+  press: string | RegExp
+  within?: string
+  /** What is told when it did not arrive: the toast, and the form's own words where it has room for them. */
+  toast: string
+  alert?: string
+}
+
+const STORY = {
+  Name: 'Grace Wambui',
+  Location: 'Nakuru, Kenya',
+  Review: 'We heard the lions before we saw them, and nobody slept.',
+}
+
+/** Every form of the desk but signing in and out, which have tests of their own. */
+export const DESK_FORMS: Record<string, DeskForm> = {
+  'a mail that failed': {
+    path: '/admin/dashboard',
+    press: /^Try again/,
+    within: 'Mail that failed',
+    toast: 'Failed to try the mail again',
+  },
+  'a contact’s note': {
+    path: '/admin/contacts/1',
+    typed: { 'For staff only': 'Afraid of small planes.\nCalls back on Monday.' },
+    press: 'Save note',
+    toast: 'Failed to save the note',
+    alert: 'Failed to save the note',
+  },
+  'a contact’s answer': {
+    path: '/admin/contacts/1',
+    typed: { 'For staff only': 'Half a note' },
+    press: 'Mark as answered',
+    toast: 'Failed to mark the contact',
+  },
+  'deleting a contact': {
+    path: '/admin/contacts/1/delete',
+    press: 'Delete contact',
+    toast: 'Error',
+    alert: 'Failed to delete contact.',
+  },
+  'a new campaign': {
+    path: '/admin/campaigns/new',
+    typed: { Subject: 'The herds are back', Letter: 'Karibu,\n\nThe **herds** are back.' },
+    press: 'Save draft',
+    toast: 'Failed to save the draft',
+    alert: 'Failed to save the draft',
+  },
+  'a campaign’s letter': {
+    path: '/admin/campaigns/1',
+    typed: { Subject: 'The herds are back', Letter: 'Karibu,\n\nThe **herds** are back.' },
+    press: 'Review and send',
+    toast: 'Failed to save the draft',
+    alert: 'Failed to save the draft',
+  },
+  'a campaign’s test': {
+    path: '/admin/campaigns/1',
+    typed: { Letter: 'A test', To: 'me@example.com' },
+    press: 'Save and send test',
+    toast: 'Failed to send the test',
+    alert: 'Failed to send the test',
+  },
+  'sending a campaign': {
+    path: '/admin/campaigns/1?step=send',
+    press: 'Send to 1 subscriber',
+    toast: 'Failed to begin sending',
+    alert: 'Failed to begin sending',
+  },
+  'a campaign’s failed mails': {
+    path: '/admin/campaigns/2',
+    press: 'Retry failed',
+    toast: 'Failed to try the mails again',
+  },
+  'new subscribers': {
+    path: '/admin/subscribers/add',
+    typed: { 'Email addresses': 'grace@example.com\notieno@example.com' },
+    press: 'Add subscribers',
+    toast: 'Failed to add subscribers',
+    alert: 'Failed to add subscribers',
+  },
+  'cancelling a booking': {
+    path: '/admin/bookings/REFERENCE/cancel',
+    typed: { 'Note for the history (optional)': 'Broke a leg' },
+    press: /^Cancel booking/,
+    toast: 'Failed to cancel the booking',
+    alert: 'Failed to cancel the booking',
+  },
+  'a refund': {
+    path: '/admin/bookings/REFERENCE/refund',
+    typed: { 'Amount in dollars': '120.50', 'Note for the history (optional)': 'The jeep was late' },
+    press: 'Refund to card',
+    toast: 'Failed to order the refund',
+    alert: 'Failed to order the refund',
+  },
+  'a payment by hand': {
+    path: '/admin/bookings/REFERENCE/payment',
+    typed: { 'Amount in dollars': '2000', 'Note (optional)': 'Check 1041' },
+    press: 'Record payment',
+    toast: 'Failed to record the payment',
+    alert: 'Failed to record the payment',
+  },
+  'a refund tried again': {
+    path: '/admin/bookings/REFERENCE/refunds/1',
+    press: 'Try again',
+    toast: 'Failed to try the refund again',
+    alert: 'Failed to try the refund again',
+  },
+  'a refund dropped': {
+    path: '/admin/bookings/REFERENCE/refunds/1',
+    press: 'Drop it',
+    toast: 'Failed to drop the refund',
+    alert: 'Failed to drop the refund',
+  },
+  'a payment link': {
+    path: '/admin/installments',
+    typed: { 'Booking Reference': 'TS-ABC123', 'Days Until Due': '3' },
+    press: 'Generate Payment Link',
+    toast: 'Failed to generate payment link',
+    alert: 'Failed to generate payment link',
+  },
+  'a manual reminder': {
+    path: '/admin/installments',
+    typed: { 'Booking Reference': 'TS-ABC123', 'Days Until Due': '3' },
+    press: 'Send Manual Reminder',
+    toast: 'Failed to send reminder',
+    alert: 'Failed to send reminder',
+  },
+  'the reminders’ run': {
+    path: '/admin/installments',
+    typed: { 'Booking Reference': 'TS-ABC123' },
+    press: 'Check & Send Reminders',
+    toast: 'Failed to run automation. Check console for details',
+  },
+  'the overdue run': {
+    path: '/admin/installments',
+    press: 'Process Overdue Payments',
+    toast: 'Failed to run automation. Check console for details',
+  },
+  'the clock': {
+    path: '/admin/installments',
+    typed: { 'To noon of': '2025-08-08' },
+    press: 'Move',
+    toast: 'The clock was not moved',
+  },
+  'a new user': {
+    path: '/admin/users/new',
+    typed: { Username: 'Achieng', Password: 'secret1' },
+    press: 'Create User',
+    toast: 'Failed to create user',
+    alert: 'An error occurred while creating the user.',
+  },
+  'a password': {
+    path: '/admin/users/1/password',
+    typed: {
+      'Current Password': 'karibu-sana',
+      'New Password': 'karibu-tena',
+      'Confirm New Password': 'karibu-tena',
+    },
+    press: 'Update Password',
+    toast: 'Failed to update password',
+    alert: 'An error occurred while updating your password.',
+  },
+  'deleting a user': {
+    path: '/admin/users/2/delete',
+    press: 'Delete user',
+    toast: 'Failed to delete user',
+    alert: 'An error occurred while deleting the user.',
+  },
+  'the site’s settings': {
+    path: '/admin/settings',
+    typed: { 'Hero Title': 'Karibu', 'About Text': 'One.\n\nTwo.', 'Footer Text': 'Ours.' },
+    press: 'Save Settings',
+    toast: 'Update failed',
+    alert: 'Failed to update settings. Please try again.',
+  },
+  'an experience': {
+    path: '/admin/settings/experiences/1',
+    typed: { Title: 'Walking with elephants', Description: 'At first light.', Price: 'From $3,150' },
+    press: 'Save experience',
+    toast: 'Failed to save the experience',
+    alert: 'Failed to save the experience',
+  },
+  'deleting an experience': {
+    path: '/admin/settings/experiences/1?remove',
+    press: 'Delete experience',
+    toast: 'Failed to delete the experience',
+    alert: 'Failed to delete the experience',
+  },
+  'the order of experiences': {
+    path: '/admin/settings/experiences',
+    press: /^Move .+ down$/,
+    toast: 'Failed to move the experience',
+  },
+  'a new story': {
+    path: '/admin/settings/stories/new',
+    typed: STORY,
+    press: 'Save story',
+    toast: 'Failed to save the story',
+    alert: 'Failed to save the story',
+  },
+  'a story': {
+    path: '/admin/settings/stories/1',
+    typed: STORY,
+    press: 'Save story',
+    toast: 'Failed to save the story',
+    alert: 'Failed to save the story',
+  },
+  'deleting a story': {
+    path: '/admin/settings/stories/1?remove',
+    press: 'Delete story',
+    toast: 'Failed to delete the story',
+    alert: 'Failed to delete the story',
+  },
+  'a picture’s words': {
+    path: '/admin/settings/gallery/1',
+    typed: {
+      Title: 'Elephants',
+      'Alternative text': 'Six elephants cross dry grass.',
+      'Place (optional)': 'Amboseli',
+    },
+    press: 'Save picture',
+    toast: 'Failed to save the picture',
+    alert: 'Failed to save the picture',
+  },
+  'removing a picture': {
+    path: '/admin/settings/gallery/1?remove',
+    press: 'Remove picture',
+    toast: 'Failed to remove the picture',
+    alert: 'Failed to remove the picture',
+  },
+  'the tour': {
+    path: '/admin/settings/tour',
+    typed: { Name: 'Texas goes on safari', Deposit: '750', 'Early bird offer (optional)': 'A welcome pack' },
+    press: 'Save tour',
+    toast: 'Failed to save the tour',
+    alert: 'Failed to save the tour',
+  },
+  'marketing spend': {
+    path: '/admin/analytics',
+    typed: { 'Spent, in dollars': '1,200' },
+    press: 'Save spend',
+    toast: 'Failed to save the spend',
+    alert: 'Failed to save the spend',
+  },
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+export async function type(page: Page, form: DeskForm) {
+  for (const [label, words] of Object.entries(form.typed ?? {})) await field(page, label).fill(words)
+  if (form.path.endsWith('/subscribers/add')) await page.getByRole('checkbox').check()
+}
+
+export const pressIn = (page: Page, { press, within }: DeskForm) =>
+  (within ? page.getByRole('region', { name: within }) : page)
+    .getByRole('button', { name: press, exact: true })
+    .first()
+    .click()
+
+export async function expectTyped(page: Page, form: DeskForm, { passwords = true } = {}) {
+  for (const [label, words] of Object.entries(form.typed ?? {})) {
+    const isKept = passwords || !/password/i.test(label)
+    await siteTest.expect(field(page, label), label).toHaveValue(isKept ? words : '')
+  }
+}

@@ -1,0 +1,72 @@
+import { booked } from '#tests/fixtures/booked'
+import { expect, test } from './site-test'
+import { signInTo, WAMBUI } from './staff-desk'
+import { calledOtherwise } from './well-made'
+
+test.use({ variables: WAMBUI })
+
+const PUBLIC = [
+  '/',
+  '/texascountrysafari',
+  '/twende-home',
+  '/contact',
+  '/gallery',
+  '/gallery/lion-kopje',
+  '/checkout',
+  '/booking-confirmation',
+  '/my-booking',
+  '/admin/login',
+  '/nowhere',
+]
+
+const DESK = [
+  '/admin/dashboard',
+  '/admin/contacts',
+  '/admin/contacts/1',
+  '/admin/contacts/1/delete',
+  '/admin/campaigns',
+  '/admin/campaigns/new',
+  '/admin/subscribers/add',
+  '/admin/bookings',
+  '/admin/manifest',
+  '/admin/installments',
+  '/admin/users',
+  '/admin/users/new',
+  '/admin/users/1',
+  '/admin/users/1/password',
+  '/admin/settings',
+  '/admin/settings/experiences',
+  '/admin/settings/experiences/1',
+  '/admin/settings/stories',
+  '/admin/settings/gallery',
+  '/admin/settings/gallery/1',
+  '/admin/settings/tour',
+  '/admin/analytics',
+  '/admin/audit',
+]
+
+for (const width of [390, 1280])
+  test(`what is read aloud of a link or a button begins with what is seen on it, at ${width} pixels`, async ({
+    page,
+    site,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 900 })
+    const { reference, token } = await booked(site)
+    site.change(
+      `insert into contact_inquiries (first_name, last_name, email, phone, interest, message, created_at)
+       values ('Dale', 'Hutchins', 'dale@example.com', '+1 512 555 0100', 'cultural', 'Four of us.', 1)`,
+    )
+    site.change("delete from gallery_images where slug = 'mount-kenya'")
+    const visit = async (path: string) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+      expect(await calledOtherwise(page), path).toEqual([])
+    }
+    for (const path of [...PUBLIC, `/pay/${token}`, `/booking/${token}`]) await visit(path)
+
+    await signInTo(page, '/admin/dashboard')
+    const here = `/admin/bookings/${reference}`
+    for (const path of [...DESK, here, `${here}/cancel`, `${here}/refund`, `${here}/payment`])
+      await visit(path)
+  })

@@ -1,0 +1,145 @@
+import { DESK_FORMS, expectTyped, pressIn, deskTest as test, type as typeIn } from './desk-forms'
+import { expect } from './site-test'
+import { signInTo } from './staff-desk'
+
+for (const [name, form] of Object.entries(DESK_FORMS))
+  test(`with the network cut, ${name}: it is said, and everything typed stays`, async ({
+    page,
+    context,
+    desk,
+  }) => {
+    const path = form.path.replace('REFERENCE', desk.reference)
+    await signInTo(page, path)
+    await typeIn(page, form)
+    await context.setOffline(true)
+    await pressIn(page, form)
+
+    // Beneath a dialog that is modal it has no role.
+    await expect(page.locator('.shell-toasts').getByText(form.toast)).toBeVisible()
+    if (form.alert) {
+      await expect(page.getByRole('alert')).toContainText(form.alert)
+      await expect(page.getByRole('alert')).toContainText(
+        'Nothing is lost: check your connection and press the button again.',
+      )
+      await expect(page.getByRole('alert')).toBeInViewport()
+    } else await expect(page.locator('main').getByRole('alert')).toHaveCount(0)
+    await expectTyped(page, form)
+    const { pathname, search } = new URL(page.url())
+    expect(pathname + search).toBe(path)
+  })
+
+test('with the network cut, signing in: it is said, and everything typed stays', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/admin/login')
+  await page.getByLabel('Username').fill('Wambui')
+  await page.getByLabel('Password').fill('karibu-sana')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to sign in')
+  await expect(page.getByLabel('Password')).toHaveValue('karibu-sana')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+})
+
+test('with the network cut, signing out: it is logged, and the page stays', async ({ page, context }) => {
+  await signInTo(page, '/admin/contacts/1')
+  await page.getByLabel('For staff only').fill('Half a note')
+  const logged = page.waitForEvent('console', (said) => said.text().includes('Signing out failed'))
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await logged
+  await expect(page.getByLabel('For staff only')).toHaveValue('Half a note')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+})
+
+test('a failure of the site itself keeps what was typed, and the button works when it is over', async ({
+  page,
+  desk,
+}) => {
+  await signInTo(page, '/admin/campaigns/new')
+  await page.getByLabel('Subject').fill('The herds are back')
+  await page.getByLabel('Letter', { exact: true }).fill('Karibu')
+  desk.change('alter table campaigns rename to away')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Nothing is lost: wait a moment and press the button again.',
+  )
+  await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Karibu')
+  desk.change('alter table away rename to campaigns')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('The herds are back')
+})
+
+test('what was refused before the network was cut still stands, and so does a colleague’s text', async ({
+  page,
+  context,
+  desk,
+}) => {
+  await signInTo(page, '/admin/contacts/1')
+  desk.change("update contact_inquiries set note = 'Hers' where id = 1")
+  await page.getByLabel('For staff only').fill('Mine')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByRole('alert')).toContainText('A colleague has changed this note meanwhile')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByRole('alert').nth(1)).toContainText('Failed to save the note')
+  await expect(page.getByRole('alert').first()).toContainText('Hers')
+  await expect(page.getByLabel('For staff only')).toHaveValue('Mine')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText('Note saved', { exact: true })).toBeVisible()
+  expect(desk.rows('select note from contact_inquiries where id = 1')).toEqual([{ note: 'Mine' }])
+  desk.change('update contact_inquiries set note = null')
+})
+
+test('with the network cut, nobody is led away from what was typed, nor held once it is back', async ({
+  page,
+  context,
+}) => {
+  await signInTo(page, '/admin/campaigns/new')
+  await page.getByLabel('Subject').fill('The herds are back')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Bookings', exact: true }).click()
+  await expect(page.getByText('The site cannot be reached', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Subject')).toHaveValue('The herds are back')
+  await expect(page.getByText('This is not what you have written last')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Bookings', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Safari Bookings' })).toBeVisible()
+})
+
+test('a preview that cannot be drawn leaves the letter and the last drawing', async ({ page, context }) => {
+  await signInTo(page, '/admin/campaigns/1')
+  const letter = page.frameLocator('iframe[title="The letter as subscribers will see it"]')
+  await page.getByLabel('Letter', { exact: true }).fill('First')
+  await expect(letter.getByText('First')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByLabel('Letter', { exact: true }).fill('Second')
+  await expect(page.getByText('This is not what you have written last')).toBeVisible()
+  await expect(letter.getByText('First')).toBeVisible()
+  await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Second')
+  await context.setOffline(false)
+  await page.getByLabel('Letter', { exact: true }).fill('Third')
+  await expect(letter.getByText('Third')).toBeVisible()
+  await expect(page.getByText('This is not what you have written last')).toHaveCount(0)
+})
+
+test('a page that could not be read is an error beside the menu, and Try Again reads it', async ({
+  page,
+  context,
+}) => {
+  await signInTo(page, '/admin/dashboard')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Bookings', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Refresh Page' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contacts', exact: true })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Safari Bookings' })).toBeVisible()
+})

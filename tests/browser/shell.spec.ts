@@ -1,0 +1,91 @@
+import { booked } from '#tests/fixtures/booked'
+import { expect, type Page, test } from './site-test'
+import { expectWellMade } from './well-made'
+
+// Spec §2: one navigation bar and one footer for every public page.
+
+const MENU = [
+  ['Home', '/'],
+  ['2Step Safari', '/texascountrysafari'],
+  ['Twende Home', '/twende-home'],
+  ['Gallery', '/gallery'],
+  ['Contact', '/contact'],
+  ['Begin Journey', '/contact'],
+] as const
+
+const FOOTER = [
+  ['Home', '/'],
+  ['2Step Safari', '/texascountrysafari'],
+  ['Twende Home', '/twende-home'],
+  ['Contact', '/contact'],
+  ['hello@savannasoul.example', 'mailto:hello@savannasoul.example'],
+] as const
+
+for (const scripts of [true, false])
+  for (const width of [390, 1280])
+    test.describe(`at ${width} pixels with scripts ${scripts ? 'on' : 'off'}`, () => {
+      test.use({ javaScriptEnabled: scripts, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+
+      test('the pages about a payment have the menu and the footer of the site, on white at once', async ({
+        page,
+        site,
+      }) => {
+        const guest = await booked(site)
+        for (const path of [
+          '/checkout',
+          '/payment-success',
+          '/booking-confirmation',
+          `/pay/${guest.token}`,
+          `/booking/${guest.token}`,
+          '/my-booking',
+        ]) {
+          await page.goto(path)
+          await expectMenu(page, path)
+          for (const [name, address] of FOOTER)
+            await expect(
+              page.getByRole('contentinfo').getByRole('link', { name, exact: true }),
+              path,
+            ).toHaveAttribute('href', address)
+          await expect(page.locator('.shell-header'), path).toHaveCSS(
+            'background-color',
+            width === 390 ? 'rgb(255, 255, 255)' : 'rgba(255, 255, 255, 0.92)',
+          )
+        }
+      })
+
+      test('the sign-in of staff and a receipt are quiet', async ({ page, site }) => {
+        const guest = await booked(site)
+        const [receipt] = site.rows<{ id: number }>('select id from payments')
+        for (const path of ['/admin/login', `/booking/${guest.token}/receipts/${receipt?.id}`]) {
+          await page.goto(path)
+          await expect(page.getByRole('banner').getByRole('navigation'), path).toHaveCount(0)
+          await expect(page.getByRole('contentinfo').getByRole('link'), path).toHaveCount(1)
+        }
+      })
+    })
+
+/** The toggle's menu on a small screen is left open. */
+async function expectMenu(page: Page, where: string) {
+  const toggle = page.locator('.shell-menu > summary')
+  if (await toggle.isVisible()) await toggle.click()
+  const menu = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+  for (const [name, address] of MENU)
+    await expect(menu.getByRole('link', { name, exact: true }), where).toHaveAttribute('href', address)
+}
+
+for (const width of [390, 1280])
+  test(`checkout with its menu has no violation of WCAG 2.2 AA at ${width} pixels, and leads away and back`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/checkout')
+    await expectMenu(page, '/checkout')
+    await expectWellMade(page)
+
+    const menu = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+    await menu.getByRole('link', { name: 'Gallery' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Pay $500' })).toBeEnabled()
+  })
