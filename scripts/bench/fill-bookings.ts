@@ -16,10 +16,10 @@ export function fillBookings(file: Database.Database, count: number): void {
   const add = file.prepare(
     `insert into bookings (booking_reference, tour_id, room_type, payment_type, payment_status, customer_name,
        customer_email, customer_address, customer_city, customer_state, customer_zip_code, customer_country,
-       total_cents, deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at,
+       total_cents, deposit_cents, agreed_deposit_cents, kept_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at,
        updated_at)
      values (@reference, @tourId, 'double', 'deposit', @status, @name, @email, '12 Congress Avenue', 'Austin',
-       'Texas', '78701', 'United States', 450000, 50000, 'Fully refundable for 30 days.', @at, @reference,
+       'Texas', '78701', 'United States', 450000, 50000, 50000, @kept, 'Fully refundable for 30 days.', @at, @reference,
        @reference, @reference || '-link-token-long', @at, @at) returning id`,
   )
   const pay = file.prepare(
@@ -40,7 +40,8 @@ export function fillBookings(file: Database.Database, count: number): void {
     const reference = `TS-${index.toString(36).toUpperCase().padStart(6, '0')}`
     const at = Math.round(TODAY - SPREAD_MS + (SPREAD_MS * index) / count)
     const status = index % 3 === 0 ? 'deposit_paid' : 'completed'
-    const id = add.pluck().get({ reference, tourId, status, name, email, at })
+    const kept = status === 'completed' ? 450_000 : 50_000
+    const id = add.pluck().get({ reference, tourId, status, name, email, at, kept })
     pay.run(id, 50_000, at)
     for (const number of [1, 2]) {
       const paidAt = status === 'completed' ? at : null
@@ -52,6 +53,7 @@ export function fillBookings(file: Database.Database, count: number): void {
   file.exec(`
     insert into booking_search (booking_search) values ('rebuild');
     insert or replace into totals select 'bookings:' || payment_status, count(*) from bookings group by 1;
+    insert or replace into totals select 'money:' || money_state, count(*) from bookings group by 1;
     insert or replace into totals select 'installments:collected', coalesce(sum(amount_cents), 0)
       from installments where paid_at is not null;
     insert or replace into totals select 'installments:outstanding', coalesce(sum(amount_cents), 0)

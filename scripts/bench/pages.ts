@@ -50,9 +50,11 @@ function casesFor(path: string): Cases {
     'contacts, first page': { path: '/admin/contacts', work: 1.3, p99: 2 },
     'contacts, middle page': { path: `/admin/contacts?after=${middle.contacts}`, work: 1.3, p99: 2 },
     'contacts, last page': { path: '/admin/contacts?end=1', work: 1.3, p99: 2 },
+    'contacts without an answer': { path: '/admin/contacts?answer=waiting', work: 1.3, p99: 2 },
     'bookings, first page': { path: '/admin/bookings', work: 1.3, p99: 2 },
     'bookings, middle page': { path: `/admin/bookings?after=${middle.bookings}`, work: 1.3, p99: 2 },
     'bookings, last page': { path: '/admin/bookings?end=1', work: 1.3, p99: 2 },
+    'bookings, one payment': { path: '/admin/bookings?money=balance-open', work: 1.3, p99: 2 },
     'analytics of 30 days': { path: '/admin/analytics', work: 2, p99: 2 },
     dashboard: { path: '/admin/dashboard', work: 1.3, p99: 2 },
   }
