@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { BRAND } from '#app/brand'
+import { isLoopback } from '#app/loopback'
 
 const filled = z.string().trim().min(1)
 const timeZone = filled.refine(
@@ -31,6 +32,13 @@ const sender = filled.transform((text, context) => {
   return z.NEVER
 })
 
+const SECRET_AT_LEAST = 32
+
+/** The first signs, all are believed. An empty one would be a key that everybody knows. */
+const secrets = filled
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .refine((all) => all.every(Boolean), { error: 'has an empty secret between its commas' })
+
 /** One variable a line, as decisions §1 lists them. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -38,9 +46,9 @@ const Environment = z.object({
   HOST: filled.optional(),
   BASE_URL: origin.optional(),
   DATABASE_PATH: filled.default('data/safari.db'),
-  SESSION_SECRET: filled.optional(),
+  SESSION_SECRET: secrets.optional(),
   ADMIN_USERNAME: filled.min(3).optional(),
-  ADMIN_PASSWORD: filled.min(6).optional(),
+  ADMIN_PASSWORD: z.string().min(6).optional(),
   STRIPE_SECRET_KEY: filled.optional(),
   STRIPE_PUBLISHABLE_KEY: filled.optional(),
   STRIPE_WEBHOOK_SECRET: filled.optional(),
@@ -55,6 +63,8 @@ const Environment = z.object({
   CRON_TOKEN: filled.min(16, { error: 'is shorter than 16 characters' }).optional(),
   FLY_APP_NAME: filled.optional(),
 })
+
+type Values = z.infer<typeof Environment>
 
 /** The card provider's settings; null when any of the three keys is missing ("not configured"). */
 export type StripeSettings = {
@@ -76,25 +86,46 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
   if (!parsed.success) throw new Error(sentences(parsed.error))
 
   const values = parsed.data
-  const stripe = stripeSettings(values)
-  if (values.NODE_ENV === 'production' && !values.SESSION_SECRET) {
-    throw new Error('SESSION_SECRET is missing: production does not start without it.')
-  }
-  if (values.CLOCK_START && stripe?.live) {
-    throw new Error('CLOCK_START is set together with a live Stripe key: remove one of them.')
-  }
+  const wrong = wrongTogether(values)
+  if (wrong) throw new Error(wrong)
   return {
     ...values,
     BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}`,
-    sessionSecrets: values.SESSION_SECRET?.split(',').map((secret) => secret.trim()) ?? [
-      randomBytes(32).toString('hex'),
-    ],
+    sessionSecrets: values.SESSION_SECRET ?? [randomBytes(32).toString('hex')],
     production: values.NODE_ENV === 'production',
-    stripe,
+    stripe: stripeSettings(values),
   }
 }
 
-function stripeSettings(values: z.infer<typeof Environment>): StripeSettings | null {
+/** Real cards are charged on real days, and never sent to who plays Stripe. */
+const NOT_WITH_LIVE_KEYS = ['CLOCK_START', 'STRIPE_API_BASE', 'STRIPE_JS_URL'] as const
+
+/** Why variables that are right by themselves do not go together, as a sentence; null where they do. */
+function wrongTogether(values: Values): string | null {
+  const notLive = NOT_WITH_LIVE_KEYS.find((name) => values[name])
+  if (notLive && hasLiveKey(values)) {
+    return `${notLive} is set together with a live Stripe key: remove one of them.`
+  }
+  return values.NODE_ENV === 'production' ? wrongInProduction(values) : null
+}
+
+function wrongInProduction({ SESSION_SECRET, BASE_URL }: Values): string | null {
+  if (!SESSION_SECRET) return 'SESSION_SECRET is missing: production does not start without it.'
+  if (SESSION_SECRET.some((secret) => secret.length < SECRET_AT_LEAST)) {
+    return `SESSION_SECRET has a secret shorter than ${SECRET_AT_LEAST} characters: make one with openssl rand -hex 32.`
+  }
+  if (!BASE_URL) return 'BASE_URL is missing: production does not start without its public address.'
+  const { protocol, host } = new URL(BASE_URL)
+  if (protocol !== 'https:' && !isLoopback(host)) {
+    return 'BASE_URL is not an https address: without it passwords and cookies could be read on the way.'
+  }
+  return null
+}
+
+const hasLiveKey = ({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }: Values): boolean =>
+  /^(sk|rk)_live_/.test(STRIPE_SECRET_KEY ?? '') || (STRIPE_PUBLISHABLE_KEY ?? '').startsWith('pk_live_')
+
+function stripeSettings(values: Values): StripeSettings | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = values
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null
   return {
@@ -103,7 +134,7 @@ function stripeSettings(values: z.infer<typeof Environment>): StripeSettings | n
     webhookSecret: STRIPE_WEBHOOK_SECRET,
     apiBase: values.STRIPE_API_BASE ? new URL(values.STRIPE_API_BASE) : null,
     jsUrl: values.STRIPE_JS_URL ?? null,
-    live: /^(sk|rk)_live_/.test(STRIPE_SECRET_KEY) || STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_'),
+    live: hasLiveKey(values),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '#app/env.server'
+import { isLoopback } from '#app/loopback'
 import { answerPlainly, isUnsafe, pathOf } from './answer'
 
 const own = new URL(env.BASE_URL)
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i
 const ANY_HOST = new Set(['/healthz', '/api/stripe/webhook'])
 
 /**
@@ -11,9 +11,9 @@ const ANY_HOST = new Set(['/healthz', '/api/stripe/webhook'])
  * compared and never repeated. A site without a public address of its own takes any name.
  */
 export function underForeignName(request: IncomingMessage): boolean {
-  if (!env.production || LOOPBACK.test(own.host)) return false
+  if (!env.production || isLoopback(own.host)) return false
   const host = request.headers.host?.toLowerCase() ?? ''
-  return host !== own.host && !LOOPBACK.test(host) && !ANY_HOST.has(pathOf(request))
+  return host !== own.host && !isLoopback(host) && !ANY_HOST.has(pathOf(request))
 }
 
 /** Sends a reader of another name to the site's own; true when it has answered. */

@@ -18,7 +18,7 @@ export async function startSite() {
   }
   const variables = {
     DATABASE_PATH: join(folder, 'site.db'),
-    SESSION_SECRET: 'for-the-audit-only',
+    SESSION_SECRET: 'for-the-audit-only-and-for-nothing-else',
     STRIPE_SECRET_KEY: stripe.keys.secret,
     STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
     STRIPE_WEBHOOK_SECRET: 'whsec_audit',

@@ -30,7 +30,7 @@ export async function benchFront(): Promise<Figure[]> {
         PORT: String(port),
         BASE_URL: url,
         DATABASE_PATH: path,
-        SESSION_SECRET: 'for-the-bench-only',
+        SESSION_SECRET: 'for-the-bench-only-and-for-nothing-else',
       },
     },
   )

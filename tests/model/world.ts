@@ -40,7 +40,7 @@ export async function startWorld() {
     NODE_ENV: 'test' as const,
     BASE_URL: 'http://localhost:3000',
     DATABASE_PATH: file,
-    SESSION_SECRET: 'for-tests-only',
+    SESSION_SECRET: 'for-tests-only-and-for-nothing-else',
     BUSINESS_TIMEZONE: 'America/Chicago',
     CLOCK_START: new Date(START).toISOString(),
     STRIPE_SECRET_KEY: stripe.keys.secret,

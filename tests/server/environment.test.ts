@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { readEnvironment } from '#app/env.server'
 
+const LONG = 'a-secret-of-thirty-two-characters'
+const PRODUCTION = { NODE_ENV: 'production', SESSION_SECRET: LONG, BASE_URL: 'https://safari.example' }
+const LIVE = {
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+}
+
 describe('a wrong setting stops the start with a sentence that names it', () => {
   test.each([
     ['PORT', 'many'],
@@ -14,18 +22,69 @@ describe('a wrong setting stops the start with a sentence that names it', () => 
     expect(() => readEnvironment({ [name]: value })).toThrow(name)
   })
 
-  test('production without SESSION_SECRET', () => {
-    expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow('SESSION_SECRET')
+  test.each(['SESSION_SECRET', 'BASE_URL'])('production without %s', (name) => {
+    expect(() => readEnvironment({ ...PRODUCTION, [name]: '' })).toThrow(name)
   })
 
-  test('a moved clock where real money moves', () => {
-    const live = {
-      STRIPE_SECRET_KEY: 'sk_live_x',
-      STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_x',
-    }
-    expect(() => readEnvironment({ ...live, CLOCK_START: '2025-06-01T14:00:00Z' })).toThrow('CLOCK_START')
+  test.each([
+    ['a secret that can be guessed', 'short'],
+    ['an old one that can be guessed', `${LONG},short`],
+    ['a comma at the end', `${LONG},`],
+    ['a comma at the beginning', `,${LONG}`],
+    ['two commas', `${LONG}, ,${LONG}`],
+  ])('production with %s', (_, SESSION_SECRET) => {
+    expect(() => readEnvironment({ ...PRODUCTION, SESSION_SECRET })).toThrow('SESSION_SECRET')
   })
+
+  test('an empty secret between commas, anywhere', () => {
+    expect(() => readEnvironment({ SESSION_SECRET: 'new,,old' })).toThrow('SESSION_SECRET')
+  })
+
+  test('production under a public name without https', () => {
+    expect(() => readEnvironment({ ...PRODUCTION, BASE_URL: 'http://safari.example' })).toThrow('BASE_URL')
+  })
+
+  describe('where real money moves', () => {
+    test('a moved clock', () => {
+      expect(() => readEnvironment({ ...LIVE, CLOCK_START: '2025-06-01T14:00:00Z' })).toThrow('CLOCK_START')
+    })
+
+    test.each([
+      ['STRIPE_API_BASE', 'http://127.0.0.1:12111'],
+      ['STRIPE_JS_URL', 'http://127.0.0.1:12111/stripe.js'],
+    ])('another Stripe in %s', (name, value) => {
+      expect(() => readEnvironment({ ...LIVE, [name]: value })).toThrow(name)
+    })
+
+    test('another Stripe, while the webhook has no secret yet', () => {
+      const base = 'http://127.0.0.1:12111'
+      expect(() => readEnvironment({ ...LIVE, STRIPE_WEBHOOK_SECRET: '', STRIPE_API_BASE: base })).toThrow(
+        'STRIPE_API_BASE',
+      )
+    })
+  })
+})
+
+describe('production starts', () => {
+  test('with a new secret before the old one', () => {
+    const { sessionSecrets } = readEnvironment({ ...PRODUCTION, SESSION_SECRET: `${LONG}, ${LONG}2` })
+    expect(sessionSecrets).toEqual([LONG, `${LONG}2`])
+  })
+
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'without https on the machine itself: %s',
+    (BASE_URL) => {
+      expect(readEnvironment({ ...PRODUCTION, BASE_URL }).BASE_URL).toBe(BASE_URL)
+    },
+  )
+
+  test('with real money', () => {
+    expect(readEnvironment({ ...PRODUCTION, ...LIVE }).stripe?.live).toBe(true)
+  })
+})
+
+test('the spaces around the first password belong to it', () => {
+  expect(readEnvironment({ ADMIN_PASSWORD: ' karibu sana ' }).ADMIN_PASSWORD).toBe(' karibu sana ')
 })
 
 test('an empty variable counts as unset', () => {

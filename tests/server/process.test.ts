@@ -24,6 +24,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test.each([
   [{ SESSION_SECRET: '' }, 'SESSION_SECRET'],
+  [{ SESSION_SECRET: 'too-short' }, 'SESSION_SECRET'],
+  [{ BASE_URL: '' }, 'BASE_URL'],
+  [{ BASE_URL: 'http://safari.example' }, 'BASE_URL'],
   [{ BUSINESS_TIMEZONE: 'Mars' }, 'BUSINESS_TIMEZONE'],
   [{ DATABASE_PATH: '/dev/null/safari.db' }, '/dev/null'],
 ])('a site that cannot start says why in one sentence: %o', async (settings, named) => {
@@ -147,7 +150,8 @@ function start(settings: Record<string, string>) {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      SESSION_SECRET: 'for-tests-only',
+      BASE_URL: 'http://localhost:3000',
+      SESSION_SECRET: 'for-tests-only-and-for-nothing-else',
       DATABASE_PATH: join(folder, 'site.db'),
       ...settings,
     },
