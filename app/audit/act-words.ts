@@ -1,5 +1,6 @@
 import type { Action, Acts } from '#app/audit/acts'
 import {
+  askedAgain,
   atStripe,
   byMeans,
   count,
@@ -179,6 +180,8 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
     ],
   },
   'installment-settled': { did: 'marked an installment as paid for', detail: installment },
+  'installment-asked': { did: 'asked again for money for', detail: askedAgain },
+  'installment-withdrawn': { did: 'stopped asking again for money for', detail: askedAgain },
   'installment-reopened': { did: 'opened an installment again for', detail: installment },
   'refund-ordered': { did: 'ordered a refund for', detail: refund },
   'refund-tried-again': { did: 'tried a refund again for', detail: refund },

@@ -8,6 +8,7 @@ type Direction = { direction: 'up' | 'down' }
 type PlacedWith = { roomType: RoomType; paymentType: 'deposit' | 'full'; totalCents: Cents }
 type Refund = { amountCents: Cents; reason: string }
 type Installment = { installment: number; amountCents: Cents }
+type AskedAgain = { amountCents: Cents; dueOn: string }
 type Reminder = { installment: number; kind: 'friendly' | 'urgent' | 'final' | 'overdue' }
 
 /**
@@ -75,6 +76,8 @@ export type Acts = {
   'booking-refunded': Moved
   'price-changed': { fromCents: Cents; toCents: Cents }
   'installment-settled': Installment
+  'installment-asked': AskedAgain
+  'installment-withdrawn': AskedAgain
   'installment-reopened': Installment
   'refund-ordered': Refund
   'refund-tried-again': Refund

@@ -1,5 +1,6 @@
 import type { Acts } from '#app/audit/acts'
 import { type BookingStatus, STATUS_NAMES } from '#app/bookings/status'
+import { showDay } from '#app/days'
 import { type Cents, showCents } from '#app/money'
 import { ROOM_NAMES } from '#app/tour/room-type'
 
@@ -82,6 +83,10 @@ export function installment({
   amountCents,
 }: Partial<Acts['installment-settled']>): Piece[] {
   return [which !== undefined && `installment ${which}`, money(amountCents)]
+}
+
+export function askedAgain({ amountCents, dueOn }: Partial<Acts['installment-asked']>): Piece[] {
+  return [money(amountCents), dueOn && `due ${showDay(dueOn)}`]
 }
 
 export function refund({ amountCents, reason }: Partial<Acts['refund-ordered']>): Piece[] {

@@ -17,6 +17,9 @@ export type PlanTerms = {
   startsOn: Day
 }
 
+/** What becomes owed is due no sooner: the first installment of a late booking, and what is owed again. */
+const DAYS_TO_PAY = 14
+
 /**
  * What is left to pay after the deposit, and when: two equal installments on the tour's due dates (spec §9).
  * A due date is never nearer than 14 days after the booking, the final one 28; while the departure lies ahead
@@ -24,13 +27,13 @@ export type PlanTerms = {
  */
 export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): InstallmentPlan {
   const remainingCents = cents(totalCents - terms.depositCents)
-  const dayBefore = addDays(terms.startsOn, -1)
-  const dueOn = (tourDay: Day, daysAfterBooking: number) => {
-    const day = laterDay(tourDay, addDays(bookedOn, daysAfterBooking))
-    return bookedOn < terms.startsOn ? earlierDay(day, dayBefore) : day
-  }
+  const dueOn = (tourDay: Day, daysAfterBooking: number) =>
+    beforeDeparture(laterDay(tourDay, addDays(bookedOn, daysAfterBooking)), terms.startsOn, bookedOn)
   const amounts = equalParts(remainingCents, 2)
-  const due = [dueOn(terms.firstInstallmentDueOn, 14), dueOn(terms.finalInstallmentDueOn, 28)]
+  const due = [
+    dueOn(terms.firstInstallmentDueOn, DAYS_TO_PAY),
+    dueOn(terms.finalInstallmentDueOn, 2 * DAYS_TO_PAY),
+  ] as const
   return {
     totalCents,
     depositCents: terms.depositCents,
@@ -39,8 +42,15 @@ export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): Ins
       .map((number) => ({
         number,
         amountCents: amounts[number - 1] ?? cents(0),
-        dueOn: due[number - 1] ?? dayBefore,
+        dueOn: due[number === 1 ? 0 : 1],
       }))
       .filter(({ amountCents }) => amountCents > 0),
   }
 }
+
+/** When something is due that becomes owed again on a day of the business: as for a late booking (decision 012). */
+export const dueWhenOwedAgain = (startsOn: Day, today: Day): Day =>
+  beforeDeparture(addDays(today, DAYS_TO_PAY), startsOn, today)
+
+const beforeDeparture = (day: Day, startsOn: Day, today: Day): Day =>
+  today < startsOn ? earlierDay(day, addDays(startsOn, -1)) : day

@@ -1,3 +1,4 @@
+import { showDay } from '#app/days'
 import {
   type AboutBooking,
   type BookingForStaff,
@@ -49,9 +50,22 @@ export const bookingCancelled = (
   ],
 })
 
+/** What is to be paid next, where the traveler owes again what comes back. */
+export type OwedAgain = { owedCents: Cents; dueOn: string; payAddress: string }
+
+const dueAgain = ({ owedAgain: next }: { owedAgain: OwedAgain | null }): Letter['blocks'] =>
+  next
+    ? [
+        {
+          paragraph: `This amount is due again. Your next payment is ${showCents(next.owedCents)}, due on ${showDay(next.dueOn)}.`,
+        },
+        { link: { label: `Pay ${showCents(next.owedCents)}`, address: next.payAddress } },
+      ]
+    : []
+
 /** Tells a traveler that money is on its way back while the booking stands, or after its end. */
 export const refundOnItsWay = (
-  about: AboutBooking & { amountCents: Cents; isOwedAgain: boolean },
+  about: AboutBooking & { amountCents: Cents; owedAgain: OwedAgain | null },
 ): Letter => ({
   subject: `A refund is on its way: ${about.reference}`,
   blocks: [
@@ -60,9 +74,7 @@ export const refundOnItsWay = (
       paragraph: `We are returning ${showCents(about.amountCents)} for booking ${about.reference} to the card you paid with.`,
     },
     { paragraph: BANK_DAYS },
-    ...(about.isOwedAgain
-      ? [{ paragraph: 'This amount is due again: your booking page shows when and how to pay it.' }]
-      : []),
+    ...dueAgain(about),
     seeBooking(about),
     questions(about),
   ],
@@ -89,7 +101,7 @@ const IN_WORDS = { card: 'to your card', cheque: 'by check', wire: 'by bank tran
 
 /** Tells a traveler that money went back otherwise than to a card. */
 export const paidBackByHand = (
-  about: AboutBooking & { amountCents: Cents; method: keyof typeof IN_WORDS; isOwedAgain: boolean },
+  about: AboutBooking & { amountCents: Cents; method: keyof typeof IN_WORDS; owedAgain: OwedAgain | null },
 ): Letter => ({
   subject: `We have returned money to you: ${about.reference}`,
   blocks: [
@@ -97,9 +109,7 @@ export const paidBackByHand = (
     {
       paragraph: `We have returned ${showCents(about.amountCents)} for booking ${about.reference} to you${IN_WORDS[about.method] && ` ${IN_WORDS[about.method]}`}.`,
     },
-    ...(about.isOwedAgain
-      ? [{ paragraph: 'This amount is due again: your booking page shows when and how to pay it.' }]
-      : []),
+    ...dueAgain(about),
     seeBooking(about),
     questions(about),
   ],

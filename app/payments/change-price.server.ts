@@ -2,9 +2,13 @@ import { eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
+import { businessDay } from '#app/clock.server'
+import { askAgain } from '#app/installments/ask-again.server'
 import { settleInstallments } from '#app/installments/settle-installments.server'
 import { type Cents, cents } from '#app/money'
+import { askedNow } from '#app/payments/asked-now.server'
 import { keptCents, remainingCents } from '#app/payments/ledger.server'
+import { tourOf } from '#app/tour/tour.server'
 import type { Db } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
@@ -13,7 +17,7 @@ const NOTHING = cents(0)
 /**
  * Changes what a booking costs by so many cents, and settles its deposit and installments anew: money that is given
  * back for good lowers the price, and an undone refund raises it. Ledger and orders must say already what happened;
- * with nothing to change, the installments follow them. Answers what was really changed, which the caller stores beside
+ * with nothing to change, the installments follow them, and what is owed again is asked for. Answers what was really changed, which the caller stores beside
  * its cause (`price_change_cents`): exactly that is undone with it.
  *
  * A price is lowered by as much as lets nobody owe more than before: never below what the company keeps, nor below one
@@ -35,6 +39,8 @@ export function changePrice(bookingId: number, byCents: Cents, now: Date, tx: Db
     .returning()
     .get()
   recordChange(before, after, now, tx)
+  const { startsOn } = tourOf(after, tx)
+  askAgain({ ...after, ...askedNow(after, tx), startsOn, today: businessDay(now) }, now, tx)
   settleInstallments(bookingId, remainingCents(after, tx), now, tx)
   return cents(totalCents - before.totalCents)
 }

@@ -1,11 +1,12 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { isPaid } from '#app/bookings/status'
+import { payAddress } from '#app/bookings/links.server'
 import { aboutBooking, bookingForStaff, travellerMailbox } from '#app/bookings/traveller-letters.server'
 import { post, staffMailbox } from '#app/mail/outbox.server'
 import { paymentReceipt } from '#app/mail/payment-receipt'
 import {
   bookingCancelled,
   dashboardRefundNotice,
+  type OwedAgain,
   paidBackByHand,
   refundDropped,
   refundOnItsWay,
@@ -83,7 +84,7 @@ export function mailBookingCancelled(
 /** Tells the traveler that staff ordered a refund, once for an order. Joins `tx`. */
 export function mailRefundOrdered(
   booking: Booking,
-  refund: { amountCents: Cents; isOwedAgain: boolean; formKey: string },
+  refund: { amountCents: Cents; reason: string; formKey: string },
   now: Date,
   tx: Db,
 ): void {
@@ -96,12 +97,18 @@ export function mailRefundOrdered(
       letter: refundOnItsWay({
         ...aboutBooking(booking),
         amountCents: refund.amountCents,
-        isOwedAgain: refund.isOwedAgain,
+        owedAgain: refund.reason === 'owed-again' ? owedAgain(booking, tx) : null,
       }),
     },
     now,
     tx,
   )
+}
+
+/** What the traveler pays next, now that money went back which is owed again; null where nothing is asked for. */
+function owedAgain(booking: Booking, tx: Db): OwedAgain | null {
+  const next = nextAsked(askedNow(booking, tx))
+  return next ? { ...next, payAddress: payAddress(booking) } : null
 }
 
 /** Tells the traveler that a refund which was announced does not come to the card, once for it. Joins `tx`. */
@@ -142,7 +149,7 @@ export function mailPaidBackByHand(
         ...aboutBooking(booking),
         amountCents: payment.amountCents,
         method: payment.method,
-        isOwedAgain: isPaid(booking.status) && payment.reason !== 'goodwill',
+        owedAgain: payment.reason === 'goodwill' ? null : owedAgain(booking, tx),
       }),
     },
     now,
@@ -164,7 +171,7 @@ export function mailDashboardRefund(
       occasion: `refund-made:${refundId}`,
       bookingId: booking.id,
       to: travellerMailbox(booking),
-      letter: refundOnItsWay({ ...aboutBooking(booking), amountCents, isOwedAgain: false }),
+      letter: refundOnItsWay({ ...aboutBooking(booking), amountCents, owedAgain: null }),
     },
     now,
     tx,

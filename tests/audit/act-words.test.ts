@@ -87,6 +87,8 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
   'booking-refunded': moved,
   'price-changed': { fromCents: cents(450_000), toCents: cents(430_000) },
   'installment-settled': installment,
+  'installment-asked': { ...money, dueOn: '2025-06-15' },
+  'installment-withdrawn': { ...money, dueOn: '2025-06-15' },
   'installment-reopened': installment,
   'refund-ordered': refund,
   'refund-tried-again': refund,

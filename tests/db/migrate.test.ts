@@ -88,6 +88,36 @@ test('a site from before address, hours and profile moved to Settings says the s
   })
 })
 
+test('what was owed again before it was asked for gets its installment, once', () => {
+  const file = new Database(':memory:')
+  migrate(file, migrationsUpTo(6))
+  file.exec(
+    `insert into tours (id, slug, tour_type, name, starts_on, ends_on, seats, deposit_cents, double_price_cents,
+       single_price_cents, first_installment_due_on, final_installment_due_on, updated_at)
+     values (1, 't', 't', 'T', '2025-10-16', '2025-10-27', 20, 500, 4500, 6500, '2025-08-15', '2025-09-15', 0)`,
+  )
+  const place = (id: number, status: string, paid: number) =>
+    file.exec(
+      `insert into bookings (id, booking_reference, tour_id, room_type, payment_type, payment_status, customer_name,
+         customer_email, customer_address, customer_city, customer_state, customer_zip_code, customer_country, total_cents,
+         deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at, updated_at)
+       values (${id}, 'TS-${id}', 1, 'double', 'full', '${status}', '', '', '', '', '', '', '', 4500, 500, '', 0, '',
+         'c${id}', 'l${id}', 0, 0);
+       insert into payments (booking_id, kind, amount_cents, created_at) values (${id}, 'payment', ${paid}, 0)`,
+    )
+  place(1, 'completed', 4500)
+  place(2, 'completed', 4000)
+  place(3, 'cancelled', 4000)
+  migrate(file)
+  migrate(file)
+  expect(
+    file
+      .prepare('select booking_id, number, amount_cents, due_on, paid_at, is_owed from installments')
+      .raw()
+      .all(),
+  ).toEqual([[2, 1, 500, '2025-10-15', null, 1]])
+})
+
 test('the connection syncs every commit, waits for others and keeps foreign keys', () => {
   expect(sqlite.pragma('synchronous', { simple: true })).toBe(2)
   expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1)

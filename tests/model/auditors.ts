@@ -163,8 +163,7 @@ export function owedFaults(world: World, agreed: Map<string, number>): string[] 
       id,
     )
     const owed = owedByInstallment(planned, remaining as Cents)
-    // A booking that was paid at once has no installments.
-    if (planned.length > 0 && sum(owed.map(({ owedCents }) => owedCents)) !== remaining) {
+    if (sum(owed.map(({ owedCents }) => owedCents)) !== remaining) {
       fail(`${remaining} is left to pay, and no installment asks for it`)
     }
     for (const { number, isPaid, owedCents } of owed) {
