@@ -45,6 +45,7 @@ export default [
         route('refunds/:id', 'routes/admin/bookings/stuck-refund.tsx'),
       ]),
       route('manifest', 'routes/admin/bookings/manifest.tsx'),
+      route('payments', 'routes/admin/bookings/payments.tsx'),
       route('installments', 'routes/admin/installments/installments.tsx'),
       route('users', 'routes/admin/users/list.tsx', [
         route('new', 'routes/admin/users/new-user.tsx'),
@@ -70,6 +71,8 @@ export default [
   route('admin/campaigns/preview', 'routes/admin/campaigns/preview.ts'),
   route('admin/contacts.csv', 'routes/admin/contacts/export.ts'),
   route('admin/bookings.csv', 'routes/admin/bookings/export.ts'),
+  route('admin/payments.csv', 'routes/admin/bookings/export-payments.ts'),
+  route('admin/subscribers.csv', 'routes/admin/campaigns/export.ts'),
 
   ...prefix('api', [
     route('experiences/featured', 'routes/api/experiences-featured.ts'),

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type DateRange, daysOf } from '#app/date-range'
 import type { Day } from '#app/days'
 import { type Cents, cents } from '#app/money'
-import { type DateRange, daysOf } from './date-range'
 import { spendIn } from './marketing-spend.server'
 import { NEWEST, payingCustomers } from './paying-customers.server'
 import { percentOf } from './percent'

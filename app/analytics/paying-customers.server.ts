@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { DateRange } from '#app/date-range'
 import { addDays } from '#app/days'
 import { env } from '#app/env.server'
 import { type Cents, cents } from '#app/money'
 import { db } from '#db/connection.server'
 import { bookings, payments } from '#db/schema'
-import type { DateRange } from './date-range'
 import { startOfDay } from './day-slots'
 
 /** No roll-up knows prices or persons, so rows are read: the newest ones, so that it stays little. */

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import { type DateRange, daysOf } from '#app/date-range'
 import { addDays } from '#app/days'
 import { env } from '#app/env.server'
 import type { Cents } from '#app/money'
 import { db } from '#db/connection.server'
 import { slotTallies, type TALLY_SERIES } from '#db/schema'
-import { type DateRange, daysOf } from './date-range'
 import { slotsOf } from './day-slots'
 
 type Series = (typeof TALLY_SERIES)[number]

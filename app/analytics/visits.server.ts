@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import { type DateRange, lastDays } from '#app/date-range'
 import type { Day } from '#app/days'
 import { db } from '#db/connection.server'
 import { dailyViews } from '#db/schema'
 import { countryName } from './country.server'
-import { type DateRange, lastDays } from './date-range'
 import { growth, percentOf } from './percent'
 
 const LIST_LENGTH = 10

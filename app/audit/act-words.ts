@@ -21,6 +21,7 @@ import {
   reminder,
   spoken,
 } from '#app/audit/said-of-acts'
+import { showDay } from '#app/days'
 import { showCents } from '#app/money'
 import { showTerm, TOUR_LABELS } from '#app/tour/tour-labels'
 
@@ -97,6 +98,11 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
   },
   'contacts-exported': { did: 'exported the contacts' },
   'bookings-exported': { did: 'exported the bookings' },
+  'subscribers-exported': { did: 'exported the subscribers' },
+  'payments-exported': {
+    did: 'exported the payments',
+    detail: ({ from, to }) => [from && `from ${showDay(from)}`, to && `to ${showDay(to)}`],
+  },
 
   'seat-held': { did: 'began to book', detail: (detail) => ['a seat is held', ...placedWith(detail)] },
   'hold-changed': {

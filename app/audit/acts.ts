@@ -1,4 +1,5 @@
 import type { BookingStatus } from '#app/bookings/status'
+import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
 import type { RoomType } from '#app/tour/room-type'
 
@@ -53,6 +54,8 @@ export type Acts = {
   'marketing-spend-entered': { amountCents: Cents; beforeCents: Cents | null }
   'contacts-exported': Nothing
   'bookings-exported': Nothing
+  'subscribers-exported': Nothing
+  'payments-exported': { from: Day; to: Day }
 
   'seat-held': PlacedWith
   'hold-changed': PlacedWith & { changed: string[] }

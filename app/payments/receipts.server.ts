@@ -26,7 +26,7 @@ export function receiptsOf(booking: Booking): Receipt[] {
     paid += amountCents
     return {
       id,
-      number: `${booking.reference}-${index + 1}`,
+      number: receiptNumber(booking.reference, index + 1),
       kind,
       method,
       day: businessDay(createdAt),
@@ -36,6 +36,9 @@ export function receiptsOf(booking: Booking): Receipt[] {
     }
   })
 }
+
+/** What a movement's receipt is called: by its place in the booking's ledger, counted from 1. */
+export const receiptNumber = (reference: string, place: number): string => `${reference}-${place}`
 
 /** The receipt with that id, if it is one of this booking's. */
 export const receiptOf = (booking: Booking, id: number): Receipt | undefined =>

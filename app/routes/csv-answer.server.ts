@@ -1,19 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 
+type Cell = string | number | null
+
 /**
- * Answers a CSV file for a spreadsheet: UTF-8 with its mark, and cells that would be formulas made harmless. The
- * portions are written one at a time, others being served in between.
+ * Answers a CSV file for a spreadsheet: UTF-8 with its mark, and no cell that would be a formula, at whichever
+ * separator the spreadsheet splits. The portions are written one at a time, others being served in between.
  */
 export async function csvAnswer<Row>(
   fileName: string,
-  columns: readonly { header: string; cell: (row: Row) => string | number | null }[],
+  columns: readonly { header: string; cell: (row: Row) => Cell }[],
   portions: Iterable<Row[]>,
 ): Promise<Response> {
-  const asLines = (records: (string | number | null)[][]) => stringify(records, { escape_formulas: true })
-  const parts = ['\uFEFF', asLines([columns.map(({ header }) => header)])]
+  const parts = ['\uFEFF', stringify([columns.map(({ header }) => header)])]
   for (const rows of portions) {
-    parts.push(asLines(rows.map((row) => columns.map(({ cell }) => cell(row)))))
+    parts.push(stringify(rows.map((row) => columns.map(({ cell }) => harmless(cell(row))))))
     await nextTurn()
   }
   return new Response(new Blob(parts), {
@@ -24,3 +25,14 @@ export async function csvAnswer<Row>(
     },
   })
 }
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/**
+ * Where a formula could begin. A spreadsheet set to split at ';' or at tabs reads the quotes around a cell as letters,
+ * so its separators and line breaks begin a cell within ours. The wide signs are formulas to some spreadsheets.
+ */
+const BEFORE_A_FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g
+
+const harmless = (cell: Cell): Cell =>
+  typeof cell !== 'string' || NUMBER.test(cell) ? cell : cell.replace(BEFORE_A_FORMULA, "$1$2'")

@@ -59,6 +59,8 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
   'marketing-spend-entered': { ...money, beforeCents: cents(40_000) },
   'contacts-exported': nothing,
   'bookings-exported': nothing,
+  'subscribers-exported': nothing,
+  'payments-exported': { from: '2025-05-01', to: '2025-05-31' },
   'seat-held': deal,
   'hold-changed': { ...deal, changed: ['room', 'name'] },
   'hold-expired': moved,

@@ -139,3 +139,55 @@ describe('GET /admin/bookings.csv', () => {
     expect(await lines('?q=nobody')).toBe(0)
   })
 })
+
+describe('GET /admin/payments.csv', () => {
+  const linesOf = async (query: string) => {
+    const answer = await get(`/admin/payments.csv${query}`)
+    return { answer, lines: (await answer.text()).trim().split('\n') }
+  }
+
+  test('has every movement of the days, oldest first, and the days in its name', async () => {
+    const { answer, lines } = await linesOf('?from=2025-05-01&to=2025-06-01')
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="payments-2025-05-01-to-2025-06-01.csv"',
+    )
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toMatch(/^\uFEFF?Date,Time,Receipt,Reference,Traveler,What,Method,Amount,Paid so far by/)
+    const otieno = lines.find((line) => line.includes('Otieno')) ?? ''
+    expect(otieno).toMatch(/^2025-06-01,"Jun 1, 2025 \d+:\d\d PM",/)
+    expect(otieno).toContain(
+      `${references[1]}-1,${references[1]},'=1+1 Otieno,Payment,Card,500.00,500.00,4500.00,pi_`,
+    )
+    expect(lines[1]).toMatch(/,Stripe,,500\.00$/)
+    expect(lines[2]).toMatch(/,Stripe,,1000\.00$/)
+  })
+
+  test('has its heading alone where no money moved', async () => {
+    expect((await linesOf('?from=2025-05-01&to=2025-05-31')).lines).toHaveLength(1)
+  })
+
+  test('days that cannot be are refused in words, on the page that asks for them', async () => {
+    const { answer } = await linesOf('?from=2025-06-02&to=2025-06-01')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('Location')).toBe('/admin/payments?from=2025-06-02&to=2025-06-01')
+    const page = await (await get('/admin/payments?from=2025-06-02&to=2025-06-01')).text()
+    expect(page).toContain('The first day comes after the last one')
+  })
+
+  test('the page says what the days come to, and leads to their file', async () => {
+    const page = await (await get('/admin/payments?from=2025-05-01&to=2025-06-01')).text()
+    expect(page).toContain('$1,000')
+    expect(page).toContain('href="/admin/payments.csv?from=2025-05-01&amp;to=2025-06-01"')
+    expect(await (await get('/admin/bookings')).text()).toContain('href="/admin/payments"')
+    const empty = await (await get('/admin/payments?from=2025-05-01&to=2025-05-31')).text()
+    expect(empty).toContain('No money moved on these days')
+  })
+
+  test('is written down, with its days', () => {
+    const detail = "select detail from audit_log where action = 'payments-exported'"
+    expect(site.rows<{ detail: string }>(detail).map((row) => JSON.parse(row.detail))).toContainEqual({
+      from: '2025-05-01',
+      to: '2025-06-01',
+    })
+  })
+})

@@ -265,8 +265,57 @@ describe('the file', () => {
     expect(body).not.toContain('dale@')
   })
 
+  test.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a\t+1', "a\t'+1"],
+    ['a; "@SUM(A1)', `"a; ""'@SUM(A1)"`],
+    ['a\n-2+3', `"a\n'-2+3"`],
+    ['a;\uFF1D1', "a;'\uFF1D1"],
+    ['a-b; c=d', 'a-b; c=d'],
+  ])('a spreadsheet that splits at other signs finds no formula in %j either', async (message, cell) => {
+    contact('split@example.com', { message })
+    const { body } = await screen('/admin/contacts.csv?q=split@')
+    expect(body).toContain(`,,${cell},\n`)
+    site.change("delete from contact_inquiries where email = 'split@example.com'")
+  })
+
   test('is written down', async () => {
     await screen('/admin/contacts.csv')
     expect(site.rows("select actor from audit_log where action = 'contacts-exported'")).not.toEqual([])
+  })
+})
+
+describe('GET /admin/subscribers.csv', () => {
+  test('has who subscribed and who left, with what the consent rests on, and no formula', async () => {
+    const subscribe = (email: string, source: string, leftAt: number | null, at: number) =>
+      site.change(
+        `insert into newsletter_subscriptions (email, consent_at, unsubscribe_token, unsubscribed_at, consent_source, created_at)
+         values (?, ?, ?, ?, ?, ?)`,
+        email,
+        at,
+        email,
+        leftAt,
+        source,
+        at,
+      )
+    subscribe('+left@example.com', 'Wambui', NOON + 60_000, NOON - 60_000)
+    subscribe('reader@example.com', 'form', null, NOON)
+    const { status, headers, body } = await screen('/admin/subscribers.csv')
+    expect(status).toBe(200)
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="subscribers-2025-06-01.csv"')
+    expect(body.replace('\uFEFF', '')).toBe(
+      [
+        'Email,State,Consent On,Consent From,First Added On,Unsubscribed On,Unsubscribed From',
+        'reader@example.com,Subscribed,"Jun 1, 2025 12:00 PM",Newsletter form,"Jun 1, 2025 12:00 PM",,',
+        `'+left@example.com,Unsubscribed,"Jun 1, 2025 11:59 AM",Added by Wambui,"Jun 1, 2025 11:59 AM","Jun 1, 2025 12:01 PM",`,
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('has its heading alone while nobody has subscribed, is written down, and stands on the campaigns screen', async () => {
+    expect((await screen('/admin/subscribers.csv')).body.trim().split('\n')).toHaveLength(1)
+    expect(site.rows("select actor from audit_log where action = 'subscribers-exported'")).not.toEqual([])
+    expect((await screen('/admin/campaigns')).body).toContain('href="/admin/subscribers.csv"')
   })
 })

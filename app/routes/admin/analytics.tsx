@@ -2,12 +2,12 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { chartPoints } from '#app/analytics/chart-points'
-import { lastDays, PRESETS, rangeAsked, showRange } from '#app/analytics/date-range'
 import { figuresOf } from '#app/analytics/figures.server'
 import { enteredSpend, enterSpend, monthsToEnter } from '#app/analytics/marketing-spend.server'
 import { showPercent } from '#app/analytics/percent'
 import { SpendForm } from '#app/analytics/spend-form'
 import { now, today } from '#app/clock.server'
+import { lastDays, PRESETS, rangeAsked, showRange } from '#app/date-range'
 import { showInstant, showMonth } from '#app/days'
 import { env } from '#app/env.server'
 import { centsOf, showCents } from '#app/money'
@@ -19,10 +19,10 @@ import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { useLastResult } from '#app/ui/desk/kept-form'
 import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { RangePicker } from '#app/ui/desk/range-picker'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
 import { ActivityPanel } from './analytics/activity-panel'
 import { ChartPanel } from './analytics/chart-panel'
-import { RangePicker } from './analytics/range-picker'
 import { ShareList } from './analytics/share-list'
 import { SpendPanel } from './analytics/spend-panel'
 
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...range,
     period: showRange(range),
     zone: env.BUSINESS_TIMEZONE.replaceAll('_', ' '),
-    picker: { ...range, today: today(), presets: PRESETS, preset, refused },
+    picker: { ...range, today: today(), choices: choices(preset), refused },
     points: chartPoints(days),
     activity: recentActivity.map(({ at, ...activity }) => ({
       ...activity,
@@ -50,6 +50,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
   }
 }
+
+const choices = (preset: number | null) =>
+  PRESETS.map((days) => ({ label: `${days} days`, to: `?days=${days}`, isShown: days === preset }))
 
 /** Enters what was spent in a month. */
 export async function action({ request }: ActionFunctionArgs) {

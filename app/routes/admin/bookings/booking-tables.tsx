@@ -1,5 +1,6 @@
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
+import { METHOD_NAMES, movementName, recorderName } from '#app/payments/movement-names'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
@@ -7,9 +8,6 @@ import type { BookingPageFacts } from './booking'
 
 const HEADING = 'mt-8 mb-3 font-semibold text-control'
 const right = (label: string) => ({ label, className: 'text-right' })
-
-const METHODS = { card: 'Card', cheque: 'Check', wire: 'Wire', other: 'Other' }
-const KINDS = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
 
 export const LedgerTable = ({ rows }: { rows: BookingPageFacts['ledger'] }) => (
   <>
@@ -24,10 +22,10 @@ export const LedgerTable = ({ rows }: { rows: BookingPageFacts['ledger'] }) => (
         {rows.map((row) => (
           <tr key={row.id}>
             <td className="whitespace-nowrap">{row.createdAt}</td>
-            <td>{KINDS[row.kind]}</td>
-            <td>{METHODS[row.method]}</td>
+            <td>{movementName(row)}</td>
+            <td>{METHOD_NAMES[row.method]}</td>
             <td className="text-right whitespace-nowrap">{showCents(row.amountCents)}</td>
-            <td>{row.recordedBy ?? (row.stripeIntentId ? 'Stripe' : 'A former user')}</td>
+            <td>{recorderName(row)}</td>
             <td className="min-w-40 max-w-md [overflow-wrap:anywhere]">
               {row.note}
               {row.stripeIntentId && (

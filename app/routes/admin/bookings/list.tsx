@@ -68,6 +68,9 @@ export default function BookingsPage() {
         <Link to="/admin/manifest" className={deskButton('plain')}>
           Guide's manifest
         </Link>
+        <Link to="/admin/payments" className={deskButton('plain')}>
+          Payments
+        </Link>
         <a href={`/admin/bookings.csv${queryOf(filters)}`} className={deskButton('plain')} download>
           Export CSV
         </a>

@@ -13,6 +13,7 @@ import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
 import { Pager } from '#app/ui/desk/pager'
 import { CampaignStateBadge } from './campaign-state'
+import { SUBSCRIBERS_A_FILE } from './file-size'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
@@ -42,6 +43,9 @@ export default function CampaignsPage() {
         <Link to="/admin/subscribers/add" className={deskButton('plain')}>
           ADD SUBSCRIBERS
         </Link>
+        <a href="/admin/subscribers.csv" className={deskButton('plain')} download>
+          Export subscribers
+        </a>
         <Link to="/admin/campaigns/new" className={deskButton('main')}>
           CREATE CAMPAIGN
         </Link>
@@ -58,6 +62,11 @@ export default function CampaignsPage() {
         </DeskTable>
       )}
       <Pager cursors={cursors} label="Pages of campaigns" />
+      {subscribers > SUBSCRIBERS_A_FILE && (
+        <p className="desk-no-print mt-5 text-desk-soft text-xs">
+          A file holds at most {SUBSCRIBERS_A_FILE.toLocaleString('en-US')} subscribers, the newest first.
+        </p>
+      )}
     </>
   )
 }

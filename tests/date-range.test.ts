@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysOf, rangeAsked, showRange } from '#app/analytics/date-range'
 import { slotsOf } from '#app/analytics/day-slots'
+import { daysOf, rangeAsked, showRange } from '#app/date-range'
 import { addDays } from '#app/days'
 
 const TODAY = '2025-06-01'

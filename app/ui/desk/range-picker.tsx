@@ -6,28 +6,28 @@ type Props = {
   from: string
   to: string
   today: string
-  presets: readonly number[]
-  preset: number | null
+  /** The usual choices: where each leads, and whether it is the one shown. */
+  choices: readonly { label: string; to: string; isShown: boolean }[]
   refused: string | null
 }
 
 /** Links for the usual ranges, a form for any other: neither needs scripts, and the address keeps the choice. */
-export const RangePicker = ({ from, to, today, presets, preset, refused }: Props) => (
+export const RangePicker = ({ from, to, today, choices, refused }: Props) => (
   <div className="desk-no-print mb-6">
     <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
       <nav aria-label="Days shown" className="flex flex-wrap gap-2">
-        {presets.map((days) => (
+        {choices.map(({ label, to, isShown }) => (
           <Link
-            key={days}
-            to={`?days=${days}`}
+            key={label}
+            to={to}
             preventScrollReset
-            aria-current={days === preset ? 'page' : undefined}
+            aria-current={isShown ? 'page' : undefined}
             className={deskButton(
               'plain',
               'aria-[current=page]:border-umber aria-[current=page]:bg-sand aria-[current=page]:text-umber-deep',
             )}
           >
-            {days} days
+            {label}
           </Link>
         ))}
       </nav>

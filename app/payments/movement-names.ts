@@ -1,0 +1,20 @@
+import type { LedgerEntry } from '#app/payments/ledger.server'
+
+export const METHOD_NAMES = { card: 'Card', cheque: 'Check', wire: 'Wire', other: 'Other' } as const
+
+/**
+ * What a movement of the ledger is called. What balances a refund or a lost dispute later keeps its id, with
+ * ':failed' or ':won' behind it.
+ */
+export function movementName({ kind, stripeRefundId }: Pick<LedgerEntry, 'kind' | 'stripeRefundId'>): string {
+  if (kind !== 'adjustment') return kind === 'payment' ? 'Payment' : 'Refund'
+  if (!stripeRefundId) return 'Adjustment'
+  if (stripeRefundId.endsWith(':failed')) return 'Refund failed'
+  return stripeRefundId.endsWith(':won') ? 'Dispute won' : 'Dispute lost'
+}
+
+/** Who entered a movement: a user, or Stripe's word. */
+export const recorderName = (movement: {
+  recordedBy: string | null
+  stripeIntentId: string | null
+}): string => movement.recordedBy ?? (movement.stripeIntentId ? 'Stripe' : 'A former user')

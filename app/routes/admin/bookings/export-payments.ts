@@ -1,0 +1,65 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import { businessDay, now, today } from '#app/clock.server'
+import { rangeAsked } from '#app/date-range'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { type Cents, cents, dollarsOf } from '#app/money'
+import { METHOD_NAMES, movementName, recorderName } from '#app/payments/movement-names'
+import { type Movement, movementsInPortions } from '#app/payments/movements.server'
+import { receiptNumber } from '#app/payments/receipts.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { csvAnswer } from '#app/routes/csv-answer.server'
+import { MOVEMENTS_A_FILE } from './file-size'
+
+/**
+ * Every movement of the ledger on the days asked for, oldest first, up to MOVEMENTS_A_FILE of them; dollars, and days
+ * on the business's calendar. Days that cannot be: the page that asks for them says why.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request)
+  const { search, searchParams } = new URL(request.url)
+  const asked = rangeAsked(searchParams, today())
+  if ('refused' in asked) throw redirect(`/admin/payments${search}`)
+
+  const { from, to } = asked.range
+  const detail = { from, to }
+  recordAct({ ...byStaff(staff), action: 'payments-exported', subject: 'payments', detail }, now())
+  return csvAnswer(
+    `payments-${from}-to-${to}.csv`,
+    columns(),
+    movementsInPortions(asked.range, MOVEMENTS_A_FILE),
+  )
+}
+
+const dollars = (amount: Cents | null) => amount !== null && dollarsOf(amount).toFixed(2)
+
+const column = (header: string, cell: (movement: Movement) => string | false | null) => ({
+  header,
+  cell: (movement: Movement) => cell(movement) || null,
+})
+
+/** Made anew for each file: the last one adds up what went before it. */
+function columns() {
+  let sum = cents(0)
+  return [
+    column('Date', ({ createdAt }) => businessDay(createdAt)),
+    column('Time', ({ createdAt }) => showInstant(createdAt, env.BUSINESS_TIMEZONE)),
+    column('Receipt', ({ reference, place }) => reference && receiptNumber(reference, place)),
+    column('Reference', ({ reference }) => reference),
+    column('Traveler', ({ customerName }) => customerName),
+    column('What', movementName),
+    column('Method', ({ method }) => METHOD_NAMES[method]),
+    column('Amount', ({ amountCents }) => dollars(amountCents)),
+    column('Paid so far by the booking', ({ paidSoFarCents }) => dollars(paidSoFarCents)),
+    column("Booking's price today", ({ totalCents }) => dollars(totalCents)),
+    column('Stripe payment', ({ stripeIntentId }) => stripeIntentId),
+    column('Stripe refund or dispute', ({ stripeRefundId }) => stripeRefundId?.split(':')[0] ?? null),
+    column('Recorded by', recorderName),
+    column('Note', ({ note }) => note),
+    column('Sum of this file so far', ({ amountCents }) => {
+      sum = cents(sum + amountCents)
+      return dollars(sum)
+    }),
+  ]
+}

@@ -1,0 +1,99 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { today } from '#app/clock.server'
+import { type DateRange, lastDays, rangeAsked, showRange } from '#app/date-range'
+import { addDays } from '#app/days'
+import { env } from '#app/env.server'
+import { showCents } from '#app/money'
+import { movementFigures } from '#app/payments/movements.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { RangePicker } from '#app/ui/desk/range-picker'
+import { StatCard, StatCards } from '#app/ui/desk/stat-card'
+import { MOVEMENTS_A_FILE } from './file-size'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const asked = rangeAsked(new URL(request.url).searchParams, today())
+  const refused = 'refused' in asked ? asked.refused : null
+  const range = 'refused' in asked ? lastDays(30, today()) : asked.range
+  return {
+    figures: movementFigures(range),
+    file: `/admin/payments.csv?${new URLSearchParams(range)}`,
+    period: showRange(range),
+    zone: env.BUSINESS_TIMEZONE.replaceAll('_', ' '),
+    picker: { ...range, today: today(), choices: choices(range), refused },
+  }
+}
+
+/** What a bookkeeper closes: months and years, as far as they have come. */
+function choices(shown: DateRange) {
+  const day = today()
+  const [year, month] = [day.slice(0, 4), day.slice(0, 7)]
+  const lastYear = String(Number(year) - 1)
+  const endOfLastMonth = addDays(`${month}-01`, -1)
+  const usual = {
+    'This month': { from: `${month}-01`, to: day },
+    'Last month': { from: `${endOfLastMonth.slice(0, 7)}-01`, to: endOfLastMonth },
+    'This year': { from: `${year}-01-01`, to: day },
+    'Last year': { from: `${lastYear}-01-01`, to: `${lastYear}-12-31` },
+  }
+  return Object.entries(usual).map(([label, range]) => ({
+    label,
+    to: `?${new URLSearchParams(range)}`,
+    isShown: range.from === shown.from && range.to === shown.to,
+  }))
+}
+
+export const meta: MetaFunction = () => deskHead('Payments')
+
+export default function PaymentsPage() {
+  const { figures, file, period, zone, picker } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHeading
+        title="Payments"
+        lead={`Every movement of money, for the bookkeeper: ${period}, days of ${zone}.`}
+      >
+        <Link to="/admin/bookings" className={deskButton('plain')}>
+          All bookings
+        </Link>
+      </DeskHeading>
+      <RangePicker {...picker} />
+      {figures.count === 0 ? (
+        <EmptyState title="No money moved on these days">
+          Payments, refunds and disputes of the days that you choose will appear here, with a file of them.
+        </EmptyState>
+      ) : (
+        <>
+          <StatCards>
+            <StatCard label="Payments" value={showCents(figures.paidCents)} />
+            <StatCard label="Refunds" value={showCents(figures.refundedCents)} />
+            <StatCard
+              label="Adjustments"
+              value={showCents(figures.adjustedCents)}
+              note="Disputes and refunds that failed"
+            />
+            <StatCard label="Net" value={showCents(figures.netCents)} />
+          </StatCards>
+          <p className="desk-no-print flex flex-wrap items-center gap-x-5 gap-y-2">
+            <a href={file} download className={deskButton('main')}>
+              Export CSV
+            </a>
+            <span className="text-desk-soft text-xs">{fileWords(figures.count)}</span>
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function fileWords(count: number): string {
+  if (count === 1) return '1 movement'
+  const all = `${count.toLocaleString('en-US')} movements, oldest first`
+  if (count <= MOVEMENTS_A_FILE) return all
+  return `${all}. A file holds the first ${MOVEMENTS_A_FILE.toLocaleString('en-US')}: choose fewer days for the others.`
+}

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import { now, today } from '#app/clock.server'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { type FiledSubscriber, subscribersInPortions } from '#app/people/subscribers-file.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { csvAnswer } from '#app/routes/csv-answer.server'
+import { SUBSCRIBERS_A_FILE } from './file-size'
+
+/** Everybody who is or was on the newsletter list, newest first, up to SUBSCRIBERS_A_FILE of them. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request)
+  recordAct({ ...byStaff(staff), action: 'subscribers-exported', subject: 'newsletter' }, now())
+  return csvAnswer(`subscribers-${today()}.csv`, COLUMNS, subscribersInPortions(SUBSCRIBERS_A_FILE))
+}
+
+const shown = (instant: Date | null) => instant && showInstant(instant, env.BUSINESS_TIMEZONE)
+
+const column = (header: string, cell: (subscriber: FiledSubscriber) => string | null) => ({ header, cell })
+
+const COLUMNS = [
+  column('Email', ({ email }) => email),
+  column('State', ({ unsubscribedAt }) => (unsubscribedAt ? 'Unsubscribed' : 'Subscribed')),
+  column('Consent On', ({ consentAt }) => shown(consentAt)),
+  column('Consent From', ({ consentSource }) =>
+    consentSource === 'form' ? 'Newsletter form' : `Added by ${consentSource}`,
+  ),
+  column('First Added On', ({ createdAt }) => shown(createdAt)),
+  column('Unsubscribed On', ({ unsubscribedAt }) => shown(unsubscribedAt)),
+  column('Unsubscribed From', ({ unsubscribedAt, leftBySubject }) => unsubscribedAt && leftBySubject),
+]
