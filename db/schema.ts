@@ -448,6 +448,17 @@ export const sessions = sqliteTable(
   ],
 )
 
+/** How often somebody tried to be let in, by who and whence as digests: windows that have ended are forgotten. */
+export const guessCounts = sqliteTable(
+  'guess_counts',
+  {
+    counter: text('counter').primaryKey(),
+    guesses: integer('guesses').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (t) => [check('guess_counts_positive', sql`${t.guesses} > 0`), index('guess_counts_by_end').on(t.endsAt)],
+)
+
 export const siteSettings = sqliteTable(
   'site_settings',
   {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { findUser } from '#app/staff/find-user.server'
-import { countGuess, forgetGuesses, type TooOften } from '#app/staff/guesses.server'
+import { countGuess, forgetGuesses, type TooOften, type Whence } from '#app/staff/guesses.server'
 import { hashPassword, passwordMatches } from '#app/staff/password.server'
 import { endSessionsOf, type Staff } from '#app/staff/sessions.server'
 import type { PasswordChange } from '#app/staff/user-forms'
@@ -12,22 +12,22 @@ type Change = PasswordChange & {
   id: number
   /** The session of who asks: on their own account it goes on, every other one ends. */
   sessionToken: string | null
-  /** The network address that guesses are counted by. */
-  address?: string
+  /** What guesses are counted by. */
+  whence: Whence
 }
 
 export type Changed = { username: string } | { refused: 'unknown' | 'wrong' | 'signed-out' } | TooOften
 
 /** Needs that account's current password, whoever is signed in (decisions §2); wrong ones count as at sign-in. */
 export async function changePassword(change: Change, staff: Staff, now: Date): Promise<Changed> {
-  const { id, currentPassword, newPassword, sessionToken, address } = change
+  const { id, currentPassword, newPassword, sessionToken, whence } = change
   const user = db.select().from(adminUsers).where(eq(adminUsers.id, id)).get()
   if (!user) return { refused: 'unknown' }
 
-  const tooOften = await countGuess(user.username, address)
+  const tooOften = countGuess(user, whence, new Date())
   if (tooOften) return tooOften
   if (!(await passwordMatches(user.passwordHash, currentPassword))) return { refused: 'wrong' }
-  await forgetGuesses(user.username, address)
+  forgetGuesses(user, whence)
 
   const passwordHash = await hashPassword(newPassword)
   return immediately(db, (tx) => {

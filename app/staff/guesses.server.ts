@@ -1,33 +1,66 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { comparableName } from '#app/staff/find-user.server'
+import { type Budget, counterOf, forgetCount, giveBack, takeFrom } from '#app/staff/guess-counts.server'
 
-const WINDOW_SECONDS = 15 * 60
+const MINUTE = 60_000
 
-// An account closes after ten wrong passwords; a network address, behind which an office may sit, after thirty.
-const byAccount = new RateLimiterMemory({ points: 10, duration: WINDOW_SECONDS })
-const byAddress = new RateLimiterMemory({ points: 30, duration: WINDOW_SECONDS })
+// A stranger has ten guesses at a name, and an address, behind which an office may sit, thirty. Whoever has many
+// addresses meets two slow limits: one for the name, one for all names together, which also bounds the table.
+const STRANGERS = {
+  here: { atMost: 10, ms: 15 * MINUTE },
+  address: { atMost: 30, ms: 15 * MINUTE },
+  name: { atMost: 50, ms: 60 * MINUTE },
+  everybody: { atMost: 2_000, ms: 60 * MINUTE },
+}
+
+// A browser that signed in to the account before has guesses of its own, so that no stranger keeps its owner out. The
+// second limit is for who knew the password once and has marked many browsers.
+const KNOWN = {
+  browser: { atMost: 10, ms: 15 * MINUTE },
+  browsers: { atMost: 50, ms: 60 * MINUTE },
+}
+
+/** The signed mark of a browser in which somebody signed in to these accounts, by their ids. */
+type KnownBrowser = { id: string; accounts: number[] }
+
+/** Whence somebody tries: the network address, and the browser where it is known. */
+export type Whence = { address?: string | undefined; browser?: KnownBrowser | null }
+
+/** Which account is tried, by its name; the id where there is one. */
+type Tried = { username: string; id?: number | undefined }
 
 export type TooOften = { refused: 'too-often'; seconds: number }
 
 /**
  * Counts a guess at a password before it is looked at, so that guesses made at once are counted too (decisions §6).
- * By the machine's clock. Null where it may be made.
+ * `at` is the machine's time. Null where it may be made.
  */
-export async function countGuess(username: string, address = 'unknown'): Promise<TooOften | null> {
-  try {
-    await byAddress.consume(address)
-    await byAccount.consume(comparableName(username))
-    return null
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    return { refused: 'too-often', seconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
-  }
+export function countGuess(tried: Tried, whence: Whence, at: Date): TooOften | null {
+  const seconds = takeFrom(budgetsOf(tried, whence), at)
+  return seconds === null ? null : { refused: 'too-often', seconds }
 }
 
-/** The guess was right: it does not count, and the account's wrong ones are forgotten. */
-export async function forgetGuesses(username: string, address = 'unknown'): Promise<void> {
-  await byAddress.reward(address)
-  await byAccount.delete(comparableName(username))
+/** The guess was right: it does not count, and the wrong ones made here are forgotten. */
+export function forgetGuesses(tried: Tried, whence: Whence): void {
+  const [here, ...others] = budgetsOf(tried, whence).map(({ counter }) => counter)
+  if (here) forgetCount(here)
+  giveBack(others)
+}
+
+/** The first is that of this account from here alone. */
+function budgetsOf({ username, id }: Tried, { address = 'unknown', browser }: Whence): Budget[] {
+  const name = comparableName(username)
+  if (browser && id !== undefined && browser.accounts.includes(id)) {
+    return [
+      { ...KNOWN.browser, counter: counterOf('browser', name, browser.id) },
+      { ...KNOWN.browsers, counter: counterOf('browsers', name) },
+    ]
+  }
+  return [
+    { ...STRANGERS.here, counter: counterOf('here', name, address) },
+    { ...STRANGERS.address, counter: counterOf('address', address) },
+    { ...STRANGERS.name, counter: counterOf('name', name) },
+    { ...STRANGERS.everybody, counter: 'everybody' },
+  ]
 }
 
 /** What is said to who has to wait: 'Too many failed attempts. Please wait 15 minutes and try again.' */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { userCalled } from '#app/staff/find-user.server'
-import { countGuess, forgetGuesses, type TooOften } from '#app/staff/guesses.server'
+import { countGuess, forgetGuesses, type TooOften, type Whence } from '#app/staff/guesses.server'
 import { hashPassword, passwordMatches } from '#app/staff/password.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
@@ -14,22 +14,22 @@ const NOBODYS_PASSWORD = hashPassword('nobody has this password')
 
 /**
  * Checks a username, in any case, and its password. An unknown user and a wrong password answer alike, in like
- * time; too many wrong ones for a name or from a network address close it for 15 minutes.
+ * time; too many wrong ones have to wait (guesses.server.ts). `now` is business time.
  */
 export async function signIn(
-  username: string,
-  password: string,
+  { username, password }: { username: string; password: string },
+  whence: Whence,
   now: Date,
-  address?: string,
 ): Promise<SignedIn> {
-  const tooOften = await countGuess(username, address)
+  const user = userCalled(username)
+  const tried = { username, id: user?.id }
+  const tooOften = countGuess(tried, whence, new Date())
   if (tooOften) return tooOften
 
-  const user = userCalled(username)
   const matches = await passwordMatches(user?.passwordHash ?? (await NOBODYS_PASSWORD), password)
   if (!user || !matches || !noteSignIn(user, now)) return { refused: 'wrong' }
 
-  await forgetGuesses(username, address)
+  forgetGuesses(tried, whence)
   return { staff: { id: user.id, username: user.username, role: user.role } }
 }
 

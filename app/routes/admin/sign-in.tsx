@@ -13,9 +13,10 @@ import { FormStrategy } from 'remix-auth-form'
 import { now } from '#app/clock.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { KEPT_FIELD, keepForm } from '#app/routes/admin/kept-form'
-import { pageAskedFor, sessionCookie, signedInStaff } from '#app/routes/admin/staff-session.server'
+import { whenceOf } from '#app/routes/admin/known-browser.server'
+import { beginHere, pageAskedFor, signedInStaff } from '#app/routes/admin/staff-session.server'
 import { namedFields, postedForm } from '#app/routes/read-form.server'
-import { waitWords } from '#app/staff/guesses.server'
+import { type Whence, waitWords } from '#app/staff/guesses.server'
 import { type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SignInForm } from '#app/staff/sign-in-form'
 import { Button } from '#app/ui/button'
@@ -29,11 +30,12 @@ import { TextField } from '#app/ui/text-field'
 
 export const handle: PageHandle = { quiet: true }
 
-const authenticator = (address: string | undefined) =>
+const authenticator = (whence: Whence) =>
   new Authenticator<SignedIn>().use(
-    new FormStrategy(({ form }) =>
-      signIn(String(form.get('username')), String(form.get('password')), now(), address),
-    ),
+    new FormStrategy(({ form }) => {
+      const typed = { username: String(form.get('username')), password: String(form.get('password')) }
+      return signIn(typed, whence, now())
+    }),
     'password',
   )
 
@@ -56,9 +58,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   if (submission.status !== 'success') return data(stays(), { status: 400 })
 
-  const signedIn = await authenticator(context.clientAddress).authenticate('password', request)
+  const whence = await whenceOf(request, context.clientAddress)
+  const signedIn = await authenticator(whence).authenticate('password', request)
   if ('staff' in signedIn) {
-    const headers = { 'Set-Cookie': await sessionCookie(signedIn.staff) }
+    const headers = await beginHere(request, signedIn.staff)
     // Back with what was typed: the browser sends it to the page that it was typed on.
     return redirect(pageAskedFor(request), { status: kept ? 307 : 302, headers })
   }

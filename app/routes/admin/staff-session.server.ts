@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { log } from '#app/log.server'
+import { markBrowser } from '#app/routes/admin/known-browser.server'
 import { FORM_BYTES_AT_MOST } from '#app/routes/read-form.server'
 import { signedCookie } from '#app/signed-cookie.server'
 import { beginSession, endSession, SESSION_DAYS, type Staff, staffOf } from '#app/staff/sessions.server'
@@ -41,9 +42,12 @@ export async function requireStaffCall(request: Request): Promise<Staff> {
   throw Response.json({ message: SIGN_IN_FIRST }, { status: 401 })
 }
 
-/** The cookie of a new session. */
-export const sessionCookie = async (staff: Staff): Promise<string> =>
-  cookie.write(beginSession(staff, new Date()))
+/** Begins a session: the cookies of it, and of the browser, which is known from now on. */
+export async function beginHere(request: Request, staff: Staff): Promise<Headers> {
+  const headers = new Headers({ 'Set-Cookie': await cookie.write(beginSession(staff, new Date())) })
+  headers.append('Set-Cookie', await markBrowser(request, staff.id))
+  return headers
+}
 
 /**
  * Ends the session on the server and answers the cookie that forgets it. Where it cannot be ended, that is only

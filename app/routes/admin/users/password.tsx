@@ -10,6 +10,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
+import { whenceOf } from '#app/routes/admin/known-browser.server'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff, sessionTokenOf } from '#app/routes/admin/staff-session.server'
 import { type Changed, changePassword } from '#app/staff/change-password.server'
@@ -47,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ...submission.value,
     id: userIdIn(params.id),
     sessionToken: await sessionTokenOf(request),
-    address: context.clientAddress,
+    whence: await whenceOf(request, context.clientAddress),
   }
   const changed = await changePassword(change, staff, now())
   if ('username' in changed) return redirectWithToast('/admin/users', PASSWORD_UPDATED)

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/clock.server'
-import { sessionCookie } from '#app/routes/admin/staff-session.server'
+import { whenceOf } from '#app/routes/admin/known-browser.server'
+import { beginHere } from '#app/routes/admin/staff-session.server'
 import { onlyMethods, readCall, refuse } from '#app/routes/api/json-call.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { signIn } from '#app/staff/sign-in.server'
@@ -12,9 +13,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const call = await readCall(request, 'POST', SignInForm)
   if ('refused' in call) return call.refused
 
-  const signedIn = await signIn(call.sent.username, call.sent.password, now(), context.clientAddress)
+  const signedIn = await signIn(call.sent, await whenceOf(request, context.clientAddress), now())
   if ('staff' in signedIn) {
-    const headers = { 'Set-Cookie': await sessionCookie(signedIn.staff) }
+    const headers = await beginHere(request, signedIn.staff)
     return Response.json({ admin: signedIn.staff }, { headers })
   }
   if (signedIn.refused === 'wrong') return refuse(401, 'Invalid credentials')

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/clock.server'
+import { whenceOf } from '#app/routes/admin/known-browser.server'
 import { requireStaffCall, SIGN_IN_FIRST, sessionTokenOf } from '#app/routes/admin/staff-session.server'
 import { userIdIn } from '#app/routes/admin/users/user-id'
 import { NO_SUCH_USER, PASSWORD_UPDATED, WRONG_PASSWORD } from '#app/routes/admin/users/user-words'
@@ -18,7 +19,7 @@ export async function action({ request, params, context }: LoaderFunctionArgs) {
     ...call.sent,
     id: userIdIn(params.id),
     sessionToken: await sessionTokenOf(request),
-    address: context.clientAddress,
+    whence: await whenceOf(request, context.clientAddress),
   }
   const changed = await changePassword(change, staff, now())
   return 'username' in changed ? Response.json({ message: PASSWORD_UPDATED.description }) : refusal(changed)
