@@ -57,7 +57,7 @@ const EFFECTS: Record<LedgerEffect, string> = {
   'price-lowered':
     'It was taken out of the ledger, and the price of the booking was lowered by it: nobody is asked to pay it again. The booking stands, and keeps its seat: whether the traveler still comes is for you to decide.',
   'booking-ended':
-    'It was taken out of the ledger. Nothing is left paid: the booking is refunded, its seat is free, and nobody is asked to pay again. The traveler has not been told.',
+    'It was taken out of the ledger. Nothing is left paid: the booking is refunded, its seat is free, and nobody is asked to pay again. The traveler has been told.',
   'won-back':
     'It had been lost before, and is back in the ledger. The price of a booking that stands was raised by it again; one that ended stays ended.',
 }

@@ -63,17 +63,27 @@ const dueAgain = ({ owedAgain: next }: { owedAgain: OwedAgain | null }): Letter[
       ]
     : []
 
-/** Tells a traveler that money is on its way back while the booking stands, or after its end. */
+/** All goes back of a booking that stood: what that means, after the sentence about the money. */
+const THE_END =
+  'It is all that you paid, so your booking ends with it: your seat is free for others, nothing more is due, and you will get no more reminders.'
+
+const theEnd = ({ endsBooking }: { endsBooking: boolean }): Letter['blocks'] =>
+  endsBooking ? [{ paragraph: THE_END }] : []
+
+/** Tells a traveler that money is on its way back: while the booking stands, with its end, or after it. */
 export const refundOnItsWay = (
-  about: AboutBooking & { amountCents: Cents; owedAgain: OwedAgain | null },
+  about: AboutBooking & { amountCents: Cents; owedAgain: OwedAgain | null; endsBooking: boolean },
 ): Letter => ({
-  subject: `A refund is on its way: ${about.reference}`,
+  subject: about.endsBooking
+    ? `Your booking ends, and a refund is on its way: ${about.reference}`
+    : `A refund is on its way: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travellerName},` },
     {
       paragraph: `We are returning ${showCents(about.amountCents)} for booking ${about.reference} to the card you paid with.`,
     },
     { paragraph: BANK_DAYS },
+    ...theEnd(about),
     ...dueAgain(about),
     seeBooking(about),
     questions(about),
@@ -101,15 +111,40 @@ const IN_WORDS = { card: 'to your card', cheque: 'by check', wire: 'by bank tran
 
 /** Tells a traveler that money went back otherwise than to a card. */
 export const paidBackByHand = (
-  about: AboutBooking & { amountCents: Cents; method: keyof typeof IN_WORDS; owedAgain: OwedAgain | null },
+  about: AboutBooking & {
+    amountCents: Cents
+    method: keyof typeof IN_WORDS
+    owedAgain: OwedAgain | null
+    endsBooking: boolean
+  },
 ): Letter => ({
-  subject: `We have returned money to you: ${about.reference}`,
+  subject: about.endsBooking
+    ? `Your booking ends, and your money is returned: ${about.reference}`
+    : `We have returned money to you: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travellerName},` },
     {
       paragraph: `We have returned ${showCents(about.amountCents)} for booking ${about.reference} to you${IN_WORDS[about.method] && ` ${IN_WORDS[about.method]}`}.`,
     },
+    ...theEnd(about),
     ...dueAgain(about),
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+/** Tells a traveler that the bank took back what was paid, as asked, and that the booking ended by it. */
+export const endedByDispute = (about: AboutBooking & { amountCents: Cents }): Letter => ({
+  subject: `Your booking has ended: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travellerName},` },
+    {
+      paragraph: `Your bank has decided the dispute about ${showCents(about.amountCents)} that was paid for booking ${about.reference}, and has taken the money back for you.`,
+    },
+    {
+      paragraph:
+        'Nothing is left paid, so the booking has ended: your seat is free for others, nothing more is due, and you will get no more reminders. If you did not want that, please write to us.',
+    },
     seeBooking(about),
     questions(about),
   ],
@@ -117,12 +152,18 @@ export const paidBackByHand = (
 
 /** Tells staff of a refund that was made in Stripe's own dashboard. */
 export const dashboardRefundNotice = (
-  refund: BookingForStaff & { amountCents: Cents; refundId: string },
+  refund: BookingForStaff & { amountCents: Cents; refundId: string; endsBooking: boolean },
 ): Letter => ({
-  subject: `Refund at Stripe: ${whose(refund)}`,
+  subject: refund.endsBooking
+    ? `Booking ended by a refund at Stripe: ${whose(refund)}`
+    : `Refund at Stripe: ${whose(refund)}`,
   blocks: [
     {
-      paragraph: `${showCents(refund.amountCents)} was given back in Stripe's dashboard for ${refund.reference}. It is in the booking's ledger, and the traveler has been told. Where the booking stands, its price was lowered by this amount: nobody is asked to pay it again.`,
+      paragraph: `${showCents(refund.amountCents)} was given back in Stripe's dashboard for ${refund.reference}. It is in the booking's ledger, and the traveler has been told. ${
+        refund.endsBooking
+          ? 'Nothing is left paid: the booking is refunded, its seat is free, and nobody is asked to pay again.'
+          : 'Where the booking stands, its price was lowered by this amount: nobody is asked to pay it again.'
+      }`,
     },
     { rows: [...bookingRows(refund), ['Stripe refund', refund.refundId]] },
     openBooking(refund),

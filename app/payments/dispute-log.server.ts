@@ -41,14 +41,16 @@ export function logDisputeOpened(subject: string, dispute: StripeDispute, now: D
 /** Notes how a dispute ended; false where the log has that already. Joins `tx`. */
 export function logDisputeClosed(subject: string, dispute: StripeDispute, now: Date, tx: Db): boolean {
   const outcome = inWords(dispute.status)
-  const isKnown = closings(subject, dispute.id, tx).some(({ detail }) => detail.outcome === outcome)
+  const isKnown = endsOf(subject, dispute.id, tx).includes(outcome)
   if (!isKnown) log('dispute-closed', subject, { ...detailOf(dispute), outcome }, now, tx)
   return !isKnown
 }
 
-/** Whether the log knows of an end of a dispute. */
-export const isDisputeClosed = (subject: string, disputeId: string, outer: Db = db): boolean =>
-  closings(subject, disputeId, outer).length > 0
+/** The ends of a dispute that the log knows, oldest first: 'won', 'lost', 'warning closed'. */
+export const endsOf = (subject: string, disputeId: string, outer: Db = db): string[] =>
+  entriesOf(subject, outer)
+    .filter(({ action, detail }) => action === 'dispute-closed' && detail.dispute === disputeId)
+    .map(({ detail }) => detail.outcome ?? '')
 
 /** The disputes of a subject that were opened and not closed, oldest first. */
 export function openDisputes(subject: string, outer: Db = db): (Detail & { openedAt: Date })[] {
@@ -77,11 +79,6 @@ const log = (
   now: Date,
   tx: Db,
 ): void => recordAct({ actor: 'stripe', action, subject, detail }, now, tx)
-
-const closings = (subject: string, disputeId: string, outer: Db) =>
-  entriesOf(subject, outer).filter(
-    ({ action, detail }) => action === 'dispute-closed' && detail.dispute === disputeId,
-  )
 
 const entriesOf = (subject: string, outer: Db) =>
   outer

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { intentRecordFor, intentRecordForSession } from '#app/payments/intent-records.server'
 import { isPaymentKnown } from '#app/payments/ledger.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
-import { recordDisputeClosed, recordDisputeOpened } from '#app/payments/record-dispute.server'
+import { recordDispute } from '#app/payments/record-dispute.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { recordRefund } from '#app/payments/record-refund.server'
 import { settle, settleIntent } from '#app/payments/settle.server'
-import type { StripeDispute } from '#app/stripe/disputes.server'
+import { retrieveDispute, type StripeDispute } from '#app/stripe/disputes.server'
 import type { StripeEvent } from '#app/stripe/events.server'
 import { type Intent, retrieveIntent } from '#app/stripe/intents.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
@@ -26,7 +26,7 @@ export async function hearStripe(event: StripeEvent, now: () => Date): Promise<'
   if (known) return 'known'
 
   if (event.about === 'refund') await hearOfRefund(event.refund, now)
-  if (event.about === 'dispute') await hearOfDispute(event.dispute, event.isClosed, now)
+  if (event.about === 'dispute') await hearOfDispute(event.dispute, now)
   if (event.about === 'session') await hearOfSession(event.sessionId, now)
   if (event.about === 'intent') await hearOfIntent(event.intent, now)
   db.insert(stripeEvents)
@@ -41,10 +41,10 @@ async function hearOfRefund(refund: StripeRefund, now: () => Date): Promise<void
   recordRefund(refund, now())
 }
 
-async function hearOfDispute(dispute: StripeDispute, isClosed: boolean, now: () => Date): Promise<void> {
-  await learnOfPayment(dispute.intentId, now)
-  if (isClosed) recordDisputeClosed(dispute, now())
-  else recordDisputeOpened(dispute, now())
+/** What counts is what Stripe says now: news of a loss may come after that of the appeal which was won. */
+async function hearOfDispute(told: StripeDispute, now: () => Date): Promise<void> {
+  await learnOfPayment(told.intentId, now)
+  recordDispute((await retrieveDispute(told.id)) ?? told, now())
 }
 
 /** News of money that goes back may come before the news of its payment: then Stripe is asked for that first. */

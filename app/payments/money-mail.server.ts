@@ -1,11 +1,13 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
+import { isPaid } from '#app/bookings/status'
 import { aboutBooking, bookingForStaff, travellerMailbox } from '#app/bookings/traveller-letters.server'
 import { post, staffMailbox } from '#app/mail/outbox.server'
 import { paymentReceipt } from '#app/mail/payment-receipt'
 import {
   bookingCancelled,
   dashboardRefundNotice,
+  endedByDispute,
   type OwedAgain,
   paidBackByHand,
   refundDropped,
@@ -84,7 +86,7 @@ export function mailBookingCancelled(
 /** Tells the traveler that staff ordered a refund, once for an order. Joins `tx`. */
 export function mailRefundOrdered(
   booking: Booking,
-  refund: { amountCents: Cents; reason: string; formKey: string },
+  refund: { amountCents: Cents; reason: string; endsBooking: boolean; formKey: string },
   now: Date,
   tx: Db,
 ): void {
@@ -97,6 +99,7 @@ export function mailRefundOrdered(
       letter: refundOnItsWay({
         ...aboutBooking(booking),
         amountCents: refund.amountCents,
+        endsBooking: refund.endsBooking,
         owedAgain: refund.reason === 'owed-again' ? owedAgain(booking, tx) : null,
       }),
     },
@@ -149,8 +152,29 @@ export function mailPaidBackByHand(
         ...aboutBooking(booking),
         amountCents: payment.amountCents,
         method: payment.method,
+        endsBooking: isPaid(before.status) && !isPaid(booking.status),
         owedAgain: payment.reason === 'goodwill' ? null : owedAgain(booking, tx),
       }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Tells the traveler that a lost dispute ended the booking, once for it. Joins `tx`. */
+export function mailEndedByDispute(
+  booking: Booking,
+  dispute: { id: string; amountCents: Cents },
+  now: Date,
+  tx: Db,
+): void {
+  post(
+    {
+      kind: 'ended-by-dispute',
+      occasion: `ended-by-dispute:${dispute.id}`,
+      bookingId: booking.id,
+      to: travellerMailbox(booking),
+      letter: endedByDispute({ ...aboutBooking(booking), amountCents: dispute.amountCents }),
     },
     now,
     tx,
@@ -160,18 +184,18 @@ export function mailPaidBackByHand(
 /** A refund that was made in Stripe's dashboard: traveler and staff are told, once for it. Joins `tx`. */
 export function mailDashboardRefund(
   booking: Booking,
-  refund: Pick<StripeRefund, 'id' | 'amountCents'>,
+  refund: Pick<StripeRefund, 'id' | 'amountCents'> & { endsBooking: boolean },
   now: Date,
   tx: Db,
 ): void {
-  const { id: refundId, amountCents } = refund
+  const { id: refundId, amountCents, endsBooking } = refund
   post(
     {
       kind: 'refund-made',
       occasion: `refund-made:${refundId}`,
       bookingId: booking.id,
       to: travellerMailbox(booking),
-      letter: refundOnItsWay({ ...aboutBooking(booking), amountCents, owedAgain: null }),
+      letter: refundOnItsWay({ ...aboutBooking(booking), amountCents, endsBooking, owedAgain: null }),
     },
     now,
     tx,
@@ -182,7 +206,7 @@ export function mailDashboardRefund(
       occasion: `staff-dashboard-refund:${refundId}`,
       bookingId: booking.id,
       to: staffMailbox(),
-      letter: dashboardRefundNotice({ ...bookingForStaff(booking), amountCents, refundId }),
+      letter: dashboardRefundNotice({ ...bookingForStaff(booking), amountCents, refundId, endsBooking }),
     },
     now,
     tx,

@@ -6,10 +6,13 @@ import {
   unsettledIntentOf,
   unsettledIntents,
 } from '#app/payments/intent-records.server'
+import { isPaymentKnown } from '#app/payments/ledger.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import { recordDispute } from '#app/payments/record-dispute.server'
 import { recordRefund } from '#app/payments/record-refund.server'
 import { settle, withdraw } from '#app/payments/settle.server'
 import { stripeConfigured } from '#app/stripe/client.server'
+import { newestDisputes } from '#app/stripe/disputes.server'
 import { newestRefunds } from '#app/stripe/refunds.server'
 
 const MINUTE = 60_000
@@ -17,8 +20,8 @@ const OPEN_MINUTES = 60
 const ANSWER_MINUTES = 5
 
 /**
- * Asks Stripe about every intent that is open here and settles it, ends the holds that ran out, enters the refunds that
- * Stripe has made, and then pays what is owed back: webhooks may all be lost and no paid booking is (decisions §3). One
+ * Asks Stripe about every intent that is open here and settles it, ends the holds that ran out, enters the refunds and
+ * disputes that Stripe has, and then pays what is owed back: webhooks may all be lost and no paid booking is (decisions §3). One
  * that fails does not stop the next.
  */
 export async function reconcile(now: () => Date): Promise<Record<string, number>> {
@@ -33,9 +36,10 @@ export async function reconcile(now: () => Date): Promise<Record<string, number>
     })
   }
   const ended = await endHolds(now)
-  const found = await findRefunds(now)
-  const failed = counts.failed + ended.failed + found.failed
-  return { ...counts, ...ended, ...found, failed, ...(await payOwedRefunds(now)) }
+  const refunds = await findRefunds(now)
+  const disputes = await findDisputes(now)
+  const failed = counts.failed + ended.failed + refunds.failed + disputes.failed
+  return { ...counts, ...ended, ...refunds, ...disputes, failed, ...(await payOwedRefunds(now)) }
 }
 
 /** Refunds whose webhook was lost, our own and those that were made in Stripe's dashboard, are entered too. */
@@ -45,6 +49,19 @@ async function findRefunds(now: () => Date): Promise<{ refunds: number; failed: 
     for (const refund of (await newestRefunds()).toReversed()) {
       await eachAlone({ refund: refund.id }, counts, async () => recordRefund(refund, now()))
       counts.refunds += 1
+    }
+  })
+  return counts
+}
+
+/** Disputes of our payments whose webhooks were lost are entered too, as they are by now. */
+async function findDisputes(now: () => Date): Promise<{ disputes: number; failed: number }> {
+  const counts = { disputes: 0, failed: 0 }
+  await eachAlone({ disputes: 'newest' }, counts, async () => {
+    const ours = (await newestDisputes()).filter(({ intentId }) => intentId && isPaymentKnown(intentId))
+    for (const dispute of ours.toReversed()) {
+      await eachAlone({ dispute: dispute.id }, counts, async () => recordDispute(dispute, now()))
+      counts.disputes += 1
     }
   })
   return counts

@@ -5,12 +5,7 @@ import { isPaid } from '#app/bookings/status'
 import type { LedgerEffect } from '#app/mail/dispute-notices'
 import { cents } from '#app/money'
 import { changePrice, undoPriceChange } from '#app/payments/change-price.server'
-import {
-  disputeSubject,
-  isDisputeClosed,
-  logDisputeClosed,
-  logDisputeOpened,
-} from '#app/payments/dispute-log.server'
+import { disputeSubject, endsOf, logDisputeClosed, logDisputeOpened } from '#app/payments/dispute-log.server'
 import { mailDisputeClosed, mailDisputeOpened } from '#app/payments/dispute-mail.server'
 import {
   cardPayment,
@@ -19,30 +14,41 @@ import {
   notePriceChange,
   paidCents,
 } from '#app/payments/ledger.server'
+import { mailEndedByDispute } from '#app/payments/money-mail.server'
 import { giveUp, outstandingOrdersOf, type RefundOrder } from '#app/payments/order-ends.server'
 import type { StripeDispute } from '#app/stripe/disputes.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { payments } from '#db/schema'
 
+const ENDS = ['won', 'lost', 'warning_closed', 'prevented']
+
 /**
- * A cardholder asked the bank to take a payment back: staff are told, once, and the ledger stays as it is until
- * that is decided. One whose end came first is only noted.
+ * Enters what Stripe says of a dispute at this moment, once for each state that matters here. Its payment must have been
+ * asked for; one that is not ours is only told to staff.
  */
-export function recordDisputeOpened(dispute: StripeDispute, now: Date, outer: Db = db): void {
+export function recordDispute(dispute: StripeDispute, now: Date, outer: Db = db): void {
+  if (ENDS.includes(dispute.status)) recordEnd(dispute, now, outer)
+  else recordBeginning(dispute, now, outer)
+}
+
+/** A cardholder asked the bank to take a payment back: staff are told, and the ledger stays as it is until the end. */
+function recordBeginning(dispute: StripeDispute, now: Date, outer: Db): void {
   immediately(outer, (tx) => {
     const { booking, subject } = disputedBy(dispute, tx)
-    if (!logDisputeOpened(subject, dispute, now, tx)) return
-    if (!isDisputeClosed(subject, dispute.id, tx)) mailDisputeOpened(booking, dispute, now, tx)
+    if (endsOf(subject, dispute.id, tx).length > 0) return
+    if (logDisputeOpened(subject, dispute, now, tx)) mailDisputeOpened(booking, dispute, now, tx)
   })
 }
 
 /**
- * A dispute was decided: staff are told, once for each outcome. What was lost leaves the ledger, once; won on
- * appeal afterwards, it comes back.
+ * A dispute was decided: staff are told, once for each outcome, and the traveler where the booking ends by it. What was
+ * lost leaves the ledger, once; won on appeal afterwards, it comes back. What was won is not lost any more: who says so
+ * has asked Stripe before the appeal.
  */
-export function recordDisputeClosed(dispute: StripeDispute, now: Date, outer: Db = db): void {
+function recordEnd(dispute: StripeDispute, now: Date, outer: Db): void {
   immediately(outer, (tx) => {
     const { paid, booking, subject } = disputedBy(dispute, tx)
+    if (endsOf(subject, dispute.id, tx).includes('won')) return
     if (!logDisputeClosed(subject, dispute, now, tx)) return
     const effect = paid ? settleDispute(dispute, paid, booking, now, tx) : 'none'
     mailDisputeClosed(booking, dispute, effect, now, tx)
@@ -101,7 +107,9 @@ function enterLost(
   for (const order of orders) giveUp(order, now, tx)
   if (!booking) return 'entered'
   if (paidCents(booking.id, tx) <= 0) {
-    return advanceBooking(booking.id, { status: 'refunded' }, now, tx) ? 'booking-ended' : 'entered'
+    if (!advanceBooking(booking.id, { status: 'refunded' }, now, tx)) return 'entered'
+    mailEndedByDispute(booking, dispute, now, tx)
+    return 'booking-ended'
   }
   if (!isPaid(booking.status)) return 'entered'
   notePriceChange(entry, changePrice(booking.id, cents(0 - lostOfPrice(dispute, orders)), now, tx), tx)

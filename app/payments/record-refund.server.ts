@@ -2,6 +2,7 @@ import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
 import { cents } from '#app/money'
 import { changePrice, undoPriceChange } from '#app/payments/change-price.server'
 import {
@@ -70,12 +71,18 @@ function enterMade(
     now,
     tx,
   )
-  if (paidCents(booking.id, tx) <= 0 || isWhollyMade(refund, tx)) {
-    advanceBooking(booking.id, { status: 'refunded' }, now, tx)
-  }
+  const isOver = paidCents(booking.id, tx) <= 0 || isWhollyMade(refund, tx)
+  const ended = isOver && advanceBooking(booking.id, { status: 'refunded' }, now, tx)
   const lowered = changePrice(booking.id, cents(orderedCents - refund.amountCents), now, tx)
   notePriceChange(entry, priceChangeCents + lowered, tx)
-  if (orderedCents < refund.amountCents) mailDashboardRefund(booking, refund, now, tx)
+  if (orderedCents < refund.amountCents) {
+    mailDashboardRefund(
+      booking,
+      { ...refund, endsBooking: Boolean(ended) && isPaid(booking.status) },
+      now,
+      tx,
+    )
+  }
 }
 
 type Closed = {

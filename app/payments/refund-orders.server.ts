@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
 import { type Cents, cents } from '#app/money'
 import { changePrice } from '#app/payments/change-price.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
@@ -68,7 +69,8 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
     if (isWhole && unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
     const reason = isWhole ? 'whole' : wish.reason
     oweToCards(booking, { ...wish, reason }, staff, now, tx)
-    mailRefundOrdered(booking, { ...wish, reason }, now, tx)
+    const endsBooking = isWhole && isPaid(booking.status)
+    mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now, tx)
     recordAct(
       {
         ...byStaff(staff),

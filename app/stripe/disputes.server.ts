@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Cents, cents } from '#app/money'
+import { ask } from '#app/stripe/client.server'
+import { missingIsNull } from '#app/stripe/intents.server'
 
 /** What the product reads of a dispute: a cardholder asks the bank to take a payment back (a chargeback). */
 export type StripeDispute = {
@@ -14,7 +16,7 @@ export type StripeDispute = {
   answerBy: Date | null
 }
 
-/** The product's view of Stripe's object, as it comes in a webhook. */
+/** The product's view of Stripe's object, as it comes from a call or in a webhook. */
 export const readDispute = (dispute: Stripe.Dispute): StripeDispute => ({
   id: dispute.id,
   intentId:
@@ -26,3 +28,11 @@ export const readDispute = (dispute: Stripe.Dispute): StripeDispute => ({
   status: dispute.status,
   answerBy: dispute.evidence_details.due_by ? new Date(dispute.evidence_details.due_by * 1000) : null,
 })
+
+/** As it is at this moment; null where Stripe knows no such dispute. Throws StripeUnavailable. */
+export const retrieveDispute = (id: string): Promise<StripeDispute | null> =>
+  ask(async (sdk) => readDispute(await sdk.disputes.retrieve(id))).catch(missingIsNull)
+
+/** The disputes opened last, newest first, whatever became of them: at most 100. Throws StripeUnavailable. */
+export const newestDisputes = (): Promise<StripeDispute[]> =>
+  ask(async (sdk) => (await sdk.disputes.list({ limit: 100 })).data.map(readDispute))

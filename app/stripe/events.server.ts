@@ -11,7 +11,7 @@ export type StripeEvent = { id: string; type: string } & (
   | { about: 'intent'; intent: Intent }
   | { about: 'session'; sessionId: string }
   | { about: 'refund'; refund: StripeRefund }
-  | { about: 'dispute'; dispute: StripeDispute; isClosed: boolean }
+  | { about: 'dispute'; dispute: StripeDispute }
   | { about: 'other' }
 )
 
@@ -63,11 +63,8 @@ function readVerified({ id, type, data: { object } }: z.infer<typeof Envelope>):
     case 'refund.failed':
       return isRefund(object) ? { id, type, about: 'refund', refund: readRefund(object) } : null
     case 'charge.dispute.created':
-    case 'charge.dispute.closed': {
-      if (!isDispute(object)) return null
-      const isClosed = type === 'charge.dispute.closed'
-      return { id, type, about: 'dispute', dispute: readDispute(object), isClosed }
-    }
+    case 'charge.dispute.closed':
+      return isDispute(object) ? { id, type, about: 'dispute', dispute: readDispute(object) } : null
     default:
       return { id, type, about: 'other' }
   }

@@ -5,7 +5,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { showCardForm } from '#app/payments/begin-payment.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
 import { reconcile } from '#app/payments/reconcile.server'
-import { recordDisputeClosed, recordDisputeOpened } from '#app/payments/record-dispute.server'
+import { recordDispute } from '#app/payments/record-dispute.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { recordRefund } from '#app/payments/record-refund.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
@@ -101,9 +101,9 @@ describe('a letter to staff about a booking names the traveler and links to its 
 
   test('a dispute, when it begins and when it ends', async () => {
     const { booking, intentId } = await aPaidBooking(NJERI)
-    recordDisputeOpened(aDispute(intentId), NOON)
+    recordDispute(aDispute(intentId), NOON)
     expectNjerisLetter('staff-dispute-opened', booking)
-    recordDisputeClosed(aDispute(intentId, { status: 'lost' }), NOON)
+    recordDispute(aDispute(intentId, { status: 'lost' }), NOON)
     expectNjerisLetter('staff-dispute-closed', booking)
   })
 })
@@ -122,7 +122,7 @@ describe('a letter to staff about money that belongs to no booking links to what
   })
 
   test('a dispute', () => {
-    recordDisputeOpened(aDispute('pi_elsewhere'), NOON)
+    recordDispute(aDispute('pi_elsewhere'), NOON)
     expect(staffMail('staff-dispute-opened')[0]?.textBody).toContain(
       `${HERE}/audit?about=intent%3Api_elsewhere\n`,
     )

@@ -128,6 +128,14 @@ export const worldStep = fc.oneof(
     }),
   },
   {
+    weight: 1,
+    arbitrary: record({
+      does: fc.constant('dispute-unheard' as const),
+      which,
+      as: fc.constantFrom('open' as const, 'won' as const, 'lost' as const, 'lost' as const),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: record({
       does: fc.constant('faults' as const),
@@ -264,6 +272,14 @@ export async function play(world: World, step: Step): Promise<void> {
       return openDispute(world, step.which, step.isInquiry)
     case 'close-dispute':
       return closeDispute(world, step.which, step.as)
+    case 'dispute-unheard': {
+      const { lost } = stripe.switches
+      stripe.switches.lost = true
+      openDispute(world, step.which, false)
+      if (step.as !== 'open') closeDispute(world, 0, step.as)
+      stripe.switches.lost = lost
+      return
+    }
     case 'faults': {
       const { lost, doubled, shuffled } = step
       Object.assign(stripe.switches, { lost, doubled, shuffled })

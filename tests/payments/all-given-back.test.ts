@@ -1,10 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paymentDue } from '#app/payments/later-payment.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
 import { reconcile } from '#app/payments/reconcile.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { db } from '#db/connection.server'
-import { paymentIntents, refunds } from '#db/schema'
+import { outbox, paymentIntents, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import {
@@ -12,8 +13,10 @@ import {
   beginLaterPayment,
   booksOf,
   byHand,
+  cancel,
   ledgerOf,
   lettersOfKind,
+  lettersTo,
   payLater,
   refund,
 } from '#tests/fixtures/paid-bookings'
@@ -137,5 +140,46 @@ describe('money that comes while all is on its way back', () => {
     await refund(booking, 450_000)
     expect(booksOf(booking)).toMatchObject({ status: 'completed', kept: 0 })
     expect(paymentDue(bookingNow(booking)).remainingCents).toBe(0)
+  })
+})
+
+describe('the letters of a whole refund say that the booking ends', () => {
+  const ends = 'your booking ends with it: your seat is free for others'
+
+  test('ordered by staff, or paid back by hand', async () => {
+    const { booking: byCard } = await aPaidBooking()
+    await refund(byCard, 50_000)
+    expect(lettersOfKind(byCard, 'refund-ordered')[0]).toContain(ends)
+    const { booking: wired } = await aPaidBooking()
+    await byHand(wired, 50_000, { direction: 'out', method: 'wire' })
+    expect(lettersOfKind(wired, 'paid-back-by-hand')[0]).toContain(ends)
+  })
+
+  test('made in Stripe’s dashboard: the traveler’s and the staff’s', async () => {
+    const { booking, intentId } = await aPaidBooking()
+    stripeSandbox.refundInDashboard(intentId)
+    await reconcile(later)
+    expect(bookingNow(booking).status).toBe('refunded')
+    expect(lettersOfKind(booking, 'refund-made')[0]).toContain(ends)
+    const told = db.select().from(outbox).where(eq(outbox.kind, 'staff-dashboard-refund')).get()
+    expect(told?.subject).toContain('Booking ended by a refund at Stripe')
+    expect(told?.textBody).toContain('the booking is refunded, its seat is free')
+    expect(told?.textBody).not.toContain('price was lowered')
+  })
+
+  test('and of a part do not', async () => {
+    const { booking, intentId } = await aPaidBooking()
+    await refund(booking, 10_000)
+    stripeSandbox.refundInDashboard(intentId, 10_000)
+    await reconcile(later)
+    for (const { text } of lettersTo(booking)) expect(text).not.toContain('booking ends')
+  })
+
+  test('nor what goes back of a booking that was cancelled before', async () => {
+    const { booking } = await aPaidBooking()
+    await cancel(booking, minutesAfter(60 * 24 * 40))
+    await refund(booking, 50_000)
+    expect(bookingNow(booking).status).toBe('refunded')
+    expect(lettersOfKind(booking, 'refund-ordered')[0]).not.toContain('booking ends')
   })
 })

@@ -7,8 +7,10 @@ import { bookingDossier } from '#app/payments/booking-dossier.server'
 import { hearStripe } from '#app/payments/hear-stripe.server'
 import { refundableByIntent } from '#app/payments/ledger.server'
 import { reconcile } from '#app/payments/reconcile.server'
+import { recordDispute } from '#app/payments/record-dispute.server'
 import { sendDueReminders } from '#app/reminders/send-due-reminders.server'
 import { stripe } from '#app/stripe/client.server'
+import { readDispute } from '#app/stripe/disputes.server'
 import { readEvent } from '#app/stripe/events.server'
 import { db } from '#db/connection.server'
 import { outbox, payments } from '#db/schema'
@@ -20,6 +22,7 @@ import {
   byHand,
   cancel,
   ledgerOf,
+  lettersOfKind,
   lettersTo,
   payLater,
   refund,
@@ -37,7 +40,11 @@ type About = 'created' | 'closed'
 /** The newest event of this kind, with a signature as Stripe sends it. */
 async function hear(what: About, changed: { id?: string } = {}) {
   const event = stripeSandbox.events().find(({ type }) => type === `charge.dispute.${what}`)
-  const payload = JSON.stringify({ ...event, ...changed })
+  return hearEvent({ ...event, ...changed })
+}
+
+async function hearEvent(event: object) {
+  const payload = JSON.stringify(event)
   const { webhooks } = await stripe()
   const signature = webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
   const heard = await readEvent(payload, signature)
@@ -148,6 +155,11 @@ describe('one that is lost', () => {
     expect(others).toEqual([])
     expect(mail?.subject).toBe(`Dispute lost: ${booking.reference}, ${booking.customerName}`)
     expect(mail?.text).toContain('Nothing is left paid: the booking is refunded, its seat is free')
+    expect(mail?.text).toContain('The traveler has been told')
+    const [letter, ...more] = lettersOfKind(booking, 'ended-by-dispute')
+    expect(more).toEqual([])
+    expect(letter).toContain(`the dispute about $500 that was paid for booking ${booking.reference}`)
+    expect(letter).toContain('the booking has ended')
     expect(history(booking).slice(0, 2)).toEqual([
       'The site ended the booking all that was paid went back · status from deposit paid to refunded',
       `Stripe closed a dispute for $500 · lost · reason: fraudulent · Stripe’s dispute ${dispute.id}`,
@@ -172,6 +184,7 @@ describe('one that is lost', () => {
       stripeAgrees: true,
     })
     expect(staffMail('staff-dispute-closed')[0]?.text).toContain('the price of the booking was lowered by it')
+    expect(lettersOfKind(booking, 'ended-by-dispute')).toEqual([])
     await sendDueReminders(new Date('2025-08-14T14:00:00Z'))
     expect(lettersTo(booking).filter(({ kind }) => kind.startsWith('reminder'))).toEqual([])
   })
@@ -265,6 +278,72 @@ test('news of a dispute that comes before the news of its payment is not lost', 
   await hear('created')
   expect(bookingNow(booking).status).toBe('deposit_paid')
   expect(noticed(booking)).toHaveLength(1)
+})
+
+describe('whose webhooks were lost', () => {
+  test('is found by reconcile while it is open, and once it is lost', async () => {
+    const { booking, intentId } = await aPaidBooking()
+    const dispute = stripeSandbox.openDispute(intentId)
+    expect(await reconcile(later)).toMatchObject({ disputes: 1, failed: 0 })
+    expect(noticed(booking)).toEqual([dispute.id])
+    expect(staffMail('staff-dispute-opened')).toHaveLength(1)
+
+    stripeSandbox.closeDispute(dispute.id, 'lost')
+    await reconcile(later)
+    await reconcile(later)
+    expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
+    expect(staffMail('staff-dispute-closed')).toHaveLength(1)
+  })
+
+  test('is found with its payment, of which nobody had heard either', async () => {
+    const { booking, intent } = await beginPaying()
+    await payAtStripe(intent.id)
+    const dispute = stripeSandbox.openDispute(intent.id)
+    stripeSandbox.closeDispute(dispute.id, 'lost')
+    await reconcile(later)
+    expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
+  })
+
+  test('and is not about a payment of ours is left alone: Stripe’s account may have many', async () => {
+    const sdk = await stripe()
+    const strange = await sdk.paymentIntents.create({
+      amount: 7_000,
+      currency: 'usd',
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    })
+    stripeSandbox.openDispute(strange.id)
+    await reconcile(later)
+    expect(ledger()).toEqual([])
+    expect(staffMail('staff-dispute-opened')).toEqual([])
+  })
+})
+
+describe('news of a loss that comes after the appeal was won', () => {
+  test('is not believed: Stripe is asked what holds now', async () => {
+    const { booking } = await aPaidBooking()
+    const dispute = stripeSandbox.openDispute(await payLater(booking, 200_000))
+    await hear('created')
+    stripeSandbox.closeDispute(dispute.id, 'lost')
+    const late = stripeSandbox.events().find(({ type }) => type === 'charge.dispute.closed')
+    stripeSandbox.closeDispute(dispute.id, 'won')
+    await hearEvent({ ...late, id: 'evt_late' })
+
+    expect(ledgerOf(booking)).toEqual(['payment card 50000', 'payment card 200000'])
+    expect(booksOf(booking)).toMatchObject({ total: 450_000, kept: 250_000, stripeAgrees: true })
+    expect(staffMail('staff-dispute-closed').map(({ subject }) => subject)).toEqual([
+      `Dispute won: ${booking.reference}, ${booking.customerName}`,
+    ])
+  })
+
+  test('nor where Stripe was asked before the appeal and the answer came late', async () => {
+    const { booking, dispute } = await aDisputedBooking()
+    const lost = readDispute(stripeSandbox.closeDispute(dispute.id, 'lost') as never)
+    await close(dispute, 'won')
+    recordDispute(lost, later())
+    expect(ledgerOf(booking)).toEqual(['payment card 50000'])
+    expect(booksOf(booking)).toMatchObject({ status: 'deposit_paid', stripeAgrees: true })
+  })
 })
 
 test('one about a payment that is not ours is told to staff, and the ledger is left alone', async () => {

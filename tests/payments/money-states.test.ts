@@ -8,7 +8,7 @@ import { bookingDossier } from '#app/payments/booking-dossier.server'
 import { listBookings } from '#app/payments/list-bookings.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
 import { reconcile } from '#app/payments/reconcile.server'
-import { recordDisputeClosed } from '#app/payments/record-dispute.server'
+import { recordDispute } from '#app/payments/record-dispute.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { recordRefund } from '#app/payments/record-refund.server'
 import { dropRefund } from '#app/payments/stuck-refunds.server'
@@ -160,10 +160,10 @@ test('a dispute that is lost takes the money, and one that is won on appeal brin
     status,
     answerBy: null,
   })
-  recordDisputeClosed(closed('lost') as never, NOON)
+  recordDispute(closed('lost') as never, NOON)
   expect(bookingNow(booking).keptCents).toBe(50_000)
   listed(booking)
-  recordDisputeClosed(closed('won') as never, days(1))
+  recordDispute(closed('won') as never, days(1))
   expect(listed(booking)).toBe('paid-in-full: Paid in full')
 })
 

@@ -5,7 +5,7 @@ import { cents } from '#app/money'
 import { paymentDue } from '#app/payments/later-payment.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
 import { reconcile } from '#app/payments/reconcile.server'
-import { recordDisputeClosed, recordDisputeOpened } from '#app/payments/record-dispute.server'
+import { recordDispute } from '#app/payments/record-dispute.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { recordRefund } from '#app/payments/record-refund.server'
 import { dropRefund } from '#app/payments/stuck-refunds.server'
@@ -44,10 +44,10 @@ async function tryUntilStuck() {
 
 function dispute(intentId: string, wish?: Parameters<typeof stripeSandbox.openDispute>[1]) {
   const opened = stripeSandbox.openDispute(intentId, wish)
-  recordDisputeOpened(readDispute(opened as never), later())
+  recordDispute(readDispute(opened as never), later())
   return {
     close(status: 'won' | 'lost') {
-      recordDisputeClosed(readDispute(stripeSandbox.closeDispute(opened.id, status) as never), later())
+      recordDispute(readDispute(stripeSandbox.closeDispute(opened.id, status) as never), later())
     },
   }
 }

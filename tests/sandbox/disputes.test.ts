@@ -46,3 +46,17 @@ test('an inquiry takes nothing, and the payment can still be refunded', async ()
   expect(await available()).toBe(before)
   expect((await stripe.refunds.create({ payment_intent: id })).amount).toBe(50_000)
 })
+
+test('a dispute can be asked for, by itself and in a list', async () => {
+  const { id } = await aPaidIntent()
+  const { id: disputeId } = sandbox.openDispute(id)
+  sandbox.closeDispute(disputeId, 'lost')
+  expect(await stripe.disputes.retrieve(disputeId)).toMatchObject({ status: 'lost', payment_intent: id })
+  expect((await stripe.disputes.list({ limit: 1 })).data.map((one) => one.id)).toEqual([disputeId])
+  expect((await stripe.disputes.list({ payment_intent: id })).data).toHaveLength(1)
+  expect((await stripe.disputes.list({ payment_intent: 'pi_other' })).data).toEqual([])
+  expect(await refusalOf(stripe.disputes.retrieve('dp_none'))).toMatchObject({
+    statusCode: 404,
+    code: 'resource_missing',
+  })
+})

@@ -1,9 +1,12 @@
 import { moveMoney } from './balance'
 import { chargeCalled } from './charges'
-import type { Desk } from './desk'
+import type { Call, Desk } from './desk'
 import { newId, nowSeconds } from './ids'
 import { intentCalled } from './intent'
+import { pageOf } from './lists'
 import type { Charge, Dispute } from './objects'
+import { textOf } from './parameters'
+import { noSuch } from './refusal'
 
 export interface DisputeWish {
   /** The whole charge without. */
@@ -51,6 +54,24 @@ export function closeDispute(
   if (status === 'won') desk.announce('charge.dispute.funds_reinstated', closed)
   desk.announce('charge.dispute.closed', closed)
   return closed
+}
+
+export function retrieveDispute({ desk, id }: Call): Dispute {
+  const dispute = desk.store.find('dispute', id)
+  if (!dispute) throw noSuch('dispute', id)
+  return dispute
+}
+
+export function listDisputes({ desk, params }: Call) {
+  const intent = textOf(params, 'payment_intent')
+  const charge = textOf(params, 'charge')
+  return pageOf(
+    desk,
+    'dispute',
+    params,
+    '/v1/disputes',
+    (dispute) => (!intent || dispute.payment_intent === intent) && (!charge || dispute.charge === charge),
+  )
 }
 
 /** Whether the bank has taken a charge back, or is about to decide. */

@@ -11,6 +11,7 @@ import {
 } from './checkout-sessions'
 import { confirmPayment } from './confirmation'
 import type { Call } from './desk'
+import { listDisputes, retrieveDispute } from './disputes'
 import { listEvents, retrieveEvent } from './events'
 import {
   cancelPaymentIntent,
@@ -52,6 +53,8 @@ export const ROUTES: Route[] = [
   route('GET', '/v1/refunds', listRefunds),
   route('GET', `/v1/refunds/${ID}`, retrieveRefund),
   route('POST', `/v1/refunds/${ID}`, updateRefund),
+  route('GET', '/v1/disputes', listDisputes),
+  route('GET', `/v1/disputes/${ID}`, retrieveDispute),
   route('GET', '/v1/charges', listCharges),
   route('GET', `/v1/charges/${ID}`, retrieveCharge),
   route('GET', '/v1/events', listEvents),
