@@ -2,7 +2,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { cents } from '#app/money'
-import { askedNow } from '#app/payments/asked-now.server'
+import { askedNow, isBeingGivenBack } from '#app/payments/asked-now.server'
 import { ledgerOf } from '#app/payments/ledger.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { tourOf } from '#app/tour/tour.server'
@@ -24,6 +24,7 @@ export function bookingFacts(booking: Booking) {
     totalCents: booking.totalCents,
     paidTodayCents: first?.amountCents ?? cents(0),
     remainingCents: asked.remainingCents,
+    isBeingGivenBack: isBeingGivenBack(booking),
     installments: asked.installments.map(({ number, name, owedCents, shownCents, dueOn, paidAt }) => ({
       number,
       name,

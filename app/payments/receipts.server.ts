@@ -11,6 +11,8 @@ export type Receipt = {
   number: string
   kind: LedgerEntry['kind']
   method: LedgerEntry['method']
+  /** Of a correction: what it corrects. */
+  corrects: Correction | null
   day: Day
   /** Negative for money that went back. */
   amountCents: Cents
@@ -19,16 +21,26 @@ export type Receipt = {
   leftCents: Cents
 }
 
+export type Correction = 'refund-failed' | 'dispute-lost' | 'dispute-won'
+
+/** By the mark that stands on it (`stripe_refund_id`). */
+function corrects({ stripeRefundId }: LedgerEntry): Correction {
+  if (stripeRefundId?.endsWith(':failed')) return 'refund-failed'
+  return stripeRefundId?.endsWith(':won') ? 'dispute-won' : 'dispute-lost'
+}
+
 /** Every movement of a booking's money, oldest first. */
 export function receiptsOf(booking: Booking): Receipt[] {
   let paid = 0
-  return ledgerOf(booking.id).map(({ id, kind, method, amountCents, createdAt }, index) => {
+  return ledgerOf(booking.id).map((entry, index) => {
+    const { id, kind, method, amountCents, createdAt } = entry
     paid += amountCents
     return {
       id,
       number: receiptNumber(booking.reference, index + 1),
       kind,
       method,
+      corrects: kind === 'adjustment' ? corrects(entry) : null,
       day: businessDay(createdAt),
       amountCents,
       paidCents: cents(paid),

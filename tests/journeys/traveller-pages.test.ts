@@ -222,6 +222,59 @@ test('what came back is shown on a cancelled booking', async () => {
   expect(html).toContain('−$300')
 })
 
+describe('money that went back', () => {
+  const intentOf = (id: number) =>
+    site.rows<{ intent: string }>(
+      'select stripe_intent_id as intent from payments where booking_id = ? and stripe_intent_id is not null',
+      id,
+    )[0]?.intent ?? ''
+
+  test('and that the card did not take is told as that, and not to have come', async () => {
+    const { id, token } = await booked(site)
+    const { id: refundId } = site.stripe.refundInDashboard(intentOf(id))
+    await site.stripe.webhooksSettled()
+    expect(await textOf(`/booking/${token}`)).toContain('$500 came back to you.')
+
+    site.stripe.failRefund(refundId)
+    await site.stripe.webhooksSettled()
+    const html = await textOf(`/booking/${token}`)
+    expect(html).not.toContain('came back to you')
+    expect(html).toContain('$500 could not be returned to your card.')
+    expect(html).toContain('Refund that your card did not take')
+  })
+
+  test('that the bank took back, and paid again, is called that', async () => {
+    const { id, token } = await booked(site)
+    site.change(
+      "insert into payments (booking_id, kind, amount_cents, created_at) values (?, 'payment', 400000, 1)",
+      id,
+    )
+    const { id: disputeId } = site.stripe.openDispute(intentOf(id))
+    site.stripe.closeDispute(disputeId, 'lost')
+    await site.stripe.webhooksSettled()
+    expect(await textOf(`/booking/${token}`)).toContain('Taken back by your bank')
+    site.stripe.closeDispute(disputeId, 'won')
+    await site.stripe.webhooksSettled()
+    const html = await textOf(`/booking/${token}`)
+    expect(html).toContain('Paid again by your bank')
+    expect(html).not.toContain('came back to you')
+  })
+
+  test('all of it, while it is on its way, is not "Paid in full"', async () => {
+    const { id, token } = await booked(site)
+    site.change(
+      `insert into refunds (booking_id, stripe_intent_id, amount_cents, reason, order_key, next_attempt_at, created_at)
+       values (?, ?, 50000, 'whole', 'waits', 9999999999999, 1)`,
+      id,
+      intentOf(id),
+    )
+    const html = await textOf(`/booking/${token}`)
+    expect(html).toContain('$500 is on its way back to your card.')
+    expect(html).toContain('Being refunded')
+    expect(html).not.toContain('aid in full')
+  })
+})
+
 test('what the policy refunds today: all, then what exceeds the deposit, then nothing', async () => {
   const { id, token } = await booked(site)
   const quoted = async () =>

@@ -163,8 +163,11 @@ function Confirmed({ booking, token }: { booking: BookingFacts; token: string })
 }
 
 /** "Deposit paid" and "Paid in full" are about amounts, not about the status (decisions §2). */
-const PaymentStatus = ({ booking }: { booking: BookingFacts }) => (
-  <Badge tone={booking.remainingCents > 0 ? 'wait' : 'success'}>
-    {booking.remainingCents > 0 ? 'Deposit paid' : 'Paid in full'}
-  </Badge>
-)
+const PaymentStatus = ({ booking }: { booking: BookingFacts }) =>
+  booking.isBeingGivenBack ? (
+    <Badge tone="wait">Being refunded</Badge>
+  ) : (
+    <Badge tone={booking.remainingCents > 0 ? 'wait' : 'success'}>
+      {booking.remainingCents > 0 ? 'Deposit paid' : 'Paid in full'}
+    </Badge>
+  )

@@ -1,13 +1,15 @@
 import { showDay } from '#app/days'
-import { cents, showCents } from '#app/money'
+import { showCents } from '#app/money'
 import { hasBegun } from '#app/tour/departure'
 import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'
 import { Panel } from '#app/ui/panel'
 import type { BookingPage } from './booking'
+import { MoneyBack } from './money-back'
 
 /** What is left to pay and when, and the dates for a calendar. */
-export function Balance({ page: { token, due, today, booking, onItsWayBackCents } }: { page: BookingPage }) {
+export function Balance({ page }: { page: BookingPage }) {
+  const { token, due, today, booking, returned } = page
   const { next, remainingCents } = due
   return (
     <Panel as="section" className="p-6 sm:p-8">
@@ -27,15 +29,15 @@ export function Balance({ page: { token, due, today, booking, onItsWayBackCents 
         </>
       ) : (
         <p className="mt-2 text-ink-soft">
-          Your tour is paid in full.
-          {!hasBegun(booking, today) && ` We look forward to ${showDay(booking.startsOn)}.`}
+          {booking.isBeingGivenBack
+            ? 'All that you paid is being returned, and your booking ends with that.'
+            : 'Your tour is paid in full.'}
+          {!booking.isBeingGivenBack &&
+            !hasBegun(booking, today) &&
+            ` We look forward to ${showDay(booking.startsOn)}.`}
         </p>
       )}
-      {onItsWayBackCents > 0 && (
-        <p className="mt-3 text-sm text-ink-soft">
-          {showCents(cents(onItsWayBackCents))} are on their way back to your card.
-        </p>
-      )}
+      <MoneyBack returned={returned} className="mt-3 text-sm text-ink-soft" />
       <a
         href={`/booking/${token}/calendar.ics`}
         className={buttonLook('outline', 'mt-3 w-full print:hidden')}

@@ -1,8 +1,8 @@
-import { cents, showCents } from '#app/money'
 import { ContactLine } from '#app/routes/traveller/contact-line'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
 import type { BookingPage } from './booking'
+import { MoneyBack } from './money-back'
 
 /** A booking that does not stand, or not yet: why, and what came back. */
 export function BookingOver({ page }: { page: BookingPage }) {
@@ -45,18 +45,11 @@ export function BookingOver({ page }: { page: BookingPage }) {
   )
 }
 
-function CameBack({ page: { booking, receipts, onItsWayBackCents } }: { page: BookingPage }) {
-  const back = receipts.reduce((sum, { amountCents }) => sum - Math.min(0, amountCents), 0)
+function CameBack({ page: { booking, returned } }: { page: BookingPage }) {
   const wasCancelled = booking.status === 'cancelled' || booking.status === 'refunded'
   return (
     <>
-      {back > 0 && <p className="mt-1">{showCents(cents(back))} came back to you.</p>}
-      {onItsWayBackCents > 0 && (
-        <p className="mt-1">
-          {showCents(cents(onItsWayBackCents))} are on their way back to your card. Your bank shows it within
-          five to ten business days.
-        </p>
-      )}
+      <MoneyBack returned={returned} className="mt-1" />
       {wasCancelled && (
         <>
           <p className="mt-1">Nothing more is due, and no more reminders are sent.</p>

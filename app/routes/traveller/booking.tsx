@@ -8,7 +8,7 @@ import { showCents } from '#app/money'
 import { bookingFacts } from '#app/payments/booking-facts.server'
 import { cancelQuote } from '#app/payments/cancel-booking.server'
 import { paymentDue } from '#app/payments/later-payment.server'
-import { keptCents, paidCents } from '#app/payments/ledger.server'
+import { moneyReturned } from '#app/payments/money-returned.server'
 import { paymentSchedule } from '#app/payments/payment-schedule.server'
 import { receiptsOf } from '#app/payments/receipts.server'
 import { refundWords } from '#app/routes/traveller/refund-words'
@@ -39,7 +39,7 @@ export function loader({ params }: LoaderFunctionArgs) {
     schedule: paymentSchedule(booking),
     due: paymentDue(booking),
     receipts: receiptsOf(booking),
-    onItsWayBackCents: paidCents(booking.id) - keptCents(booking.id),
+    returned: moneyReturned(booking),
     refundToday: refundWords(cancelQuote(booking, now())),
     today: today(),
   })
@@ -117,6 +117,7 @@ function Status({ booking }: { booking: BookingPage['booking'] }) {
   switch (booking.status) {
     case 'deposit_paid':
     case 'completed':
+      if (booking.isBeingGivenBack) return <Badge tone="wait">Being refunded</Badge>
       return booking.remainingCents > 0 ? (
         <Badge tone="wait">Deposit paid</Badge>
       ) : (

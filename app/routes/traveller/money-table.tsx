@@ -8,9 +8,19 @@ import type { BookingPage } from './booking'
 
 const METHODS = { card: 'card', cheque: 'check', wire: 'bank transfer', other: 'other means' } as const
 
+const CORRECTIONS = {
+  'refund-failed': 'Refund that your card did not take',
+  'dispute-lost': 'Taken back by your bank',
+  'dispute-won': 'Paid again by your bank',
+} as const
+
 /** 'Payment by card'. */
-export const nameOfMovement = ({ kind, method }: Pick<Receipt, 'kind' | 'method'>): string => {
-  if (kind === 'adjustment') return 'Correction'
+export const nameOfMovement = ({
+  kind,
+  method,
+  corrects,
+}: Pick<Receipt, 'kind' | 'method' | 'corrects'>): string => {
+  if (corrects) return CORRECTIONS[corrects]
   return kind === 'payment' ? `Payment by ${METHODS[method]}` : `Refund by ${METHODS[method]}`
 }
 

@@ -6,7 +6,7 @@ import { BRAND } from '#app/brand'
 import { showDay, showDays } from '#app/days'
 import { showCents } from '#app/money'
 import { bookingFacts } from '#app/payments/booking-facts.server'
-import { receiptOf } from '#app/payments/receipts.server'
+import { type Receipt, receiptOf } from '#app/payments/receipts.server'
 import type { loader as rootLoader } from '#app/root'
 import { nameOfMovement, showSigned } from '#app/routes/traveller/money-table'
 import { UnknownLink } from '#app/routes/traveller/unknown-link'
@@ -52,14 +52,18 @@ export default function ReceiptPage() {
           <br />
           {settings?.contactEmail} · {settings?.contactPhone}
         </p>
-        <h1 className="type-h2 mt-6">{receipt.amountCents < 0 ? 'Refund' : 'Receipt'}</h1>
+        <h1 className="type-h2 mt-6">{titleOf(receipt)}</h1>
         <SummaryList
           className="mt-4"
           rows={[
             { label: 'Number', value: receipt.number },
             { label: 'Date', value: showDay(receipt.day) },
             {
-              label: receipt.amountCents < 0 ? 'Paid back to' : 'Received from',
+              label: receipt.corrects
+                ? 'Traveler'
+                : receipt.amountCents < 0
+                  ? 'Paid back to'
+                  : 'Received from',
               value: (
                 <span dir="auto" className="break-words">
                   {customer.name}
@@ -99,6 +103,11 @@ export default function ReceiptPage() {
       </p>
     </div>
   )
+}
+
+function titleOf({ corrects, amountCents }: Receipt): string {
+  if (corrects) return 'Correction'
+  return amountCents < 0 ? 'Refund' : 'Receipt'
 }
 
 /** Printing by button needs scripts; without them the browser's own menu prints the same page. */

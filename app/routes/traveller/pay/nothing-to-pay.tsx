@@ -16,11 +16,7 @@ export function NothingToPay({ page }: { page: PayPage }) {
   )
 }
 
-function Why({
-  page: { token, booking, due, isProcessing, isBeingGivenBack },
-}: {
-  page: PayPage
-}): ReactNode {
+function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage }): ReactNode {
   const seeBooking = <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
   switch (booking.status) {
     case 'pending':
@@ -68,7 +64,7 @@ function Why({
           </Notice>
         )
       }
-      if (isBeingGivenBack) {
+      if (booking.isBeingGivenBack) {
         return (
           <Notice tone="info" title="Your payments are on their way back" actions={seeBooking}>
             All that you paid is being returned, so nothing is due for this booking any more.

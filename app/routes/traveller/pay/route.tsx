@@ -12,7 +12,6 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { now, today } from '#app/clock.server'
 import { env } from '#app/env.server'
-import { isBeingGivenBack } from '#app/payments/asked-now.server'
 import { bookingFacts } from '#app/payments/booking-facts.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { beginLaterHostedPayment, paymentDue } from '#app/payments/later-payment.server'
@@ -49,7 +48,6 @@ function payPage(booking: Booking) {
     booking: { ...facts, travellerName: customer.name },
     schedule: isPaid(booking.status) ? paymentSchedule(booking) : [],
     due: paymentDue(booking),
-    isBeingGivenBack: isBeingGivenBack(booking),
     isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),
     today: today(),
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },

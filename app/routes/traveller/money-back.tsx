@@ -1,0 +1,35 @@
+import { showCents } from '#app/money'
+import type { MoneyReturned } from '#app/payments/money-returned.server'
+
+/** What went back, what is on its way, and what failed: a sentence for each, where there is something. */
+export function MoneyBack({
+  returned: { cameBackCents, onItsWayCents, failedCents, otherwiseCents },
+  className,
+}: {
+  returned: MoneyReturned
+  className: string
+}) {
+  return (
+    <>
+      {cameBackCents > 0 && <p className={className}>{showCents(cameBackCents)} came back to you.</p>}
+      {onItsWayCents > 0 && (
+        <p className={className}>
+          {showCents(onItsWayCents)} is on its way back to your card. Your bank shows it within five to ten
+          business days.
+        </p>
+      )}
+      {failedCents > 0 && (
+        <p className={className}>
+          {showCents(failedCents)} could not be returned to your card. We look for another way, and write to
+          you about it.
+        </p>
+      )}
+      {otherwiseCents > 0 && (
+        <p className={className}>
+          {showCents(otherwiseCents)} is still to come back to you, in the way you paid it. We write to you
+          about it.
+        </p>
+      )}
+    </>
+  )
+}
