@@ -11,10 +11,12 @@ import { tourOf } from '#app/tour/tour.server'
 export function bookingFacts(booking: Booking) {
   const tour = tourOf(booking)
   const asked = askedNow(booking)
+  const isEnding = isBeingGivenBack(booking)
   const first = ledgerOf(booking.id)[0]
   return {
     reference: booking.reference,
     status: booking.status,
+    paymentType: booking.paymentType,
     tourName: tour.name,
     startsOn: tour.startsOn,
     endsOn: tour.endsOn,
@@ -24,14 +26,16 @@ export function bookingFacts(booking: Booking) {
     totalCents: booking.totalCents,
     paidTodayCents: first?.amountCents ?? cents(0),
     remainingCents: asked.remainingCents,
-    isBeingGivenBack: isBeingGivenBack(booking),
-    installments: asked.installments.map(({ number, name, owedCents, shownCents, dueOn, paidAt }) => ({
-      number,
-      name,
-      amountCents: shownCents,
-      dueOn,
-      isPaid: owedCents === 0 && paidAt !== null,
-    })),
+    isBeingGivenBack: isEnding,
+    installments: (isEnding ? [] : asked.installments).map(
+      ({ number, name, owedCents, shownCents, dueOn, paidAt }) => ({
+        number,
+        name,
+        amountCents: shownCents,
+        dueOn,
+        isPaid: owedCents === 0 && paidAt !== null,
+      }),
+    ),
     earlyBirdOffer: booking.earlyBirdOffer,
     refundTerms: booking.refundTerms,
     customer: {

@@ -21,7 +21,7 @@ export type Receipt = {
   leftCents: Cents
 }
 
-export type Correction = 'refund-failed' | 'dispute-lost' | 'dispute-won'
+type Correction = 'refund-failed' | 'dispute-lost' | 'dispute-won'
 
 /** By the mark that stands on it (`stripe_refund_id`). */
 function corrects({ stripeRefundId }: LedgerEntry): Correction {

@@ -241,6 +241,7 @@ describe('money that went back', () => {
     expect(html).not.toContain('came back to you')
     expect(html).toContain('$500 could not be returned to your card.')
     expect(html).toContain('Refund that your card did not take')
+    expect(html).not.toContain('>Refunded<')
   })
 
   test('that the bank took back, and paid again, is called that', async () => {
@@ -271,7 +272,9 @@ describe('money that went back', () => {
     const html = await textOf(`/booking/${token}`)
     expect(html).toContain('$500 is on its way back to your card.')
     expect(html).toContain('Being refunded')
-    expect(html).not.toContain('aid in full')
+    for (const claim of ['aid in full', 'Payment schedule', 'Change or cancel']) {
+      expect(html).not.toContain(claim)
+    }
   })
 })
 

@@ -14,8 +14,8 @@ import { BookingError } from '#app/routes/checkout/booking-error'
 import { NextSteps } from '#app/routes/checkout/next-steps'
 import { PaymentPending } from '#app/routes/checkout/payment-pending'
 import { knownBrowser } from '#app/routes/checkout/traveller-cookie.server'
+import { MoneyBadge } from '#app/routes/traveller/money-badge'
 import { StripeUnavailable } from '#app/stripe/client.server'
-import { Badge } from '#app/ui/badge'
 import { ButtonLink } from '#app/ui/button-link'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
@@ -93,7 +93,7 @@ function Confirmed({ booking, token }: { booking: BookingFacts; token: string })
           className="mt-3"
           rows={[
             { label: 'Booking reference', value: booking.reference },
-            { label: 'Payment status', value: <PaymentStatus booking={booking} /> },
+            { label: 'Payment status', value: <MoneyBadge booking={booking} /> },
             { label: 'Tour package', value: booking.tourName },
             { label: 'Dates', value: showDays(booking.startsOn, booking.endsOn) },
             { label: 'Room type', value: booking.roomName },
@@ -161,13 +161,3 @@ function Confirmed({ booking, token }: { booking: BookingFacts; token: string })
     </div>
   )
 }
-
-/** "Deposit paid" and "Paid in full" are about amounts, not about the status (decisions §2). */
-const PaymentStatus = ({ booking }: { booking: BookingFacts }) =>
-  booking.isBeingGivenBack ? (
-    <Badge tone="wait">Being refunded</Badge>
-  ) : (
-    <Badge tone={booking.remainingCents > 0 ? 'wait' : 'success'}>
-      {booking.remainingCents > 0 ? 'Deposit paid' : 'Paid in full'}
-    </Badge>
-  )

@@ -38,12 +38,14 @@ export function Balance({ page }: { page: BookingPage }) {
         </p>
       )}
       <MoneyBack returned={returned} className="mt-3 text-sm text-ink-soft" />
-      <a
-        href={`/booking/${token}/calendar.ics`}
-        className={buttonLook('outline', 'mt-3 w-full print:hidden')}
-      >
-        Add the dates to my calendar
-      </a>
+      {!booking.isBeingGivenBack && (
+        <a
+          href={`/booking/${token}/calendar.ics`}
+          className={buttonLook('outline', 'mt-3 w-full print:hidden')}
+        >
+          Add the dates to my calendar
+        </a>
+      )}
     </Panel>
   )
 }

@@ -23,6 +23,7 @@ import { SummaryList } from '#app/ui/summary-list'
 import { Balance } from './balance'
 import { BookingOver } from './booking-over'
 import { ChangeOrCancel } from './change-or-cancel'
+import { MoneyBadge } from './money-badge'
 import { MoneyTable } from './money-table'
 
 export const handle: PageHandle = { money: true }
@@ -63,6 +64,7 @@ export default function MyBookingPage() {
 
 function MyBooking({ page }: { page: BookingPage }) {
   const { booking, stands, receipts } = page
+  const goesOn = stands && !booking.isBeingGivenBack
   return (
     <div className="wrap">
       <PageHeading
@@ -73,16 +75,17 @@ function MyBooking({ page }: { page: BookingPage }) {
         <div className="lg:col-start-2">{stands ? <Balance page={page} /> : <BookingOver page={page} />}</div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Facts page={page} />
-          {stands && <Schedule page={page} />}
+          {goesOn && <Schedule page={page} />}
           {receipts.length > 0 && <MoneyTable page={page} />}
         </div>
-        {stands && <ChangeOrCancel page={page} />}
+        {goesOn && <ChangeOrCancel page={page} />}
       </div>
     </div>
   )
 }
 
-function Facts({ page: { booking, stands } }: { page: BookingPage }) {
+function Facts({ page }: { page: BookingPage }) {
+  const { booking, stands } = page
   const { customer } = booking
   return (
     <Panel as="section">
@@ -91,7 +94,7 @@ function Facts({ page: { booking, stands } }: { page: BookingPage }) {
         className="mt-3"
         rows={[
           { label: 'Booking reference', value: booking.reference },
-          { label: 'Status', value: <Status booking={booking} /> },
+          { label: 'Status', value: <Status page={page} /> },
           {
             label: 'Traveler',
             value: (
@@ -113,22 +116,21 @@ function Facts({ page: { booking, stands } }: { page: BookingPage }) {
   )
 }
 
-function Status({ booking }: { booking: BookingPage['booking'] }) {
+function Status({ page: { booking, returned } }: { page: BookingPage }) {
   switch (booking.status) {
     case 'deposit_paid':
     case 'completed':
-      if (booking.isBeingGivenBack) return <Badge tone="wait">Being refunded</Badge>
-      return booking.remainingCents > 0 ? (
-        <Badge tone="wait">Deposit paid</Badge>
-      ) : (
-        <Badge tone="success">Paid in full</Badge>
-      )
+      return <MoneyBadge booking={booking} />
     case 'pending':
       return <Badge tone="wait">Waiting for the first payment</Badge>
     case 'cancelled':
       return <Badge tone="failed">Cancelled</Badge>
     case 'refunded':
-      return <Badge tone="failed">Refunded</Badge>
+      return (
+        <Badge tone="failed">
+          {returned.failedCents + returned.otherwiseCents > 0 ? 'Cancelled' : 'Refunded'}
+        </Badge>
+      )
     default:
       return <Badge tone="wait">Seat released</Badge>
   }

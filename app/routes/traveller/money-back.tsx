@@ -20,14 +20,14 @@ export function MoneyBack({
       )}
       {failedCents > 0 && (
         <p className={className}>
-          {showCents(failedCents)} could not be returned to your card. We look for another way, and write to
-          you about it.
+          {showCents(failedCents)} could not be returned to your card. We are looking for another way, and
+          will write to you about it.
         </p>
       )}
       {otherwiseCents > 0 && (
         <p className={className}>
-          {showCents(otherwiseCents)} is still to come back to you, in the way you paid it. We write to you
-          about it.
+          {showCents(otherwiseCents)} is still to come back to you, in the way you paid it. We will write to
+          you about it.
         </p>
       )}
     </>

@@ -1,0 +1,13 @@
+import type { BookingFacts } from '#app/payments/booking-facts.server'
+import { Badge } from '#app/ui/badge'
+
+/** What is paid of a booking that stands: about amounts, not about its status (decisions §2). */
+export function MoneyBadge({
+  booking: { isBeingGivenBack, remainingCents, paymentType },
+}: {
+  booking: Pick<BookingFacts, 'isBeingGivenBack' | 'remainingCents' | 'paymentType'>
+}) {
+  if (isBeingGivenBack) return <Badge tone="wait">Being refunded</Badge>
+  if (remainingCents === 0) return <Badge tone="success">Paid in full</Badge>
+  return <Badge tone="wait">{paymentType === 'full' ? 'Balance open' : 'Deposit paid'}</Badge>
+}
