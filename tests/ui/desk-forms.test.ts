@@ -17,6 +17,7 @@ type Entry = { file: string; path?: string; children?: Entry[] }
 type Module = {
   action?: unknown
   clientAction?: (args: ClientActionFunctionArgs) => Promise<Response>
+  shouldRevalidate?: (after: { actionStatus: number; defaultShouldRevalidate: boolean }) => boolean
 }
 
 const filesOf = (entries: readonly Entry[]): string[] =>
@@ -49,6 +50,8 @@ describe.each(withForms)('%s', (_, module) => {
   test('tells that the network failed, and asks no loader anew', async () => {
     const answer = await answerTo(module, () => Promise.reject(new TypeError('Failed to fetch')))
     expect(answer.status).toBe(503)
+    const after = { actionStatus: answer.status, defaultShouldRevalidate: false }
+    expect(module.shouldRevalidate?.(after) ?? false).toBe(false)
     const { notSent } = (await answer.json()) as NotSentAnswer
     expect(notSent.title).not.toBe('')
     expect(notSent.advice).toBe('Nothing is lost: check your connection and press the button again.')

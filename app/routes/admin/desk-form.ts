@@ -1,4 +1,4 @@
-import type { ClientActionFunctionArgs } from '@remix-run/react'
+import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
 import { useEffect } from 'react'
 import { showToast } from '#app/toasts/show-toast'
 import type { Failure, NotSentAnswer } from '#app/ui/desk/not-sent'
@@ -27,10 +27,18 @@ export const keepTyped =
         console.error(thrown)
         showToast({ tone: 'failure', title: failed.title, description: failed.description ?? advice })
       }
-      // The status keeps Remix from asking the loaders anew: they would fail as well while the network is down.
-      return Response.json(answer, { status: 503 })
+      return Response.json(answer, { status: NOT_SENT })
     }
   }
+
+/** Keeps Remix from asking the loaders anew: they would fail as well while the network is down. */
+const NOT_SENT = 503
+
+/**
+ * The `shouldRevalidate` of a page that is shown as it is now beside what was refused, such as a colleague's text of
+ * meanwhile: by itself Remix loads nothing anew after a refusal.
+ */
+export const lookAnewAfterRefusal: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== NOT_SENT
 
 /** Who is signed out is sent to the sign-in page: here that would take the place of what was typed. */
 const leadsToSignIn = ({ headers }: Response): boolean =>

@@ -67,7 +67,7 @@ const DeskMenu = ({ staff }: Pick<Props, 'staff'>) => (
       <ul className="grid gap-0.5">
         {DESK_LINKS.map(({ to, label }) => (
           <li key={to}>
-            <NavLink to={to} prefetch="intent" className="desk-link">
+            <NavLink to={to} className="desk-link">
               {label}
             </NavLink>
           </li>

@@ -33,7 +33,7 @@ export function Pager({ cursors, label, hasLast = true }: Props) {
 }
 
 const PagerLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} prefetch="intent" className={deskButton('plain')}>
+  <Link to={to} className={deskButton('plain')}>
     {children}
   </Link>
 )

@@ -3,15 +3,18 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { showToast } from '#app/toasts/show-toast'
 
 /**
- * Holds those who have typed something on their page while the site cannot be reached: the page that they want could
- * not be read, and the error screen would come in the place of their text. The answer is for what lies around the page.
+ * Holds whoever is on a page of the desk while the site cannot be reached: the page that they want could not be read,
+ * and the browser's own error would come in the place of this one and of what was typed on it. Links of the desk are not
+ * fetched ahead for the same reason: where that fails, Remix reads the document anew. The answer is for what lies around
+ * the page.
  */
 export function useStayWhileCutOff() {
   const { pathname } = useLocation()
   const typedAt = useRef<string>()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname === typedAt.current && nextLocation.pathname !== typedAt.current,
+      nextLocation.pathname !== currentLocation.pathname &&
+      (!navigator.onLine || currentLocation.pathname === typedAt.current),
   )
 
   useEffect(() => {

@@ -46,7 +46,6 @@ const Menus = () => (
           key={to}
           to={to}
           end
-          prefetch="intent"
           className="type-nav rounded-badge py-3 decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline"
         >
           {label}

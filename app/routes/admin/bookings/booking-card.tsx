@@ -15,7 +15,6 @@ export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
         <h2 className="font-semibold text-control [overflow-wrap:anywhere]">
           <Link
             to={`/admin/bookings/${booking.reference}`}
-            prefetch="intent"
             className="text-umber underline underline-offset-3 hover:text-umber-deep"
           >
             <bdi>{booking.name}</bdi>

@@ -15,7 +15,7 @@ import { MoneyChoices } from '#app/routes/admin/bookings/money-choices'
 import { AmountField, NoteField } from '#app/routes/admin/bookings/money-fields'
 import { MoneyForm } from '#app/routes/admin/bookings/money-form'
 import { namedBooking } from '#app/routes/admin/bookings/named-booking.server'
-import { keepTyped } from '#app/routes/admin/desk-form'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
@@ -43,8 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** What can go back may have changed where it was refused: the form shows it anew. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = lookAnewAfterRefusal
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)

@@ -125,7 +125,7 @@ export function CampaignEditor({ draft, preview, from, testTo }: Props) {
           Preview
         </h2>
         <p role="status" className="text-desk-soft text-xs not-empty:mb-2">
-          {shown.isOld && 'This is not what you have written last: the site could not be reached.'}
+          {shown.isOld && 'This is not what you have written last: it could not be drawn anew.'}
         </p>
         <LetterPreview subject={subject} from={from} html={shown.html} />
       </section>

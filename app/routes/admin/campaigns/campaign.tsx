@@ -6,7 +6,7 @@ import { findCampaign } from '#app/campaigns/draft.server'
 import { subscriberCount } from '#app/campaigns/send-campaign.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
-import { keepTyped } from '#app/routes/admin/desk-form'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { deskHead } from '#app/ui/desk/desk-head'
@@ -56,6 +56,8 @@ function campaignAt(id = '') {
 }
 
 export const clientAction = keepTyped(campaignFailure)
+/** Sending may have begun before a letter was saved. */
+export const shouldRevalidate = lookAnewAfterRefusal
 
 export const meta: MetaFunction = () => deskHead('Campaign')
 

@@ -81,7 +81,6 @@ const CampaignRow = ({ campaign }: { campaign: Row }) => (
     <th scope="row" className="min-w-40 max-w-md wrap-anywhere" dir="auto">
       <Link
         to={`/admin/campaigns/${campaign.id}`}
-        prefetch="intent"
         className="font-medium text-umber underline underline-offset-4"
       >
         {campaign.subject}

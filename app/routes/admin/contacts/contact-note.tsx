@@ -23,13 +23,15 @@ export function ContactNote({ note }: { note: string }) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: NoteForm }),
     shouldRevalidate: 'onInput',
   })
+  // Not by conform, which forgets its errors when the form is sent once more.
+  const conflict = answer?.error?.['']?.[0]
   return (
     <DeskPanel title="Note">
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-3">
         {/* The note that these words were written over: a colleague's of meanwhile is not replaced unseen. */}
         <input type="hidden" name="before" value={answer ? note : (kept?.before ?? note)} />
-        {form.errors?.[0] && (
-          <Notice tone="wait" role="alert" title={form.errors[0]}>
+        {conflict && (
+          <Notice tone="wait" role="alert" title={conflict}>
             <p>Your words are still below. Saving again replaces what stands there now:</p>
             <p dir="auto" className="mt-2 whitespace-pre-wrap break-words">
               {note || '(nothing)'}

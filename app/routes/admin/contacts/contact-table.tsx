@@ -47,7 +47,6 @@ function ContactRow({ contact, query }: { contact: ShownContact; query: string }
       <th scope="row">
         <Link
           to={`/admin/contacts/${contact.id}${query}`}
-          prefetch="intent"
           className="inline-block max-w-72 break-words py-0.5 font-semibold text-umber underline underline-offset-3"
         >
           {contact.email}

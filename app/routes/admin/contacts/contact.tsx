@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Link, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
@@ -13,7 +13,7 @@ import { isReplyLate, replyDueAt } from '#app/reply-promise'
 import { AnswerBadge } from '#app/routes/admin/contacts/answer-badge'
 import { AnsweredForm } from '#app/routes/admin/contacts/answered-form'
 import { ContactNote, NOTE_NOT_SAVED } from '#app/routes/admin/contacts/contact-note'
-import { keepTyped } from '#app/routes/admin/desk-form'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/desk-form'
 import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
@@ -71,12 +71,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return backTo(here, outcome, 'Note saved')
 }
 
-/**
- * A colleague's note of meanwhile is shown beside the refusal: by itself nothing is loaded anew after one. Remix hands
- * `true` as the default whatever the status was, so it is asked here.
- */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
-  actionStatus < 400 || actionStatus === 409
+export const shouldRevalidate = lookAnewAfterRefusal
 
 const backTo = (here: string, outcome: Annotated, told: string) =>
   'refused' in outcome

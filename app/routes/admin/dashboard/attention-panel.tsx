@@ -51,7 +51,6 @@ export const AttentionPanel = ({
       <p className="mt-3 border-desk-line border-t pt-3">
         <Link
           to={all.to}
-          prefetch="intent"
           className="inline-block py-1 font-semibold text-umber text-xs underline underline-offset-3"
         >
           {all.label}
@@ -69,7 +68,7 @@ export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
     <div className="min-w-0">
       <p className="wrap-anywhere font-medium text-sm" dir="auto">
         {to ? (
-          <Link to={to} prefetch="intent" className="underline underline-offset-3 hover:text-umber">
+          <Link to={to} className="underline underline-offset-3 hover:text-umber">
             {name}
           </Link>
         ) : (

@@ -28,7 +28,6 @@ export default function Tabs() {
               <NavLink
                 to={to}
                 end={to === '/admin/settings'}
-                prefetch="intent"
                 className="flex min-h-11 items-center border-transparent border-b-2 px-3 text-desk-soft text-xs font-semibold hover:text-ink aria-[current=page]:border-umber aria-[current=page]:text-umber"
               >
                 {label}

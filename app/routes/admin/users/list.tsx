@@ -84,7 +84,6 @@ const UserRow = ({ user }: { user: ShownUser }) => (
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <Link
           to={`/admin/users/${user.id}`}
-          prefetch="intent"
           className="min-w-0 font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
         >
           <bdi>{user.username}</bdi>
