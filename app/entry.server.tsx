@@ -10,6 +10,7 @@ import { log } from '#app/log.server'
 import { withLateModules, withPatientModules } from '#app/server/late-modules'
 import { loggablePath } from '#app/server/loggable-path'
 import { NonceContext } from '#app/ui/nonce'
+import { storageTrouble } from '#db/trouble.server'
 
 const RENDERING_LIMIT = 8_000
 
@@ -37,6 +38,8 @@ export default async function handleRequest(
 /** What went wrong, once, without what the visitor typed. Visitors who left and pages not found are no errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  const trouble = storageTrouble(error)
+  if (trouble) context.trouble = trouble
   log.error(
     { err: error, requestId: context.requestId, path: loggablePath(new URL(request.url).pathname) },
     'A page failed',

@@ -1,23 +1,38 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { BARE_POLICY, barePage } from './bare-page'
 
-/** Ends a request with one sentence: JSON `{ message }` for the API (decisions §5), plain text for anybody else. */
+type Asked = { url?: string; headers: IncomingHttpHeaders }
+
+/**
+ * Ends a request with one sentence: JSON `{ message }` for a call (decisions §5), a bare page where a browser would show
+ * it, plain text for anybody else.
+ */
 export function answerPlainly(
-  request: { url?: string },
+  request: Asked,
   response: ServerResponse,
   status: number,
   sentence: string,
   headers: OutgoingHttpHeaders = {},
 ): void {
-  const asJson = pathOf(request).startsWith('/api/')
-  const body = asJson ? JSON.stringify({ message: sentence }) : `${sentence}\n`
+  const [type, body] = worded(request, status, sentence)
   response.writeHead(status, {
     'Cache-Control': 'no-store',
     ...headers,
-    'Content-Type': asJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+    'Content-Security-Policy': BARE_POLICY,
+    'Content-Type': `${type}; charset=utf-8`,
     'Content-Length': Buffer.byteLength(body),
   })
   response.end(body)
 }
+
+function worded(request: Asked, status: number, sentence: string): [type: string, body: string] {
+  if (isCall(request)) return ['application/json', JSON.stringify({ message: sentence })]
+  const isPage = status >= 400 && request.headers.accept?.includes('text/html')
+  return isPage ? ['text/html', barePage(status, sentence)] : ['text/plain', `${sentence}\n`]
+}
+
+const isCall = (request: Asked) =>
+  pathOf(request).startsWith('/api/') || request.headers['content-type']?.startsWith('application/json')
 
 /** The path as it was asked for, without the query. */
 export function pathOf(request: { url?: string }): string {

@@ -2,10 +2,6 @@ import { isOpenToAnalytics } from '#app/analytics/private-pages'
 import { env } from '#app/env.server'
 import { routeOf } from './answer'
 
-/** For answers that are not pages: nothing in them runs, loads or is framed. */
-export const BARE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-
 type Page = { path: string; scripts: string[]; development?: boolean }
 type Sources = Record<string, string[]>
 

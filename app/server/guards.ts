@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refusedAsCrossSite } from './cross-site'
 import { sendHome } from './host'
+import { createMisses } from './misses'
 import { createRates } from './rates'
 
-/** What stands between a request and the actions: host, cross-site, rate. True when one of them has answered. */
+/** What stands between a request and the actions: host, cross-site, guesses, rate. True when one of them has answered. */
 export function createGuards() {
   const overRate = createRates()
+  const overMisses = createMisses()
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> =>
-    sendHome(request, response) || refusedAsCrossSite(request, response) || overRate(request, response)
+    sendHome(request, response) ||
+    refusedAsCrossSite(request, response) ||
+    overMisses(request, response) ||
+    overRate(request, response)
 }

@@ -1,5 +1,5 @@
 import { env } from '#app/env.server'
-import { BARE_POLICY } from './content-security-policy'
+import { BARE_POLICY } from './bare-page'
 
 const overHttps = env.production && env.BASE_URL.startsWith('https://')
 

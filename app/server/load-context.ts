@@ -1,5 +1,6 @@
 import '@remix-run/node'
 import type { KeptForm } from '#app/routes/admin/kept-form'
+import type { StorageTrouble } from '#db/trouble.server'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -10,5 +11,7 @@ declare module '@remix-run/node' {
     clientAddress?: string
     /** What was typed before its sender turned out to be signed out, for the page that shows it again. */
     keptForm?: KeptForm
+    /** What kept the database or the disk from taking what the request asked for. */
+    trouble?: StorageTrouble
   }
 }

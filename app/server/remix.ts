@@ -10,6 +10,7 @@ import { BodyTooLarge, isUpload, readBody, refuseBody } from './limits'
 import { asRemixSeesIt } from './remix-request'
 import { requestIdOf } from './request-log'
 import { keptForm } from './show-again'
+import { answerTrouble } from './storage-trouble'
 import { type Whole, WholeAnswer } from './whole-answer'
 import './load-context'
 
@@ -34,7 +35,10 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
         clientAddress: clientAddress(request),
         ...(kept && { keptForm: kept }),
       }
-      const answer = new WholeAnswer(context, (whole) => void send(request, response, whole).catch(next))
+      const answer = new WholeAnswer(context, (whole) => {
+        if (context.trouble) answerTrouble(request, response, context.trouble)
+        else void send(request, response, whole).catch(next)
+      })
       response.once('close', () => answer.destroy())
       const seen = kept
         ? asRemixSeesIt(request, 'GET', NOTHING)

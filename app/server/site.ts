@@ -6,6 +6,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { PHOTO_FOLDER } from '#app/content/photo-files.server'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
+import { storageTrouble } from '#db/trouble.server'
 import { answerPlainly, pathOf } from './answer'
 import { contentSecurityPolicy } from './content-security-policy'
 import { createFrontPages } from './front-pages'
@@ -17,6 +18,7 @@ import { overLimits } from './limits'
 import { createPhotos } from './photos'
 import { createRemix } from './remix'
 import { logRequest, requestIdOf } from './request-log'
+import { answerTrouble } from './storage-trouble'
 
 type Site = {
   build: ServerBuild | (() => Promise<ServerBuild>)
@@ -88,6 +90,8 @@ const broken: ErrorRequestHandler = (error, request, response, _next) => failed(
 
 function failed(error: unknown, request: IncomingMessage, response: ServerResponse) {
   log.error({ err: error, requestId: requestIdOf(response) }, 'A request failed')
+  const trouble = storageTrouble(error)
   if (response.headersSent) response.destroy()
+  else if (trouble) answerTrouble(request, response, trouble)
   else answerPlainly(request, response, 500, 'Something went wrong on our side. Please try again.')
 }

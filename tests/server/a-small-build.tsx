@@ -3,6 +3,8 @@ import type { ServerBuild } from '@remix-run/node'
 import { Await, Outlet, Scripts, useLoaderData, useLocation } from '@remix-run/react'
 import { Suspense } from 'react'
 import * as entry from '#app/entry.server'
+import { action as inquiryCall } from '#app/routes/api/contact'
+import { answerContactForm } from '#app/routes/site/answer-forms.server'
 import { useNonce } from '#app/ui/nonce'
 
 type RouteModule = ServerBuild['routes'][string]['module']
@@ -64,6 +66,14 @@ const ROUTES: Record<string, { path?: string; index?: true; module: RouteModule 
       throw new Response(null, { status: 404 })
     }),
   },
+  inquire: {
+    path: 'inquire',
+    module: aModule({
+      ...page(() => ({ shown: 'a form that writes' })),
+      action: ({ request }: { request: Request }) => answerContactForm(request),
+    }),
+  },
+  'api-inquire': { path: 'api/inquire', module: aModule({ action: inquiryCall }) },
   'api-contact': { path: 'api/contact', module: aModule({ action: reach }) },
   webhook: { path: 'api/stripe/webhook', module: aModule({ action: reach }) },
   'seen-address': {
