@@ -1,4 +1,5 @@
 import { type Day, showDay, showDays } from '#app/days'
+import { dueTogether } from '#app/installments/due-together'
 import { type AboutBooking, questions, seeBooking } from '#app/mail/about-booking'
 import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
@@ -68,10 +69,9 @@ const schedule = ({ installments }: ConfirmedBooking): Letter['blocks'] =>
     : [
         { heading: 'Still to pay' },
         {
-          rows: installments.map(({ name, owedCents, dueOn }) => [
-            `${name}, due ${showDay(dueOn)}`,
-            showCents(owedCents),
-          ]),
+          rows: dueTogether(
+            installments.map(({ owedCents, ...due }) => ({ ...due, amountCents: owedCents })),
+          ).map(({ name, amountCents, dueOn }) => [`${name}, due ${showDay(dueOn)}`, showCents(amountCents)]),
         },
         { quiet: 'We write to you with a payment link before each date. To pay earlier, open your booking.' },
       ]

@@ -5,6 +5,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { now } from '#app/clock.server'
 import { showDay, showDays } from '#app/days'
+import { dueTogether } from '#app/installments/due-together'
 import { showCents } from '#app/money'
 import { type BookingFacts, bookingFacts } from '#app/payments/booking-facts.server'
 import { confirmReturn } from '#app/payments/confirm-return.server'
@@ -103,7 +104,7 @@ function Confirmed({ booking, token }: { booking: BookingFacts; token: string })
             ...(booking.remainingCents > 0
               ? [{ label: 'Remaining balance', value: showCents(booking.remainingCents), total: true }]
               : []),
-            ...booking.installments.map(({ name, amountCents, dueOn, isPaid }) => ({
+            ...dueTogether(booking.installments).map(({ name, amountCents, dueOn, isPaid }) => ({
               label: name,
               note: isPaid ? 'Paid' : `Due ${showDay(dueOn)}`,
               value: showCents(amountCents),

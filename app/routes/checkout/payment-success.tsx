@@ -5,6 +5,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { holdsSeat } from '#app/bookings/status'
 import { now } from '#app/clock.server'
 import { showDay, showDays } from '#app/days'
+import { dueTogether } from '#app/installments/due-together'
 import { showCents } from '#app/money'
 import { type BookingFacts, bookingFacts } from '#app/payments/booking-facts.server'
 import { believeHostedReturn, believeReturn } from '#app/payments/confirm-return.server'
@@ -132,7 +133,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
             ...(booking.earlyBirdOffer ? [{ label: 'Early bird', value: booking.earlyBirdOffer }] : []),
             { label: 'Total', value: showCents(booking.totalCents) },
             { label: 'Paid today', value: showCents(booking.paidTodayCents), total: true },
-            ...booking.installments
+            ...dueTogether(booking.installments)
               .filter(({ isPaid }) => !isPaid)
               .map(({ name, amountCents, dueOn }) => ({
                 label: name,

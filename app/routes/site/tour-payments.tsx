@@ -11,7 +11,7 @@ export function TourPayments({ tour }: { tour: TourPage }) {
     },
     ...(double?.installments ?? []).map((installment, index) => ({
       title: installment.dueOn,
-      text: `${index === 0 ? 'The first' : 'The final'} installment: ${installment.amount} for a double room, ${single?.installments[index]?.amount} for a single. We write to you before it is due.`,
+      text: `${installment.name}: ${installment.amount} for a double room, ${single?.installments[index]?.amount} for a single. We write to you before the day.`,
     })),
   ]
   return (

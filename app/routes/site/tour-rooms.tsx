@@ -1,4 +1,3 @@
-import { installmentName } from '#app/installments/installment-name'
 import { afterSales, SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
@@ -90,8 +89,8 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
         className="mt-auto border-line border-t"
         rows={[
           { label: 'Deposit', value: tour.deposit },
-          ...room.installments.map(({ number, amount, dueOn }) => ({
-            label: installmentName(number, room.installments.length),
+          ...room.installments.map(({ name, amount, dueOn }) => ({
+            label: name,
             note: `Due ${dueOn}`,
             value: amount,
           })),

@@ -4,6 +4,7 @@ import { today } from '#app/clock.server'
 import { painted } from '#app/content/painted.server'
 import { addDays, daysFrom, showDay, showDays } from '#app/days'
 import { env } from '#app/env.server'
+import { plannedTogether } from '#app/installments/due-together'
 import { planFor } from '#app/installments/plan'
 import { showCents } from '#app/money'
 import { faqPage } from '#app/seo/faq-page'
@@ -83,8 +84,8 @@ function room(tour: Tour, roomType: RoomType, day: string) {
     roomType,
     name: ROOM_NAMES[roomType],
     price: showCents(plan.totalCents),
-    installments: plan.installments.map(({ number, amountCents, dueOn }) => ({
-      number,
+    installments: plannedTogether(plan).map(({ name, amountCents, dueOn }) => ({
+      name,
       amount: showCents(amountCents),
       dueOn: showDay(dueOn),
     })),

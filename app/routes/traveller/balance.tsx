@@ -9,15 +9,16 @@ import { MoneyBack } from './money-back'
 
 /** What is left to pay and when, and the dates for a calendar. */
 export function Balance({ page }: { page: BookingPage }) {
-  const { token, due, today, booking, returned } = page
-  const { next, remainingCents } = due
+  const { token, schedule, today, booking, returned } = page
+  const { remainingCents } = page.due
+  const next = schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
   return (
     <Panel as="section" className="p-6 sm:p-8">
       <h2 className="type-h3">{remainingCents > 0 ? 'Still to pay' : 'Nothing is due'}</h2>
       {remainingCents > 0 ? (
         <>
           <p className="mt-2 font-display text-2xl tabular-nums">{showCents(remainingCents)}</p>
-          {next && (
+          {next?.dueOn && (
             <p className="mt-1 text-sm text-ink-soft">
               Next: {showCents(next.owedCents)}, {next.dueOn < today ? 'was due' : 'due'}{' '}
               {showDay(next.dueOn)}

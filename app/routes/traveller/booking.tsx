@@ -12,7 +12,7 @@ import { moneyReturned } from '#app/payments/money-returned.server'
 import { paymentSchedule } from '#app/payments/payment-schedule.server'
 import { receiptsOf } from '#app/payments/receipts.server'
 import { refundWords } from '#app/routes/traveller/refund-words'
-import { scheduleRows } from '#app/routes/traveller/schedule-rows'
+import { scheduleRows, scheduleTogether } from '#app/routes/traveller/schedule-rows'
 import { UnknownLink } from '#app/routes/traveller/unknown-link'
 import { Badge } from '#app/ui/badge'
 import { pageHead } from '#app/ui/page-head'
@@ -37,7 +37,7 @@ export function loader({ params }: LoaderFunctionArgs) {
     token,
     booking: bookingFacts(booking),
     stands: isPaid(booking.status),
-    schedule: paymentSchedule(booking),
+    schedule: scheduleTogether(paymentSchedule(booking)),
     due: paymentDue(booking),
     receipts: receiptsOf(booking),
     returned: moneyReturned(booking),

@@ -1,8 +1,15 @@
 import { type Day, showDay } from '#app/days'
+import { dueTogether } from '#app/installments/due-together'
 import { showCents } from '#app/money'
 import type { ScheduledPayment } from '#app/payments/payment-schedule.server'
 import { Badge } from '#app/ui/badge'
 import type { SummaryRow } from '#app/ui/summary-list'
+
+/** The schedule as it is told: what falls due on one day is one payment. */
+export const scheduleTogether = (schedule: ScheduledPayment[]): ScheduledPayment[] =>
+  dueTogether(
+    schedule.map((payment) => ({ ...payment, name: payment.label, isPaid: payment.owedCents === 0 })),
+  ).map(({ name, isPaid: _, ...payment }) => ({ ...payment, label: name }))
 
 /** The schedule as lines of a summary: what each payment asks for, and whether it is paid, due or overdue. */
 export const scheduleRows = (schedule: ScheduledPayment[], today: Day): SummaryRow[] =>

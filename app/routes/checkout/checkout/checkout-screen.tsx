@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { CheckoutForm } from '#app/bookings/checkout-form'
 import { showDay } from '#app/days'
+import { plannedTogether } from '#app/installments/due-together'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { dueUnder, planInLine } from '#app/installments/shown-terms'
 import { showCents } from '#app/money'
@@ -168,8 +169,10 @@ function typedType(answer: ReturnType<typeof useActionData<typeof action>>) {
   return typed === 'full' || typed === 'deposit' ? typed : null
 }
 
-const laterPayments = ({ installments }: InstallmentPlan): string =>
-  installments.map(({ amountCents, dueOn }) => `${showCents(amountCents)} by ${showDay(dueOn)}`).join(' and ')
+const laterPayments = (plan: InstallmentPlan): string =>
+  plannedTogether(plan)
+    .map(({ amountCents, dueOn }) => `${showCents(amountCents)} by ${showDay(dueOn)}`)
+    .join(' and ')
 
 /** The spec's toasts for what is missing or wrong (spec §5). */
 function missing(errors: Record<string, string[] | null>) {

@@ -1,5 +1,5 @@
 import { type Day, showDay, showDays } from '#app/days'
-import { installmentName } from '#app/installments/installment-name'
+import { plannedTogether } from '#app/installments/due-together'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { showCents } from '#app/money'
 import { Panel } from '#app/ui/panel'
@@ -65,8 +65,8 @@ function Sums({ order: { plan, roomName }, paymentType }: { order: OrderFacts; p
           total: true,
         },
         ...(isDeposit
-          ? plan.installments.map(({ number, amountCents, dueOn }) => ({
-              label: installmentName(number, plan.installments.length),
+          ? plannedTogether(plan).map(({ name, amountCents, dueOn }) => ({
+              label: name,
               note: `Due ${showDay(dueOn)}`,
               value: showCents(amountCents),
             }))

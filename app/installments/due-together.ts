@@ -1,0 +1,40 @@
+import type { Day } from '#app/days'
+import { installmentName } from '#app/installments/installment-name'
+import type { InstallmentPlan } from '#app/installments/plan'
+import { type Cents, cents } from '#app/money'
+
+type Due = { name: string; dueOn: Day | null; amountCents: Cents; owedCents?: Cents; isPaid?: boolean }
+
+/**
+ * Installments as they are said to a traveler: open ones that fall due on the same day, as those of a late booking do,
+ * are one sum. First due first.
+ */
+export function dueTogether<Row extends Due>(installments: Row[]): Row[] {
+  const said: Row[] = []
+  for (const row of installments) {
+    const before = said.at(-1)
+    if (before && isTogether(before, row)) said[said.length - 1] = { ...before, ...sumOf(before, row) }
+    else said.push(row)
+  }
+  return said
+}
+
+/** The plan's installments, named, and said in the same way. */
+export const plannedTogether = ({ installments }: Pick<InstallmentPlan, 'installments'>) =>
+  dueTogether(
+    installments.map(({ number, amountCents, dueOn }) => ({
+      name: installmentName(number, installments.length),
+      amountCents,
+      dueOn,
+    })),
+  )
+
+const isTogether = (one: Due, other: Due) =>
+  one.dueOn !== null && one.dueOn === other.dueOn && !one.isPaid && !other.isPaid
+
+const sumOf = (one: Due, other: Due) => ({
+  name: 'Both installments',
+  amountCents: cents(one.amountCents + other.amountCents),
+  ...(one.owedCents !== undefined &&
+    other.owedCents !== undefined && { owedCents: cents(one.owedCents + other.owedCents) }),
+})

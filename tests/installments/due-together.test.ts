@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { dueTogether, plannedTogether } from '#app/installments/due-together'
+import { planFor } from '#app/installments/plan'
+import { bookingConfirmation } from '#app/mail/booking-confirmation'
+import { letterAsText } from '#app/mail/letter'
+import { type Cents, cents, showCents } from '#app/money'
+import { REFUND_TERMS } from '#app/tour/refund-terms'
+
+const TOUR = {
+  depositCents: cents(50_000),
+  firstInstallmentDueOn: '2025-08-15',
+  finalInstallmentDueOn: '2025-09-15',
+  startsOn: '2025-10-16',
+}
+const said = (bookedOn: string, price = 450_000) =>
+  plannedTogether(planFor(TOUR, cents(price), bookedOn)).map(
+    ({ name, amountCents, dueOn }) => `${name}: ${showCents(amountCents)} by ${dueOn}`,
+  )
+
+test.each([
+  ['2025-06-01', ['First installment: $2,000 by 2025-08-15', 'Final installment: $2,000 by 2025-09-15']],
+  ['2025-09-30', ['First installment: $2,000 by 2025-10-14', 'Final installment: $2,000 by 2025-10-15']],
+  ['2025-10-01', ['Both installments: $4,000 by 2025-10-15']],
+])('booked on %s', (bookedOn, words) => {
+  expect(said(bookedOn)).toEqual(words)
+})
+
+test('what is paid already is told by itself', () => {
+  const installment = { name: 'First installment', amountCents: cents(1), dueOn: '2025-10-15', isPaid: true }
+  const open = { ...installment, name: 'Final installment', isPaid: false }
+  expect(dueTogether([installment, open])).toEqual([installment, open])
+  expect(dueTogether([open, { ...open, amountCents: cents(2) }])).toEqual([
+    { ...open, name: 'Both installments', amountCents: 3 },
+  ])
+})
+
+test('the confirmation letter asks for one sum where one day is due', () => {
+  const owed = (name: string, owedCents: Cents) => ({ name, owedCents, dueOn: '2025-10-15' })
+  const letter = letterAsText(
+    bookingConfirmation({
+      travellerName: 'Wanjiru Kamau',
+      reference: 'TS-7K2M9Q',
+      tourName: 'Tour',
+      startsOn: '2025-10-16',
+      endsOn: '2025-10-27',
+      roomName: 'Double room',
+      totalCents: cents(450_000),
+      paidCents: cents(50_000),
+      balanceCents: cents(400_000),
+      installments: [owed('First installment', cents(200_000)), owed('Final installment', cents(200_000))],
+      earlyBirdOffer: null,
+      refundTerms: REFUND_TERMS,
+      bookingAddress: 'https://example.com/booking/x',
+      contactEmail: 'hello@example.com',
+      contactPhone: '+1 512',
+    }),
+  )
+  expect(letter).toMatch(/Both installments, due Oct 15, 2025:? +\$4,000/)
+  expect(letter).not.toContain('$2,000')
+})
