@@ -1,5 +1,6 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { notReturnedCents } from '#app/bookings/money-words'
+import { isPaid } from '#app/bookings/status'
 import { type Cents, cents } from '#app/money'
 import { type LedgerEntry, ledgerOf } from '#app/payments/ledger.server'
 import { type Db, db } from '#db/connection.server'
@@ -11,39 +12,40 @@ export type MoneyReturned = {
   onItsWayCents: Cents
   /** What a card did not take: Stripe refused the refund, or the bank sent it back; not sent in another way yet. */
   failedCents: Cents
+  /** The same of a booking that stands: what the bank sent back counts as paid again. */
+  paidAgainCents: Cents
   /** What goes back in the way it was paid, not to a card. */
   otherwiseCents: Cents
 }
 
 /** What a traveler got back of a booking, what is on its way, and what failed: net of each payment. Cents. */
 export function moneyReturned(booking: Booking, outer: Db = db): MoneyReturned {
-  const payments = byPayment(ledgerOf(booking.id, outer))
+  const ledger = ledgerOf(booking.id, outer)
+  const sentBack = sentBackByBank(ledger)
   const notReturned = notReturnedCents(booking)
-  const sentBack = Math.min(notReturned, sum(payments.map(failedOf)))
+  const missing = Math.min(notReturned, sentBack)
   return {
-    cameBackCents: cents(sum(payments.map(backOf))),
+    cameBackCents: cents(cameBack(ledger)),
     onItsWayCents: booking.goingBackCents,
-    failedCents: cents(booking.stuckBackCents + sentBack),
-    otherwiseCents: cents(notReturned - sentBack),
+    failedCents: cents(booking.stuckBackCents + missing),
+    paidAgainCents: cents(isPaid(booking.status) ? sentBack : 0),
+    otherwiseCents: cents(notReturned - missing),
   }
 }
 
-/** The movements of each card payment; all that was entered by hand together. */
-const byPayment = (ledger: LedgerEntry[]): LedgerEntry[][] => {
-  const intents = [...new Set(ledger.map(({ stripeIntentId }) => stripeIntentId))]
-  return intents.map((intent) => ledger.filter(({ stripeIntentId }) => stripeIntentId === intent))
+/** Of each card payment by itself, and of all that was entered by hand. */
+function cameBack(ledger: LedgerEntry[]): number {
+  const back = new Map<string | null, number>()
+  for (const { kind, stripeIntentId, amountCents } of ledger) {
+    if (kind !== 'payment') back.set(stripeIntentId, (back.get(stripeIntentId) ?? 0) - amountCents)
+  }
+  return [...back.values()].reduce((sum, amount) => sum + Math.max(0, amount), 0)
 }
 
-const backOf = (entries: LedgerEntry[]): number =>
-  Math.max(0, 0 - amountOf(entries.filter(({ kind }) => kind !== 'payment')))
-
-/** What failed and was made by the card in another try is not missing any more. */
-const failedOf = (entries: LedgerEntry[]): number =>
-  Math.min(
-    amountOf(entries.filter(({ stripeRefundId }) => stripeRefundId?.endsWith(':failed'))),
-    Math.max(0, amountOf(entries)),
-  )
-
-const amountOf = (entries: LedgerEntry[]): number => sum(entries.map(({ amountCents }) => amountCents))
-
-const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+/** What the bank sent back and nobody has given back since, in whatever way. */
+function sentBackByBank(ledger: LedgerEntry[]): number {
+  return ledger.reduce((open, { kind, amountCents, stripeRefundId }) => {
+    if (stripeRefundId?.endsWith(':failed')) return open + amountCents
+    return kind === 'refund' ? Math.max(0, open + amountCents) : open
+  }, 0)
+}

@@ -21,10 +21,11 @@ const said = (booking: Booking) => {
     cameBack: told.cameBackCents as number,
     onItsWay: told.onItsWayCents as number,
     failed: told.failedCents as number,
+    paidAgain: told.paidAgainCents as number,
     otherwise: told.otherwiseCents as number,
   }
 }
-const NOTHING = { cameBack: 0, onItsWay: 0, failed: 0, otherwise: 0 }
+const NOTHING = { cameBack: 0, onItsWay: 0, failed: 0, paidAgain: 0, otherwise: 0 }
 
 /** The bank sends the newest refund back. */
 async function fail(day: number) {
@@ -46,6 +47,15 @@ test('one that failed did not, and is told to have failed until it is sent in an
   expect(said(booking)).toEqual({ ...NOTHING, failed: 50_000 })
   await byHand(booking, 50_000, { direction: 'out', method: 'wire' }, days(3))
   expect(said(booking)).toEqual({ ...NOTHING, cameBack: 50_000 })
+})
+
+test('one that failed while the booking stands counts as paid again, until it is given back once more', async () => {
+  const { booking } = await aPaidBooking()
+  await refund(booking, 20_000)
+  await fail(2)
+  expect(said(booking)).toEqual({ ...NOTHING, paidAgain: 20_000 })
+  await byHand(booking, 20_000, { direction: 'out', reason: 'goodwill' }, days(3))
+  expect(said(booking)).toEqual({ ...NOTHING, cameBack: 20_000 })
 })
 
 test('a price of $4,500 whose refund was made twice, once in vain, came back once', async () => {

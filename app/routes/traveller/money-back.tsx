@@ -3,7 +3,7 @@ import type { MoneyReturned } from '#app/payments/money-returned.server'
 
 /** What went back, what is on its way, and what failed: a sentence for each, where there is something. */
 export function MoneyBack({
-  returned: { cameBackCents, onItsWayCents, failedCents, otherwiseCents },
+  returned: { cameBackCents, onItsWayCents, failedCents, paidAgainCents, otherwiseCents },
   className,
 }: {
   returned: MoneyReturned
@@ -22,6 +22,12 @@ export function MoneyBack({
         <p className={className}>
           {showCents(failedCents)} could not be returned to your card. We are looking for another way, and
           will write to you about it.
+        </p>
+      )}
+      {paidAgainCents > 0 && (
+        <p className={className}>
+          A refund of {showCents(paidAgainCents)} did not reach your card, so it counts as paid again. If you
+          expected it, please write to us.
         </p>
       )}
       {otherwiseCents > 0 && (
