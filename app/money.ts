@@ -17,6 +17,15 @@ export const dollarsOf = (amount: Cents): Dollars => (amount / 100) as Dollars
 /** Throws a RangeError where the dollars have a fraction of a cent. */
 export const centsOf = (dollars: number): Cents => cents(Number((dollars * 100).toFixed(6)))
 
+/** The least and the most that Stripe charges a card at once, in US cents. */
+export const CHARGEABLE = { atLeast: 50 as Cents, atMost: 99_999_999 as Cents }
+
+export const isChargeable = (amount: Cents): boolean =>
+  amount >= CHARGEABLE.atLeast && amount <= CHARGEABLE.atMost
+
+/** Whether so little is left to pay that no card can pay it (decision 012). */
+export const isTooSmallToAsk = (left: Cents): boolean => left > 0 && left < CHARGEABLE.atLeast
+
 /** Splits a sum into equal parts; a remainder goes to the last one. */
 export function equalParts(total: Cents, parts: number): Cents[] {
   const each = Math.floor(total / parts)

@@ -179,10 +179,11 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
   },
   'price-changed': {
     did: 'changed the price of',
-    detail: ({ fromCents, toCents }) => [
+    detail: ({ fromCents, toCents, forgivenCents }) => [
       fromCents !== undefined &&
         toCents !== undefined &&
         `from ${showCents(fromCents)} to ${showCents(toCents)}`,
+      forgivenCents !== undefined && `${showCents(forgivenCents)} forgiven: no card can pay so little`,
     ],
   },
   'installment-settled': { did: 'marked an installment as paid for', detail: installment },

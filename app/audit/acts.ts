@@ -77,7 +77,7 @@ export type Acts = {
   'booking-completed': Moved
   'booking-cancelled': Moved & { refundCents: Cents; byHandCents: Cents; why: string; note: string }
   'booking-refunded': Moved
-  'price-changed': { fromCents: Cents; toCents: Cents }
+  'price-changed': { fromCents: Cents; toCents: Cents; forgivenCents?: Cents }
   'installment-settled': Installment
   'installment-asked': AskedAgain
   'installment-withdrawn': AskedAgain

@@ -5,8 +5,8 @@ import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
 import { askAgain } from '#app/installments/ask-again.server'
 import { settleInstallments } from '#app/installments/settle-installments.server'
-import { type Cents, cents } from '#app/money'
-import { askedNow } from '#app/payments/asked-now.server'
+import { type Cents, cents, isTooSmallToAsk } from '#app/money'
+import { askedNow, isBeingGivenBack } from '#app/payments/asked-now.server'
 import { keptCents, remainingCents } from '#app/payments/ledger.server'
 import { tourOf } from '#app/tour/tour.server'
 import type { Db } from '#db/connection.server'
@@ -17,17 +17,21 @@ const NOTHING = cents(0)
 /**
  * Changes what a booking costs by so many cents, and settles its deposit and installments anew: money that is given
  * back for good lowers the price, and an undone refund raises it. Ledger and orders must say already what happened;
- * with nothing to change, the installments follow them, and what is owed again is asked for. Answers what was really changed, which the caller stores beside
- * its cause (`price_change_cents`): exactly that is undone with it.
+ * with nothing to change, the installments follow them, and what is owed again is asked for. Answers what was really
+ * changed, which the caller stores beside its cause (`price_change_cents`): exactly that is undone with it.
  *
  * A price is lowered by as much as lets nobody owe more than before: never below what the company keeps, nor below one
- * cent. The price of a booking that has ended is not lowered any more. Joins `tx`.
+ * cent. The price of a booking that has ended is not lowered any more. A rest that no card can pay is forgiven: the price
+ * is lowered by that, too (decision 012). Joins `tx`.
  */
 export function changePrice(bookingId: number, byCents: Cents, now: Date, tx: Db): Cents {
   const before = tx.select().from(bookings).where(eq(bookings.id, bookingId)).get()
   if (!before || (byCents <= 0 && !isPaid(before.status))) return NOTHING
 
-  const totalCents = priceAfter(before, byCents, keptCents(bookingId, tx))
+  const kept = keptCents(bookingId, tx)
+  const changed = priceAfter(before, byCents, kept)
+  const forgivenCents = isAsked(before, kept, tx) ? tooSmall(cents(changed - kept)) : NOTHING
+  const totalCents = cents(changed - forgivenCents)
   const after = tx
     .update(bookings)
     .set({
@@ -38,16 +42,25 @@ export function changePrice(bookingId: number, byCents: Cents, now: Date, tx: Db
     .where(eq(bookings.id, bookingId))
     .returning()
     .get()
-  recordChange(before, after, now, tx)
+  recordChange(before, after, forgivenCents, now, tx)
   const { startsOn } = tourOf(after, tx)
   askAgain({ ...after, ...askedNow(after, tx), startsOn, today: businessDay(now) }, now, tx)
   settleInstallments(bookingId, remainingCents(after, tx), now, tx)
   return cents(totalCents - before.totalCents)
 }
 
-function recordChange(before: Booking, after: Booking, now: Date, tx: Db): void {
+const isAsked = (booking: Booking, kept: Cents, tx: Db): boolean =>
+  isPaid(booking.status) && !isBeingGivenBack(booking, tx, kept)
+
+const tooSmall = (left: Cents): Cents => (isTooSmallToAsk(left) ? left : NOTHING)
+
+function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now: Date, tx: Db): void {
   if (before.totalCents === after.totalCents) return
-  const detail = { fromCents: before.totalCents, toCents: after.totalCents }
+  const detail = {
+    fromCents: before.totalCents,
+    toCents: after.totalCents,
+    ...(forgivenCents > 0 && { forgivenCents }),
+  }
   recordAct(
     { actor: 'site', action: 'price-changed', subject: `booking:${after.reference}`, detail },
     now,

@@ -1,15 +1,16 @@
 import { recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
-import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
+import { type Booking, findBooking, type PaymentType } from '#app/bookings/find-booking.server'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
 import { planFor } from '#app/installments/plan'
 import { scheduleInstallments } from '#app/installments/schedule-installments.server'
 import { settleInstallments } from '#app/installments/settle-installments.server'
-import type { Cents } from '#app/money'
+import { type Cents, CHARGEABLE, cents, isTooSmallToAsk } from '#app/money'
 import { isBeingGivenBack } from '#app/payments/asked-now.server'
+import { changePrice } from '#app/payments/change-price.server'
 import type { IntentRecord } from '#app/payments/intent-records.server'
-import { keptCents, remainingCents } from '#app/payments/ledger.server'
+import { keptCents, ledgerOf, notePriceChange, remainingCents } from '#app/payments/ledger.server'
 import { mailReceipt } from '#app/payments/money-mail.server'
 import { mailPaymentTaken } from '#app/payments/payment-mail.server'
 import { hasBegun } from '#app/tour/departure'
@@ -65,13 +66,12 @@ export function leftWithout(booking: Booking, now: Date, tx: Db): boolean {
  */
 export function credit(booking: Booking, money: Credited, now: Date, tx: Db): Booking {
   const paid = keptCents(booking.id, tx)
+  const isWhole = booking.totalCents - paid < CHARGEABLE.atLeast
   const status =
-    paid >= booking.totalCents || booking.status === 'completed'
-      ? ('completed' as const)
-      : ('deposit_paid' as const)
-  const credited = advanceBooking(booking.id, { status, ...agreedTerms(booking, money.purpose, tx) }, now, tx)
-  if (!credited) throw new Error(`${booking.reference} cannot go from ${booking.status} to ${status}`)
-  settleInstallments(booking.id, remainingCents(credited, tx), now, tx)
+    isWhole || booking.status === 'completed' ? ('completed' as const) : ('deposit_paid' as const)
+  const advanced = advanceBooking(booking.id, { status, ...agreedTerms(booking, money.purpose, tx) }, now, tx)
+  if (!advanced) throw new Error(`${booking.reference} cannot go from ${booking.status} to ${status}`)
+  const credited = settlePrice(advanced, now, tx)
   mailMoney(credited, money, now, tx)
   recordAct(
     {
@@ -90,6 +90,19 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Db): Bo
     tx,
   )
   return credited
+}
+
+/** Its installments follow, and a rest that no card can pay is forgiven, which is noted beside the money that came. */
+function settlePrice(booking: Booking, now: Date, tx: Db): Booking {
+  const left = remainingCents(booking, tx)
+  const isForgiven = isTooSmallToAsk(left)
+  settleInstallments(booking.id, isForgiven ? cents(0) : left, now, tx)
+  if (!isForgiven) return booking
+
+  const entry = ledgerOf(booking.id, tx).at(-1)
+  const changed = changePrice(booking.id, cents(0), now, tx)
+  if (entry) notePriceChange(entry, changed, tx)
+  return findBooking(String(booking.id), tx) ?? booking
 }
 
 function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: Date, tx: Db): void {

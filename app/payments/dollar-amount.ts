@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, centsOf } from '#app/money'
+import { CHARGEABLE, cents, centsOf, showCents } from '#app/money'
 
 const WRONG = 'Please enter an amount in dollars, such as 500 or 1,250.50'
 const DOLLARS = /^\$?\s*(\d{1,3}(,\d{3})+|\d{1,7})(\.\d{1,2})?$/
@@ -11,6 +11,10 @@ export const dollarAmount = z
   .regex(DOLLARS, WRONG)
   .transform((text) => centsOf(Number(text.replace(/[$,\s]/g, ''))))
   .refine((amount) => amount > 0, 'The amount must be more than zero')
+  .refine(
+    (amount) => amount <= CHARGEABLE.atMost,
+    `The amount can be at most ${showCents(CHARGEABLE.atMost)}`,
+  )
 
 /** What staff write down beside a movement of money. */
 export const moneyNote = z

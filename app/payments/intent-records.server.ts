@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
-import type { Cents } from '#app/money'
+import { type Cents, isChargeable } from '#app/money'
 import {
   recordBegun,
   recordDeclined,
@@ -26,14 +26,16 @@ const unsettled = sql`${paymentIntents.state} in ('creating', 'open')`
 export type Claim =
   | { record: IntentRecord }
   | { inTheWay: IntentRecord }
-  | { refused: 'hold-ended' | 'declined-too-often' | 'not-standing' }
+  | { refused: 'hold-ended' | 'declined-too-often' | 'not-standing' | 'not-chargeable' }
 
 /**
  * Claims the one open intent that a booking may have (and a checkout page, before there is a booking): the same
  * one again for the same wish, otherwise a new record. `inTheWay` must be withdrawn at Stripe first. Refuses a
- * first payment for a booking whose seat was given back, and a later one for a booking that does not stand.
+ * first payment for a booking whose seat was given back, a later one for a booking that does not stand, and an amount
+ * that Stripe does not charge.
  */
 export function claimIntent(wanted: Wanted, now: Date, outer: Db = db): Claim {
+  if (!isChargeable(wanted.amountCents)) return { refused: 'not-chargeable' }
   return immediately(outer, (tx) => {
     const lost = seatLost(wanted, tx)
     if (lost) return { refused: lost }

@@ -1,4 +1,5 @@
 import type { LaterPaymentRefused } from '#app/payments/later-payment.server'
+import { NOT_CHARGEABLE } from '#app/payments/refusal-words'
 
 /** What a traveler is told when what is due cannot be paid now; nothing was charged in any of these cases. */
 export function laterRefusalWords({ refused }: LaterPaymentRefused): string {
@@ -13,6 +14,8 @@ export function laterRefusalWords({ refused }: LaterPaymentRefused): string {
       return 'This payment has already arrived. Your card was not charged a second time.'
     case 'processing':
       return 'A payment for this booking is being processed. Please do not pay again: you will get a receipt by email.'
+    case 'not-chargeable':
+      return NOT_CHARGEABLE
     case 'not-standing':
     case 'hold-ended':
     case 'declined-too-often':

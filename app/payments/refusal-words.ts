@@ -23,8 +23,13 @@ export function refusalWords(refusal: NotBegun): string {
       return 'This booking is not active any more, so nothing can be paid for it. Please contact us.'
     case 'declined-too-often':
       return 'The card was declined too often and we released the seat. Your card was not charged. Please reload the page to try another card, or contact us.'
+    case 'not-chargeable':
+      return NOT_CHARGEABLE
   }
 }
+
+/** Said of an amount that Stripe does not charge. */
+export const NOT_CHARGEABLE = 'This amount cannot be paid by card. Please contact us.'
 
 /** Said wherever payments are asked for and not configured (spec §8). */
 export const NOT_CONFIGURED = 'Stripe payment system is not configured. Please contact support.'

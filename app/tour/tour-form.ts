@@ -1,23 +1,27 @@
 import { z } from 'zod'
 import type { Day } from '#app/days'
-import { type Cents, centsOf } from '#app/money'
+import { type Cents, CHARGEABLE, cents, centsOf, isChargeable, showCents } from '#app/money'
 
 const AMOUNT = /^\$?\s*(\d{1,3}(,\d{3})+|\d{1,7})(\.\d{1,2})?$/
-const AMOUNT_AT_MOST = 1_000_000
 
-/** Dollars as staff type them ('4500', '4,500', '$4,500.50') in cents; null where that is no amount. */
+/** Dollars as staff type them ('4500', '4,500', '$4,500.50') in cents; null where no card can pay that. */
 export function typedCents(text: string): Cents | null {
   if (!AMOUNT.test(text.trim())) return null
   const dollars = Number(text.replace(/[$,\s]/g, ''))
-  return dollars <= AMOUNT_AT_MOST ? centsOf(dollars) : null
+  const amount = dollars * 100 <= CHARGEABLE.atMost ? centsOf(dollars) : null
+  return amount !== null && isChargeable(amount) ? amount : null
 }
+
+const CARD_LIMITS = `from ${showCents(CHARGEABLE.atLeast)} to ${showCents(CHARGEABLE.atMost)}`
+/** Two installments that a card can pay each. */
+const LEAST_AFTER_DEPOSIT = 2 * CHARGEABLE.atLeast
 
 const amount = (label: string) => {
   const missing = `${label} is required`
   return z
     .string({ error: missing })
-    .refine((text) => (typedCents(text) ?? 0) > 0, {
-      error: `Please write the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50`,
+    .refine((text) => typedCents(text) !== null, {
+      error: `Please write the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50, ${CARD_LIMITS}`,
     })
     .transform((text) => typedCents(text) as Cents)
 }
@@ -94,6 +98,11 @@ const rulesOf = (tour: TourTerms) => [
     field,
     wrong: tour.depositCents > tour[field],
     words: 'The deposit is more than this price: raise the price or lower the deposit',
+  })),
+  ...(['doublePriceCents', 'singlePriceCents'] as const).map((field) => ({
+    field,
+    wrong: tour[field] > tour.depositCents && tour[field] - tour.depositCents < LEAST_AFTER_DEPOSIT,
+    words: `After the deposit, nothing or at least ${showCents(cents(LEAST_AFTER_DEPOSIT))} must be left: a card cannot pay less than ${showCents(CHARGEABLE.atLeast)} at once`,
   })),
   {
     field: 'finalInstallmentDueOn',

@@ -87,7 +87,7 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
     note: 'She is ill',
   },
   'booking-refunded': moved,
-  'price-changed': { fromCents: cents(450_000), toCents: cents(430_000) },
+  'price-changed': { fromCents: cents(450_000), toCents: cents(449_970), forgivenCents: cents(30) },
   'installment-settled': installment,
   'installment-asked': { ...money, dueOn: '2025-06-15' },
   'installment-withdrawn': { ...money, dueOn: '2025-06-15' },

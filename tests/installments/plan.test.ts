@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { owedByInstallment } from '#app/installments/owed'
 import { planFor } from '#app/installments/plan'
-import { centsOf } from '#app/money'
+import { cents, centsOf } from '#app/money'
 
 const TERMS = {
   depositCents: centsOf(500),
@@ -51,3 +52,17 @@ test('a single cent that is left is due once', () => {
 test('a price that the deposit covers leaves nothing to pay later', () => {
   expect(planFor(TERMS, centsOf(500), '2025-06-01').installments).toEqual([])
 })
+
+test.each([
+  [250_000, [50_000, 200_000]],
+  [200_050, [50, 200_000]],
+  [200_049, [0, 200_049]],
+  [200_001, [0, 200_001]],
+  [200_000, [0, 200_000]],
+])(
+  'of %i cents that are left, the next installments ask for %j: none for what no card can pay',
+  (left, asked) => {
+    const planned = [1, 2].map((number) => ({ number, amountCents: cents(200_000) }))
+    expect(owedByInstallment(planned, cents(left)).map(({ owedCents }) => owedCents)).toEqual(asked)
+  },
+)

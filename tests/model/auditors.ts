@@ -167,6 +167,8 @@ export function owedFaults(world: World, agreed: Map<string, number>): string[] 
       fail(`${remaining} is left to pay, and no installment asks for it`)
     }
     for (const { number, isPaid, owedCents } of owed) {
+      if (owedCents > 0 && owedCents < 50)
+        fail(`installment ${number} asks for ${owedCents}: no card pays that`)
       if ((isPaid === 1) !== (owedCents === 0))
         fail(`installment ${number} asks for ${owedCents}, paid: ${isPaid}`)
     }

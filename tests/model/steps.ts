@@ -14,7 +14,7 @@ const record = <Shape extends object>(model: { [Key in keyof Shape]: fc.Arbitrar
 const which = fc.oneof(fc.constant(0), fc.nat({ max: 5 }))
 const reason = fc.constantFrom('goodwill' as const, 'owed-again' as const)
 const way = fc.constantFrom('card' as const, 'card' as const, 'hosted' as const)
-/** Sums that travelers and staff really type, among them too much and a rest that no card can pay. */
+/** Sums that travelers and staff really type, among them too much, and what leaves a rest that no card can pay. */
 const amountCents = fc.constantFrom(1, 49, 10_000, 50_000, 99_950, 200_000, 399_970, 400_000, 450_000)
 
 const book = record({

@@ -175,6 +175,13 @@ describe('is refused under its field', () => {
     ['depositCents', { depositCents: '0' }, 'Please write the deposit in dollars'],
     ['depositCents', { depositCents: '-5' }, 'Please write the deposit in dollars'],
     ['depositCents', { depositCents: '1.234' }, 'Please write the deposit in dollars'],
+    ['depositCents', { depositCents: '0.49' }, 'from $0.50 to $999,999.99'],
+    ['singlePriceCents', { singlePriceCents: '1,000,000' }, 'from $0.50 to $999,999.99'],
+    [
+      'doublePriceCents',
+      { doublePriceCents: '500.99' },
+      'nothing or at least $1 must be left: a card cannot pay less than $0.50 at once',
+    ],
     ['doublePriceCents', { doublePriceCents: '4.500,00' }, 'Please write the double room price'],
     ['finalInstallmentDueOn', { finalInstallmentDueOn: '2025-08-14' }, 'The final due date cannot be before'],
     [

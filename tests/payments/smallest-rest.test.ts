@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { historyOf } from '#app/audit/history.server'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { type Cents, cents } from '#app/money'
+import { beginCardPayment } from '#app/payments/begin-payment.server'
+import { dollarAmount } from '#app/payments/dollar-amount'
+import { claimIntent } from '#app/payments/intent-records.server'
+import { beginLaterCardPayment, paymentDue } from '#app/payments/later-payment.server'
+import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import { refusalWords } from '#app/payments/refusal-words'
+import { dropRefund } from '#app/payments/stuck-refunds.server'
+import { db } from '#db/connection.server'
+import { bookings, payments, refunds, tours } from '#db/schema'
+import { stripeSandbox } from '#tests/fixtures/environment'
+import { anOrder, NOON } from '#tests/fixtures/orders'
+import {
+  aPaidBooking,
+  aStaffMember,
+  booksOf,
+  byHand,
+  lettersOfKind,
+  payLater,
+  refund,
+} from '#tests/fixtures/paid-bookings'
+import { atNoon, bookingNow, nothingBooked } from '#tests/fixtures/payments'
+
+// Stripe charges a card from $0.50 to $999,999.99: nothing else is ever asked for.
+
+beforeEach(() => {
+  nothingBooked()
+  stripeSandbox.switches.apiDown = 'off'
+})
+
+/** The price less all that changed it: what was agreed. */
+const agreed = (booking: Booking): number => {
+  const changes = [...db.select().from(payments).all(), ...db.select().from(refunds).all()]
+    .filter(({ bookingId }) => bookingId === booking.id)
+    .map(({ priceChangeCents }) => priceChangeCents as number)
+  return changes.reduce((price, change) => price - change, bookingNow(booking).totalCents)
+}
+
+describe('a rest under $0.50 is forgiven', () => {
+  test('of a check that is a little short: the price is what was paid', async () => {
+    const { booking } = await aPaidBooking()
+    await byHand(booking, 399_970)
+    expect(booksOf(booking)).toMatchObject({
+      status: 'completed',
+      total: 449_970,
+      kept: 449_970,
+      owed: [0, 0],
+      paidInstallments: [true, true],
+    })
+    expect(agreed(booking)).toBe(450_000)
+    expect(lettersOfKind(booking, 'payment-receipt')[0]).toContain('paid in full')
+    expect(
+      historyOf(`booking:${booking.reference}`, { from: 'start' }).acts.map(({ detail }) => detail),
+    ).toContainEqual(expect.stringContaining('$0.30 forgiven: no card can pay so little'))
+  })
+
+  test('and $0.50 is not', async () => {
+    const { booking } = await aPaidBooking()
+    await byHand(booking, 399_950)
+    expect(booksOf(booking)).toMatchObject({ total: 450_000, owed: [0, 50] })
+    await payLater(booking, 50)
+    expect(booksOf(booking)).toMatchObject({ status: 'completed', kept: 450_000, stripeAgrees: true })
+  })
+
+  test('of a refund that is owed again: nobody is asked, and dropped it counts for nothing', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    stripeSandbox.switches.apiDown = 'refuses'
+    await refund(booking, 30, { reason: 'owed-again' })
+    expect(booksOf(booking)).toMatchObject({ total: 449_970, owed: [] })
+    expect(lettersOfKind(booking, 'refund-ordered')[0]).not.toContain('due again')
+
+    const order = db.update(refunds).set({ state: 'refused' }).returning().get()
+    dropRefund({ reference: booking.reference, id: order.id }, aStaffMember(), NOON)
+    expect(booksOf(booking)).toMatchObject({ total: 450_000, kept: 450_000, owed: [] })
+    stripeSandbox.switches.apiDown = 'off'
+    await payOwedRefunds(atNoon)
+    expect(agreed(booking)).toBe(450_000)
+  })
+})
+
+test('an installment of which under $0.50 is left is asked for with the next one', async () => {
+  const { booking } = await aPaidBooking()
+  await byHand(booking, 199_970)
+  expect(booksOf(booking)).toMatchObject({ owed: [0, 200_030], paidInstallments: [true, false] })
+  const due = paymentDue(bookingNow(booking))
+  expect(due).toMatchObject({ next: { number: 2, owedCents: 200_030 }, remainingCents: 200_030 })
+})
+
+describe('an amount that no card can pay is refused', () => {
+  test.each([49, 100_000_000])('before Stripe is asked: %i cents', (amount) => {
+    const wanted = {
+      bookingId: null,
+      purpose: 'display' as const,
+      method: 'card-element' as const,
+      installmentNumber: null,
+      checkoutKey: 'page',
+    }
+    expect(claimIntent({ ...wanted, amountCents: cents(amount) }, NOON)).toEqual({
+      refused: 'not-chargeable',
+    })
+  })
+
+  test('at checkout, where a tour on file asks for it, in words', async () => {
+    db.update(tours)
+      .set({ depositCents: 30 as Cents })
+      .run()
+    const begun = await beginCardPayment(anOrder(), atNoon)
+    db.update(tours)
+      .set({ depositCents: 50_000 as Cents })
+      .run()
+    expect(begun).toEqual({ refused: 'not-chargeable' })
+    expect(refusalWords({ refused: 'not-chargeable' })).toContain('cannot be paid by card')
+  })
+
+  test('on the pay page of a booking from before this rule', async () => {
+    const { booking } = await aPaidBooking()
+    db.update(bookings)
+      .set({ totalCents: 50_030 as Cents })
+      .run()
+    const wish = { token: booking.linkToken, pays: 'balance' as const }
+    expect(
+      await beginLaterCardPayment({ ...wish, amountCents: 30 as Cents, remainingCents: 30 as Cents }, atNoon),
+    ).toEqual({ refused: 'not-chargeable' })
+  })
+
+  test('when staff type it', () => {
+    expect(dollarAmount.safeParse('999,999.99').success).toBe(true)
+    expect(dollarAmount.safeParse('1,000,000').error?.issues[0]?.message).toBe(
+      'The amount can be at most $999,999.99',
+    )
+  })
+})
