@@ -272,6 +272,9 @@ describe('money that went back', () => {
     const html = await textOf(`/booking/${token}`)
     expect(html).toContain('$500 is on its way back to your card.')
     expect(html).toContain('Being refunded')
+    const answer = await get(`/booking-confirmation?booking_id=${id}&payment_intent=${intentOf(id)}`)
+    expect(answer.status).toBe(410)
+    expect(await answer.text()).not.toContain('Booking Confirmed')
     for (const claim of ['aid in full', 'Payment schedule', 'Change or cancel']) {
       expect(html).not.toContain(claim)
     }

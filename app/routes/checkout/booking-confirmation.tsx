@@ -7,6 +7,7 @@ import { now } from '#app/clock.server'
 import { showDay, showDays } from '#app/days'
 import { dueTogether } from '#app/installments/due-together'
 import { showCents } from '#app/money'
+import { isBeingGivenBack } from '#app/payments/asked-now.server'
 import { type BookingFacts, bookingFacts } from '#app/payments/booking-facts.server'
 import { confirmReturn } from '#app/payments/confirm-return.server'
 import type { loader as rootLoader } from '#app/root'
@@ -41,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const booking = bookingFor(viewer, id)
   if (!booking) return data({ error: 'Booking not found' }, 404)
 
-  if (booking.status === 'refunded' || booking.status === 'cancelled') {
+  if (booking.status === 'refunded' || booking.status === 'cancelled' || isBeingGivenBack(booking)) {
     return data({ error: 'This booking was cancelled' }, 410)
   }
 

@@ -1,5 +1,6 @@
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
+import { ContactLine } from '#app/routes/traveller/contact-line'
 import { hasBegun } from '#app/tour/departure'
 import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'
@@ -39,7 +40,9 @@ export function Balance({ page }: { page: BookingPage }) {
         </p>
       )}
       <MoneyBack returned={returned} className="mt-3 text-sm text-ink-soft" />
-      {!booking.isBeingGivenBack && (
+      {booking.isBeingGivenBack ? (
+        <ContactLine reference={booking.reference} className="mt-3 text-sm text-ink-soft" />
+      ) : (
         <a
           href={`/booking/${token}/calendar.ics`}
           className={buttonLook('outline', 'mt-3 w-full print:hidden')}

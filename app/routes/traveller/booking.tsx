@@ -62,9 +62,11 @@ export default function MyBookingPage() {
   return page ? <MyBooking page={page} /> : <UnknownLink />
 }
 
+/** A booking of which all is on its way back stands until the refund is made, and has no plan any more. */
+const goesOn = ({ booking, stands }: BookingPage): boolean => stands && !booking.isBeingGivenBack
+
 function MyBooking({ page }: { page: BookingPage }) {
   const { booking, stands, receipts } = page
-  const goesOn = stands && !booking.isBeingGivenBack
   return (
     <div className="wrap">
       <PageHeading
@@ -75,17 +77,17 @@ function MyBooking({ page }: { page: BookingPage }) {
         <div className="lg:col-start-2">{stands ? <Balance page={page} /> : <BookingOver page={page} />}</div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Facts page={page} />
-          {goesOn && <Schedule page={page} />}
+          {goesOn(page) && <Schedule page={page} />}
           {receipts.length > 0 && <MoneyTable page={page} />}
         </div>
-        {goesOn && <ChangeOrCancel page={page} />}
+        {goesOn(page) && <ChangeOrCancel page={page} />}
       </div>
     </div>
   )
 }
 
 function Facts({ page }: { page: BookingPage }) {
-  const { booking, stands } = page
+  const { booking } = page
   const { customer } = booking
   return (
     <Panel as="section">
@@ -106,7 +108,7 @@ function Facts({ page }: { page: BookingPage }) {
             ),
           },
           { label: 'Room', value: booking.roomName },
-          ...(stands && booking.earlyBirdOffer
+          ...(goesOn(page) && booking.earlyBirdOffer
             ? [{ label: 'Early bird', value: booking.earlyBirdOffer }]
             : []),
           { label: 'Booked on', value: booking.bookedAt },
