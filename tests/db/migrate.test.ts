@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { db, sqlite } from '#db/connection.server'
 import { migrate } from '#db/migrate.server'
 import { tours } from '#db/schema'
@@ -88,34 +88,66 @@ test('a site from before address, hours and profile moved to Settings says the s
   })
 })
 
-test('what was owed again before it was asked for gets its installment, once', () => {
-  const file = new Database(':memory:')
-  migrate(file, migrationsUpTo(6))
-  file.exec(
-    `insert into tours (id, slug, tour_type, name, starts_on, ends_on, seats, deposit_cents, double_price_cents,
-       single_price_cents, first_installment_due_on, final_installment_due_on, updated_at)
-     values (1, 't', 't', 'T', '2025-10-16', '2025-10-27', 20, 500, 4500, 6500, '2025-08-15', '2025-09-15', 0)`,
-  )
-  const place = (id: number, status: string, paid: number) =>
+describe('money that was left to pay before a rule for it', () => {
+  /** A site with bookings for $45 that were paid at once, and what was paid and is kept of each. */
+  function withBookings(last: number, bookings: { id: number; status: string; kept: number }[]) {
+    const file = new Database(':memory:')
+    migrate(file, migrationsUpTo(last))
     file.exec(
-      `insert into bookings (id, booking_reference, tour_id, room_type, payment_type, payment_status, customer_name,
-         customer_email, customer_address, customer_city, customer_state, customer_zip_code, customer_country, total_cents,
-         deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at, updated_at)
-       values (${id}, 'TS-${id}', 1, 'double', 'full', '${status}', '', '', '', '', '', '', '', 4500, 500, '', 0, '',
-         'c${id}', 'l${id}', 0, 0);
-       insert into payments (booking_id, kind, amount_cents, created_at) values (${id}, 'payment', ${paid}, 0)`,
+      `insert into tours (id, slug, tour_type, name, starts_on, ends_on, seats, deposit_cents, double_price_cents,
+         single_price_cents, first_installment_due_on, final_installment_due_on, updated_at)
+       values (1, 't', 't', 'T', '2025-10-16', '2025-10-27', 20, 500, 4500, 6500, '2025-08-15', '2025-09-15', 0)`,
     )
-  place(1, 'completed', 4500)
-  place(2, 'completed', 4000)
-  place(3, 'cancelled', 4000)
-  migrate(file)
-  migrate(file)
-  expect(
-    file
-      .prepare('select booking_id, number, amount_cents, due_on, paid_at, is_owed from installments')
-      .raw()
-      .all(),
-  ).toEqual([[2, 1, 500, '2025-10-15', null, 1]])
+    for (const { id, status, kept } of bookings) {
+      file.exec(
+        `insert into bookings (id, booking_reference, tour_id, room_type, payment_type, payment_status, customer_name,
+           customer_email, customer_address, customer_city, customer_state, customer_zip_code, customer_country,
+           total_cents, deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at,
+           updated_at)
+         values (${id}, 'TS-${id}', 1, 'double', 'full', '${status}', '', '', '', '', '', '', '', 4500, 500, '', 0, '',
+           'c${id}', 'l${id}', 0, 0);
+         insert into payments (booking_id, kind, amount_cents, created_at) values (${id}, 'payment', ${kept}, 0)`,
+      )
+    }
+    return file
+  }
+
+  test('owed again gets its installment, once', () => {
+    const file = withBookings(6, [
+      { id: 1, status: 'completed', kept: 4500 },
+      { id: 2, status: 'completed', kept: 4000 },
+      { id: 3, status: 'cancelled', kept: 4000 },
+    ])
+    migrate(file)
+    migrate(file)
+    expect(
+      file
+        .prepare('select booking_id, number, amount_cents, due_on, paid_at, is_owed from installments')
+        .raw()
+        .all(),
+    ).toEqual([[2, 1, 500, '2025-10-15', null, 1]])
+  })
+
+  test('a rest that no card can pay is forgiven, beside the last movement', () => {
+    const file = withBookings(8, [
+      { id: 1, status: 'completed', kept: 4470 },
+      { id: 2, status: 'completed', kept: 4450 },
+      { id: 3, status: 'cancelled', kept: 4470 },
+    ])
+    file.exec(
+      "insert into installments (booking_id, number, amount_cents, due_on) values (1, 1, 30, '2025-10-15')",
+    )
+    migrate(file)
+    const priced = file.prepare(
+      `select b.id, total_cents, money_state, price_change_cents from bookings b join payments on booking_id = b.id`,
+    )
+    expect(priced.raw().all()).toEqual([
+      [1, 4470, 'paid-in-full', -30],
+      [2, 4500, 'balance-open', 0],
+      [3, 4500, 'cancelled', 0],
+    ])
+    expect(file.prepare('select paid_at is not null from installments').pluck().all()).toEqual([1])
+  })
 })
 
 test('the connection syncs every commit, waits for others and keeps foreign keys', () => {
