@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useReveal } from './use-reveal'
 
 type Props = {
   children: ReactNode
@@ -8,10 +9,9 @@ type Props = {
   className?: string
 }
 
-/** Fades in when a tenth of it is visible (spec §2). Without scripts, or on screen already, it simply stands there. */
+/** Fades in and rises when a tenth of it is visible (spec §2). */
 export function Reveal({ children, delay = 0, as: Tag = 'div', className = '' }: Props) {
-  const place = useRef<HTMLElement | null>(null)
-  useEffect(() => (place.current ? revealOnce(place.current, delay) : undefined), [delay])
+  const place = useReveal<HTMLElement>(delay)
   return (
     <Tag
       ref={(element: HTMLElement | null) => {
@@ -23,25 +23,3 @@ export function Reveal({ children, delay = 0, as: Tag = 'div', className = '' }:
     </Tag>
   )
 }
-
-/** Where the element stands, the observer says: to measure it here would lay out the page in the middle of a task. */
-function revealOnce(element: HTMLElement, delay: number) {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (entries.some((entry) => entry.isIntersecting) || entries.every(isOnScreenOrAbove)) {
-        delete element.dataset.waiting
-        observer.disconnect()
-        return
-      }
-      element.style.transitionDelay = `${delay}s`
-      element.dataset.waiting = ''
-    },
-    { threshold: 0.1 },
-  )
-  observer.observe(element)
-  return () => observer.disconnect()
-}
-
-/** What is not laid out yet has no height, and lies far below. */
-const isOnScreenOrAbove = ({ boundingClientRect: { top, height } }: IntersectionObserverEntry) =>
-  height > 0 && top < window.innerHeight

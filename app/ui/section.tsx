@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useReveal } from './use-reveal'
 
 const GROUNDS = {
   paper: '',
@@ -18,7 +19,7 @@ type Props = {
   className?: string
 }
 
-/** A band of the page with the house's padding and column. */
+/** A band of the page with the house's padding and column. What it holds fades in, its ground is there (spec §2). */
 export function Section({
   children,
   ground = 'paper',
@@ -27,11 +28,13 @@ export function Section({
   width = 'wrap',
   className = '',
 }: Props) {
+  const place = useReveal<HTMLElement>()
   return (
     <section
+      ref={place}
       id={id}
       aria-labelledby={labelledBy}
-      className={`py-16 md:py-24 ${GROUNDS[ground]} ${className}`}
+      className={`reveal-within py-16 md:py-24 ${GROUNDS[ground]} ${className}`}
     >
       <div className={width}>{children}</div>
     </section>
