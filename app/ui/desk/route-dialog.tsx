@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CloseIcon } from '#app/ui/icons'
+import { Tooltip } from './tooltip'
 
 type Props = {
   title: string
@@ -47,14 +48,16 @@ export function RouteDialog({ title, closeTo, children }: Props) {
         <h2 id={heading} className="font-semibold text-xl">
           {title}
         </h2>
-        <Link
-          to={closeTo}
-          preventScrollReset
-          aria-label="Close"
-          className="-m-2 grid size-11 flex-none place-items-center rounded-full text-desk-soft hover:bg-desk hover:text-ink"
-        >
-          <CloseIcon className="size-4.5" />
-        </Link>
+        <Tooltip text="Close">
+          <Link
+            to={closeTo}
+            preventScrollReset
+            aria-label="Close"
+            className="-m-2 grid size-11 flex-none place-items-center rounded-full text-desk-soft hover:bg-desk hover:text-ink"
+          >
+            <CloseIcon className="size-4.5" />
+          </Link>
+        </Tooltip>
       </div>
       {children}
     </dialog>
