@@ -14,17 +14,19 @@ type SignedCookie<Value> = {
 
 /**
  * A cookie whose value only we can write. Its key is derived from its name, so that a value of another cookie is
- * not believed, and what it holds is checked against `holds` all the same. `maxAge` in seconds.
+ * not believed, and what it holds is checked against `holds` all the same. `maxAge` in seconds. `hostOnly` gives it a name
+ * that browsers take over https from this very host alone, so that no neighbouring one can plant it.
  */
 export function signedCookie<Value>(
   name: string,
-  { holds, maxAge }: { holds: z.ZodType<Value>; maxAge: number },
+  { holds, maxAge, hostOnly }: { holds: z.ZodType<Value>; maxAge: number; hostOnly?: boolean },
 ): SignedCookie<Value> {
-  const cookie = createCookie(name, {
+  const secure = env.BASE_URL.startsWith('https:')
+  const cookie = createCookie(hostOnly && secure ? `__Host-${name}` : name, {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
-    secure: env.BASE_URL.startsWith('https:'),
+    secure,
     secrets: keysFor(`cookie ${name}`),
     maxAge,
   })

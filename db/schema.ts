@@ -438,13 +438,26 @@ export const sessions = sqliteTable(
   {
     tokenDigest: text('token_digest').primaryKey(),
     adminUserId: integer('admin_user_id').notNull(),
+    /** The kind of browser, in plain words. */
+    browser: text('browser').notNull().default(''),
     createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull().default(sql`0`),
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [
     foreignKey({ columns: [t.adminUserId], foreignColumns: [adminUsers.id] }).onDelete('cascade'),
     index('sessions_by_user').on(t.adminUserId),
     index('sessions_by_end').on(t.expiresAt),
+  ],
+)
+
+/** What staff decide about signing in: one row, absent while nobody has decided anything. */
+export const deskSettings = sqliteTable(
+  'desk_settings',
+  { id: integer('id').primaryKey(), idleHours: integer('idle_hours').notNull() },
+  (t) => [
+    check('desk_settings_one_row', sql`${t.id} = 1`),
+    check('desk_settings_idle_hours', sql`${t.idleHours} between 1 and 24`),
   ],
 )
 

@@ -19,6 +19,7 @@ import {
   quoted,
   refund,
   reminder,
+  repeated,
   spoken,
 } from '#app/audit/said-of-acts'
 import { showDay } from '#app/days'
@@ -34,6 +35,25 @@ type Words<Detail> = {
 
 const WORDS: { [A in Action]: Words<Acts[A]> } = {
   'signed-in': { did: 'signed in' },
+  'signed-out': { did: 'signed out' },
+  'signed-out-everywhere': {
+    did: 'signed out everywhere',
+    detail: ({ ended }) => [`${count(ended, 'session', 'sessions')} ended`],
+  },
+  'wrong-password': { did: 'gave a wrong password for', detail: repeated },
+  'unknown-name': { did: 'tried to sign in with a name that nobody has', detail: repeated },
+  'guesses-refused': { did: 'gave too many wrong passwords, and was told to wait, for', detail: repeated },
+  'idle-hours-chosen': {
+    did: 'chose when unused sessions end',
+    detail: ({ hours, before }) => [
+      `after ${count(hours, 'hour', 'hours')}`,
+      before !== undefined && `before: ${number(before)}`,
+    ],
+  },
+  'clock-moved': {
+    did: 'moved the clock',
+    detail: ({ from, to }) => [from && to && `from ${showDay(from)} to ${showDay(to)}`],
+  },
   'account-created': { did: 'created the account' },
   'user-created': { did: 'created the user', detail: ({ role }) => [role && `role: ${role}`] },
   'user-deleted': { did: 'deleted the user', detail: ({ role }) => [role && `role: ${role}`] },

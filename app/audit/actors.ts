@@ -6,6 +6,7 @@ const SITE_ACTORS: Record<string, string> = {
   cron: 'The schedule',
   start: 'The first start',
   site: 'The site',
+  somebody: 'Somebody',
 }
 
 export const isSiteActor = (name: string): boolean => Object.hasOwn(SITE_ACTORS, name.trim().toLowerCase())

@@ -4,6 +4,8 @@ import type { Cents } from '#app/money'
 import type { RoomType } from '#app/tour/room-type'
 
 type Nothing = Record<never, never>
+/** Of strangers' doing: one entry an hour, which counts up. */
+type Repeated = { times: number }
 type Moved = { from: BookingStatus; to: BookingStatus }
 type Direction = { direction: 'up' | 'down' }
 type PlacedWith = { roomType: RoomType; paymentType: 'deposit' | 'full'; totalCents: Cents }
@@ -18,6 +20,13 @@ type Reminder = { installment: number; kind: 'friendly' | 'urgent' | 'final' | '
  */
 export type Acts = {
   'signed-in': Nothing
+  'signed-out': Nothing
+  'signed-out-everywhere': { ended: number }
+  'wrong-password': Repeated
+  'unknown-name': Repeated
+  'guesses-refused': Repeated
+  'idle-hours-chosen': { hours: number; before: number }
+  'clock-moved': { from: Day; to: Day }
   'account-created': Nothing
   'user-created': { role: string }
   'user-deleted': { role: string }

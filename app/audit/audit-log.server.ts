@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Action, Acts } from '#app/audit/acts'
-import { type Db, db } from '#db/connection.server'
+import { type Db, db, immediately } from '#db/connection.server'
 import { auditLog } from '#db/schema'
 
 /** Who did what to what, and what is said of it: every act has its own (acts.ts). */
@@ -28,6 +28,34 @@ export function recordAct<A extends Action>(entry: AuditEntry<A>, now: Date, out
     .insert(auditLog)
     .values({ ...entry, actorId: existing(entry.actorId), createdAt: now })
     .run()
+}
+
+const HOUR = 3_600_000
+
+/** An act whose entry counts how often it was done within the hour: what a stranger can repeat without end. */
+type Repeatable = { [A in Action]: Acts[A] extends { times: number } ? A : never }[Action]
+
+/** Writes down such an act, or counts it in the entry of the same person about the same subject of the last hour. */
+export function recordRepeated(
+  entry: Pick<AuditEntry<Repeatable>, 'actor' | 'actorId' | 'action' | 'subject'>,
+  now: Date,
+): void {
+  const { actor, action, subject } = entry
+  immediately(db, (tx) => {
+    const { changes } = tx
+      .update(auditLog)
+      .set({ detail: sql`json_set(${auditLog.detail}, '$.times', ${auditLog.detail} ->> '$.times' + 1)` })
+      .where(
+        and(
+          eq(auditLog.subject, subject),
+          gt(auditLog.createdAt, new Date(now.getTime() - HOUR)),
+          eq(auditLog.action, action),
+          eq(auditLog.actor, actor),
+        ),
+      )
+      .run()
+    if (changes === 0) recordAct({ ...entry, detail: { times: 1 } }, now, tx)
+  })
 }
 
 /** Who was deleted while the act was under way keeps the name in it, and no more. */

@@ -62,6 +62,10 @@ export function mails({ mails: sent }: { mails?: number }): Piece[] {
   return [sent !== undefined && count(sent, 'mail', 'mails')]
 }
 
+export function repeated({ times }: { times?: number }): Piece[] {
+  return [times !== undefined && times > 1 && `${number(times)} times within the hour`]
+}
+
 export function moved({ from, to }: { from?: BookingStatus; to?: BookingStatus }): Piece[] {
   if (!from || from === to) return []
   const before = statusWords(from)

@@ -1,22 +1,26 @@
 import { and, eq } from 'drizzle-orm'
-import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import { byStaff, recordAct, recordRepeated } from '#app/audit/audit-log.server'
 import { findUser } from '#app/staff/find-user.server'
 import { countGuess, forgetGuesses, type TooOften, type Whence } from '#app/staff/guesses.server'
 import { hashPassword, passwordMatches } from '#app/staff/password.server'
-import { endSessionsOf, type Staff } from '#app/staff/sessions.server'
+import { endSessionsOf, renewSession, type Staff } from '#app/staff/sessions.server'
 import type { PasswordChange } from '#app/staff/user-forms'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
 
 type Change = PasswordChange & {
   id: number
-  /** The session of who asks: on their own account it goes on, every other one ends. */
+  /** The session of who asks: on their own account it goes on with a new token, every other one ends. */
   sessionToken: string | null
   /** What guesses are counted by. */
   whence: Whence
 }
 
-export type Changed = { username: string } | { refused: 'unknown' | 'wrong' | 'signed-out' } | TooOften
+/** With the token that the session of who asked has from now on, where it is of that account. */
+export type Changed =
+  | { username: string; newToken: string | null }
+  | { refused: 'unknown' | 'wrong' | 'signed-out' }
+  | TooOften
 
 /** Needs that account's current password, whoever is signed in (decisions §2); wrong ones count as at sign-in. */
 export async function changePassword(change: Change, staff: Staff, now: Date): Promise<Changed> {
@@ -25,8 +29,15 @@ export async function changePassword(change: Change, staff: Staff, now: Date): P
   if (!user) return { refused: 'unknown' }
 
   const tooOften = countGuess(user, whence, new Date())
-  if (tooOften) return tooOften
-  if (!(await passwordMatches(user.passwordHash, currentPassword))) return { refused: 'wrong' }
+  const tried = { ...byStaff(staff), subject: `user:${user.username}` }
+  if (tooOften) {
+    recordRepeated({ ...tried, action: 'guesses-refused' }, now)
+    return tooOften
+  }
+  if (!(await passwordMatches(user.passwordHash, currentPassword))) {
+    recordRepeated({ ...tried, action: 'wrong-password' }, now)
+    return { refused: 'wrong' }
+  }
   forgetGuesses(user, whence)
 
   const passwordHash = await hashPassword(newPassword)
@@ -40,15 +51,8 @@ export async function changePassword(change: Change, staff: Staff, now: Date): P
       .run()
     if (changes === 0) return { refused: findUser(id, tx) ? 'wrong' : 'unknown' }
     endSessionsOf(id, sessionToken, tx)
-    recordAct(
-      {
-        ...byStaff(staff),
-        action: 'password-changed',
-        subject: `user:${user.username}`,
-      },
-      now,
-      tx,
-    )
-    return { username: user.username }
+    recordAct({ ...tried, action: 'password-changed' }, now, tx)
+    const newToken = id === staff.id && sessionToken ? renewSession(sessionToken, tx) : null
+    return { username: user.username, newToken }
   })
 }

@@ -1,56 +1,136 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, lte, ne, sql } from 'drizzle-orm'
-import { type Db, db } from '#db/connection.server'
+import { and, desc, eq, lte, ne, notInArray, or, sql } from 'drizzle-orm'
+import { idleHours } from '#app/staff/idle-hours.server'
+import { SESSION_DAYS } from '#app/staff/session-days'
+import { type Db, db, immediately } from '#db/connection.server'
 import { adminUsers, sessions } from '#db/schema'
 
 export type Staff = { id: number; username: string; role: 'admin' | 'editor' }
 
-export const SESSION_DAYS = 7
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const SESSIONS_AT_MOST = 50
+
+// Everything here goes by the machine's clock, given as `at`: sessions do not follow business time (decisions §1).
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const newToken = () => randomBytes(32).toString('base64url')
 
 /**
- * Begins a session and answers the token for its cookie; the table keeps only a digest. `at` is the machine's
- * time: sessions do not follow the business clock (decisions §1).
+ * Begins a session and answers the token for its cookie; the table keeps only a digest. `browser` is its kind in plain
+ * words. An account has at most 50: the one that was used least lately ends.
  */
-export function beginSession(staff: Staff, at: Date): string {
-  const token = randomBytes(32).toString('base64url')
-  db.delete(sessions).where(lte(sessions.expiresAt, at)).run()
-  db.insert(sessions)
-    .values({
-      tokenDigest: digestOf(token),
-      adminUserId: staff.id,
-      createdAt: at,
-      expiresAt: new Date(at.getTime() + SESSION_DAYS * 24 * 3_600_000),
-    })
-    .run()
+export function beginSession(staff: Staff, browser: string, at: Date): string {
+  const token = newToken()
+  immediately(db, (tx) => {
+    endOldSessions(at, tx)
+    tx.insert(sessions)
+      .values({
+        tokenDigest: digestOf(token),
+        adminUserId: staff.id,
+        browser,
+        createdAt: at,
+        lastSeenAt: at,
+        expiresAt: new Date(at.getTime() + SESSION_DAYS * 24 * HOUR),
+      })
+      .run()
+    const theirs = eq(sessions.adminUserId, staff.id)
+    const stays = tx
+      .select({ tokenDigest: sessions.tokenDigest })
+      .from(sessions)
+      .where(theirs)
+      .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+      .limit(SESSIONS_AT_MOST)
+    tx.delete(sessions)
+      .where(and(theirs, notInArray(sessions.tokenDigest, stays)))
+      .run()
+  })
   return token
 }
 
-/** Who a session's token belongs to; null once it ended, or its account was deleted. `at` is the machine's time. */
-export const staffOf = (token: string, at: Date): Staff | null =>
-  staffWithSession.get({ digest: digestOf(token), at: at.getTime() }) ?? null
+const idleSince = (at: Date) => new Date(at.getTime() - idleHours() * HOUR)
+
+const endOldSessions = (at: Date, outer: Db = db) =>
+  outer
+    .delete(sessions)
+    .where(or(lte(sessions.expiresAt, at), lte(sessions.lastSeenAt, idleSince(at))))
+    .run()
+
+/** Who a session's token belongs to; null once it ended, was left alone for too long, or its account was deleted. */
+export function staffOf(token: string, at: Date): Staff | null {
+  const digest = digestOf(token)
+  const found = staffWithSession.get({ digest, at: at.getTime(), idleSince: idleSince(at).getTime() })
+  if (!found) return null
+  const { lastSeenAt, ...staff } = found
+  // A page asks several times: once a minute is written down.
+  if (at.getTime() - lastSeenAt.getTime() >= MINUTE) noteSeen.run({ digest, at: at.getTime() })
+  return staff
+}
 
 const staffWithSession = db
-  .select({ id: adminUsers.id, username: adminUsers.username, role: adminUsers.role })
+  .select({
+    id: adminUsers.id,
+    username: adminUsers.username,
+    role: adminUsers.role,
+    lastSeenAt: sessions.lastSeenAt,
+  })
   .from(sessions)
   .innerJoin(adminUsers, eq(adminUsers.id, sessions.adminUserId))
   .where(
     and(
       eq(sessions.tokenDigest, sql.placeholder('digest')),
       sql`${sessions.expiresAt} > ${sql.placeholder('at')}`,
+      sql`${sessions.lastSeenAt} > ${sql.placeholder('idleSince')}`,
     ),
   )
   .prepare()
 
-export const endSession = (token: string): void => {
-  db.delete(sessions)
+const noteSeen = db
+  .update(sessions)
+  .set({ lastSeenAt: sql`${sql.placeholder('at')}` })
+  .where(eq(sessions.tokenDigest, sql.placeholder('digest')))
+  .prepare()
+
+export type OwnSession = { browser: string; startedAt: Date; lastSeenAt: Date; isThis: boolean }
+
+/** Where an account is signed in, the latest used first. */
+export function sessionsOf(userId: number, token: string | null, at: Date): OwnSession[] {
+  endOldSessions(at)
+  const digest = token && digestOf(token)
+  return db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.adminUserId, userId))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .all()
+    .map(({ tokenDigest, browser, createdAt, lastSeenAt }) => ({
+      browser,
+      startedAt: createdAt,
+      lastSeenAt,
+      isThis: tokenDigest === digest,
+    }))
+}
+
+/** Gives a session another token, so that whoever learned the old one has nothing; null where there is no such one. */
+export function renewSession(token: string, outer: Db = db): string | null {
+  const fresh = newToken()
+  const { changes } = outer
+    .update(sessions)
+    .set({ tokenDigest: digestOf(fresh) })
+    .where(eq(sessions.tokenDigest, digestOf(token)))
+    .run()
+  return changes === 1 ? fresh : null
+}
+
+export const endSession = (token: string, outer: Db = db): void => {
+  outer
+    .delete(sessions)
     .where(eq(sessions.tokenDigest, digestOf(token)))
     .run()
 }
 
-/** Ends every session of an account but the one with this token. */
-export const endSessionsOf = (userId: number, exceptToken: string | null, outer: Db = db): void => {
+/** Ends every session of an account but the one with this token; answers how many. */
+export const endSessionsOf = (userId: number, exceptToken: string | null, outer: Db = db): number =>
   outer
     .delete(sessions)
     .where(
@@ -59,5 +139,4 @@ export const endSessionsOf = (userId: number, exceptToken: string | null, outer:
         exceptToken === null ? undefined : ne(sessions.tokenDigest, digestOf(exceptToken)),
       ),
     )
-    .run()
-}
+    .run().changes

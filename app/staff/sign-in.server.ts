@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { recordAct, recordRepeated } from '#app/audit/audit-log.server'
 import { userCalled } from '#app/staff/find-user.server'
 import { countGuess, forgetGuesses, type TooOften, type Whence } from '#app/staff/guesses.server'
 import { hashPassword, passwordMatches } from '#app/staff/password.server'
@@ -24,13 +24,26 @@ export async function signIn(
   const user = userCalled(username)
   const tried = { username, id: user?.id }
   const tooOften = countGuess(tried, whence, new Date())
-  if (tooOften) return tooOften
-
+  if (tooOften) {
+    noteTry(user, 'guesses-refused', now)
+    return tooOften
+  }
   const matches = await passwordMatches(user?.passwordHash ?? (await NOBODYS_PASSWORD), password)
-  if (!user || !matches || !noteSignIn(user, now)) return { refused: 'wrong' }
+  if (!user || !matches || !noteSignIn(user, now)) {
+    noteTry(user, 'wrong-password', now)
+    return { refused: 'wrong' }
+  }
 
   forgetGuesses(tried, whence)
   return { staff: { id: user.id, username: user.username, role: user.role } }
+}
+
+/** A name that nobody has is not written down: it may be a password, typed into the wrong field. */
+function noteTry(user: { username: string } | null, action: 'guesses-refused' | 'wrong-password', now: Date) {
+  const did = user
+    ? ({ action, subject: `user:${user.username}` } as const)
+    : ({ action: 'unknown-name', subject: 'sign-in' } as const)
+  recordRepeated({ actor: 'somebody', ...did }, now)
 }
 
 /** False where the account was deleted, or its password changed, while the old one was being compared. */

@@ -20,6 +20,13 @@ const nothing = {}
 /** Each act with all that can be said of it: the compiler asks for a new one. */
 const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
   'signed-in': nothing,
+  'signed-out': nothing,
+  'signed-out-everywhere': { ended: 2 },
+  'wrong-password': { times: 3 },
+  'unknown-name': { times: 1_200 },
+  'guesses-refused': { times: 2 },
+  'idle-hours-chosen': { hours: 1, before: 12 },
+  'clock-moved': { from: '2025-06-01', to: '2025-08-15' },
   'account-created': nothing,
   'user-created': { role: 'editor' },
   'user-deleted': { role: 'admin' },

@@ -102,6 +102,54 @@ for (const scripts of [true, false])
     })
   })
 
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('staff see where they are signed in, and sign out everywhere', async ({ page, someoneElse }) => {
+      await signInTo(page, '/admin/dashboard')
+      const telephone = await someoneElse({
+        javaScriptEnabled: scripts,
+        viewport: { width: 390, height: 844 },
+        userAgent:
+          'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
+      })
+      await signInTo(telephone, '/admin/users/1')
+      const sessions = telephone.getByRole('list', { name: 'Your sessions' }).getByRole('listitem')
+      await expect(sessions).toHaveText([
+        /^Chrome on AndroidThis one.*Signed in just now · last seen just now/,
+        /^Chrome on Windows(?!This one)/,
+      ])
+      if (scripts) await expectWellMade(telephone)
+
+      await page.getByRole('link', { name: 'Your account' }).filter({ visible: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Wambui' })).toBeVisible()
+      if (scripts) await expectWellMade(page)
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await expect(page).toHaveURL(/\/admin\/login$/)
+      await telephone.reload()
+      await expect(telephone).toHaveURL(/\/admin\/login/)
+    })
+
+    test('nobody sees where others are signed in', async ({ page }) => {
+      await signInTo(page, '/admin/users')
+      const { id } = await aUser(page, 'Kamau')
+      await page.goto(`/admin/users/${id}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Kamau' })).toBeVisible()
+      await expect(page.getByText('Where you are signed in')).toHaveCount(0)
+    })
+
+    test('staff choose when a desk that was left alone signs itself out', async ({ page }) => {
+      await signInTo(page, '/admin/users')
+      await expect(page.getByLabel('After being left alone for')).toHaveValue('12')
+      await page.getByLabel('After being left alone for').selectOption('1 hour')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Settings updated', { exact: true })).toBeVisible()
+      await expect(page.getByLabel('After being left alone for')).toHaveValue('1')
+      if (scripts) await expectWellMade(page)
+    })
+  })
+
 test('passwords are shown and hidden by keyboard, where there are scripts', async ({ page }) => {
   await signInTo(page, '/admin/users/1/password')
   await expect(page.locator('dialog:modal')).toBeVisible()

@@ -46,7 +46,10 @@ test('a migration that fails leaves the file as it was', () => {
 
 test('a migration that leaves rows pointing nowhere is refused', () => {
   const file = migrated()
-  const orphaning = migrationsAnd("insert into sessions values ('digest', 99, 0, 0);", 'orphaning')
+  const orphaning = migrationsAnd(
+    "insert into sessions (token_digest, admin_user_id, created_at, expires_at) values ('digest', 99, 0, 0);",
+    'orphaning',
+  )
 
   expect(() => migrate(file, orphaning)).toThrow('point at rows that do not exist')
   expect(file.prepare('select count(*) from sessions').pluck().get()).toBe(0)

@@ -163,9 +163,13 @@ test('a password is changed by who knows it, and ends the account’s other sess
     message: 'Current password is incorrect',
     errors: { currentPassword: ['Current password is incorrect'] },
   })
-  expect((await put(to({}))).status).toBe(200)
+  const changed = await put(to({}))
+  expect(changed.status).toBe(200)
   expect((await call('GET', 'me', undefined, elsewhere)).status).toBe(401)
-  expect((await call('GET', 'me', undefined, user.cookie)).status).toBe(200)
+  // The session goes on with another token: whoever had learned the old one is out.
+  expect((await call('GET', 'me', undefined, user.cookie)).status).toBe(401)
+  const renewed = String(changed.headers.get('Set-Cookie')).split(';')[0]
+  expect((await call('GET', 'me', undefined, renewed)).status).toBe(200)
   expect((await call('PUT', 'users/999999/password', to({}), cookie)).status).toBe(404)
 })
 

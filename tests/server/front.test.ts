@@ -111,7 +111,7 @@ describe('a page that is the same for every guest', () => {
 })
 
 describe('a page for one visitor', () => {
-  test.each(['toast=x', 'theme=1; staff=abc'])(
+  test.each(['toast=x', 'theme=1; staff=abc', 'theme=1; __Host-staff=abc'])(
     'is not taken from memory nor kept: Cookie %s',
     async (Cookie) => {
       await ask('/')

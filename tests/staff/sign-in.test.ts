@@ -72,12 +72,13 @@ test('one waits in words that a person reads', () => {
   expect(waitWords(20)).toBe('Too many failed attempts. Please wait a minute and try again.')
 })
 
-test('a changed password ends every other session of the account', async () => {
+test('a changed password ends every other session of the account, and gives this one another token', async () => {
   const staff = await somebody()
-  const [here, there] = [beginSession(staff, new Date()), beginSession(staff, new Date())]
+  const [here, there] = [beginSession(staff, 'Chrome', new Date()), beginSession(staff, 'Chrome', new Date())]
   const change = { ...TO('changed-it'), id: staff.id, sessionToken: here, whence: somewhere() }
-  expect(await changePassword(change, staff, NOON)).toEqual({ username: staff.username })
-  expect(staffOf(here, new Date())).toEqual(staff)
+  const changed = await changePassword(change, staff, NOON)
+  expect(staffOf('newToken' in changed ? String(changed.newToken) : '', new Date())).toEqual(staff)
+  expect(staffOf(here, new Date())).toBeNull()
   expect(staffOf(there, new Date())).toBeNull()
   expect(await tryOf(staff.username, 'karibu-sana')).toEqual({ refused: 'wrong' })
   expect(await tryOf(staff.username, 'changed-it')).toEqual({ staff })
@@ -85,8 +86,8 @@ test('a changed password ends every other session of the account', async () => {
 
 test('somebody else’s password needs that account’s current one, and signs it out everywhere', async () => {
   const [wambui, kamau] = [await somebody(), await somebody()]
-  const theirs = beginSession(kamau, new Date())
-  const mine = beginSession(wambui, new Date())
+  const theirs = beginSession(kamau, 'Chrome', new Date())
+  const mine = beginSession(wambui, 'Chrome', new Date())
   const change = { ...TO('changed-it'), id: kamau.id, sessionToken: mine, whence: somewhere() }
   const hash = hashOf(kamau.username)
   expect(await changePassword({ ...change, currentPassword: 'wrong' }, wambui, NOON)).toEqual({
@@ -94,11 +95,12 @@ test('somebody else’s password needs that account’s current one, and signs i
   })
   expect(hashOf(kamau.username)).toBe(hash)
 
-  expect(await changePassword(change, wambui, NOON)).toEqual({ username: kamau.username })
+  expect(await changePassword(change, wambui, NOON)).toEqual({ username: kamau.username, newToken: null })
   expect(staffOf(theirs, new Date())).toBeNull()
   expect(staffOf(mine, new Date())).toEqual(wambui)
   expect(historyBy(wambui.id, { from: 'start' }).acts).toMatchObject([
     { did: 'changed the password of', name: kamau.username, detail: '' },
+    { did: 'gave a wrong password for', name: kamau.username, detail: '' },
   ])
 })
 
@@ -120,7 +122,7 @@ test('of two changes at once one is made, and the other is told that the current
     changePassword({ ...TO('second-one'), ...change }, staff, NOON),
   ])
   expect(answers).toContainEqual({ refused: 'wrong' })
-  expect(answers).toContainEqual({ username: staff.username })
+  expect(answers).toContainEqual({ username: staff.username, newToken: null })
 })
 
 test('the password of nobody cannot be changed', async () => {

@@ -53,7 +53,7 @@ test('who is deleted while the new password is hashed makes nobody', async () =>
 test('a deleted user is out at once, and what they did stays under their name', async () => {
   const [wambui, kamau] = [await somebody('Wambui'), await somebody('Kamau')]
   await createUser({ ...KAMAU, username: 'Otieno' }, kamau, NOON)
-  const token = beginSession(kamau, new Date())
+  const token = beginSession(kamau, 'Chrome', new Date())
   expect(staffOf(token, new Date())).toEqual(kamau)
 
   expect(deleteUser(kamau.id, wambui, NOON)).toMatchObject({ user: { username: 'Kamau' } })

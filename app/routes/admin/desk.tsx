@@ -14,8 +14,8 @@ export const handle: PageHandle = { desk: true }
 
 /** For the menu, and what was typed before signing in: every page asks for the session itself (decisions §7). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { username, role } = await requireStaff(request)
-  return { username, role, keptForm: context.keptForm ?? null }
+  const { id, username, role } = await requireStaff(request)
+  return { id, username, role, keptForm: context.keptForm ?? null }
 }
 
 export default function Desk() {

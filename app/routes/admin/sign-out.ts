@@ -3,6 +3,8 @@ import { forgetSession } from '#app/routes/admin/staff-session.server'
 
 export const loader = () => redirect('/admin/login')
 
+/** Here, or with `?everywhere` on every device. */
 export async function action({ request }: ActionFunctionArgs) {
-  return redirect('/admin/login', { headers: { 'Set-Cookie': await forgetSession(request) } })
+  const everywhere = new URL(request.url).searchParams.has('everywhere')
+  return redirect('/admin/login', { headers: await forgetSession(request, everywhere) })
 }

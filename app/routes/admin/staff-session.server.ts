@@ -1,12 +1,20 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
+import { now } from '#app/clock.server'
 import { log } from '#app/log.server'
 import { markBrowser } from '#app/routes/admin/known-browser.server'
 import { FORM_BYTES_AT_MOST } from '#app/routes/read-form.server'
 import { signedCookie } from '#app/signed-cookie.server'
-import { beginSession, endSession, SESSION_DAYS, type Staff, staffOf } from '#app/staff/sessions.server'
+import { browserWords } from '#app/staff/browser-words'
+import { SESSION_DAYS } from '#app/staff/session-days'
+import { beginSession, endSession, type Staff, staffOf } from '#app/staff/sessions.server'
+import { signOut } from '#app/staff/sign-out.server'
 
-const cookie = signedCookie('staff', { holds: z.string().min(1).max(100), maxAge: SESSION_DAYS * 24 * 3_600 })
+const cookie = signedCookie('staff', {
+  holds: z.string().min(1).max(100),
+  maxAge: SESSION_DAYS * 24 * 3_600,
+  hostOnly: true,
+})
 
 /** The token of the session that a request belongs to, whether it still goes on or not. */
 export const sessionTokenOf = (request: Request): Promise<string | null> => cookie.read(request)
@@ -42,25 +50,33 @@ export async function requireStaffCall(request: Request): Promise<Staff> {
   throw Response.json({ message: SIGN_IN_FIRST }, { status: 401 })
 }
 
-/** Begins a session: the cookies of it, and of the browser, which is known from now on. */
+/** Begins a session in place of the browser's last one: the cookies of it, and of the browser, which is known now. */
 export async function beginHere(request: Request, staff: Staff): Promise<Headers> {
-  const headers = new Headers({ 'Set-Cookie': await cookie.write(beginSession(staff, new Date())) })
+  const last = await sessionTokenOf(request)
+  if (last) endSession(last)
+  const token = beginSession(staff, browserWords(request.headers.get('User-Agent')), new Date())
+  const headers = new Headers({ 'Set-Cookie': await cookie.write(token) })
   headers.append('Set-Cookie', await markBrowser(request, staff.id))
   return headers
 }
 
+/** The cookie of a session that goes on with another token; none where there is no such one. */
+export const goOnWith = async (newToken: string | null): Promise<HeadersInit> =>
+  newToken ? { 'Set-Cookie': await cookie.write(newToken) } : {}
+
 /**
- * Ends the session on the server and answers the cookie that forgets it. Where it cannot be ended, that is only
- * logged (spec §8): the browser forgets it all the same.
+ * Ends the session on the server, or all of the account, and answers what makes the browser forget it and all that it
+ * kept of these pages. Where it cannot be ended, that is only logged (spec §8): the browser forgets it all the same.
  */
-export async function forgetSession(request: Request): Promise<string> {
+export async function forgetSession(request: Request, everywhere = false): Promise<HeadersInit> {
   const token = await sessionTokenOf(request)
   try {
-    if (token) endSession(token)
+    if (token) signOut(token, now(), everywhere)
   } catch (error) {
     log.error({ err: error }, 'A session could not be ended')
   }
-  return cookie.forget()
+  // Not "cookies": a guest's booking and the mark of a known browser are nobody's session.
+  return { 'Set-Cookie': await cookie.forget(), 'Clear-Site-Data': '"cache", "storage"' }
 }
 
 const HERE = 'http://here'

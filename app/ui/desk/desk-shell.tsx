@@ -9,7 +9,11 @@ import { SignInAgain } from './sign-in-again'
 import { SignOutForm } from './sign-out-form'
 import { useStayWhileCutOff } from './use-stay-while-cut-off'
 
-type Props = { staff: { username: string; role: string }; testMode?: boolean; children: ReactNode }
+type Props = {
+  staff: { id: number; username: string; role: string }
+  testMode?: boolean
+  children: ReactNode
+}
 
 /** The frame of the staff area: the menu beside the page, or above it on small screens, where it opens. */
 export function DeskShell({ staff, testMode = false, children }: Props) {
@@ -81,6 +85,9 @@ const DeskMenu = ({ staff }: Pick<Props, 'staff'>) => (
         <span className="block text-2xs text-desk-soft capitalize">{staff.role}</span>
       </p>
       <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs">
+        <Link to={`/admin/users/${staff.id}`} prefetch="intent" className="desk-quiet-button">
+          Your account
+        </Link>
         <SignOutForm />
         <Link to="/" className="desk-quiet-button">
           View site

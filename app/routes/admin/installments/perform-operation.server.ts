@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
-import { now } from '#app/clock.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import { now, today } from '#app/clock.server'
 import { instantAt } from '#app/days'
 import { env } from '#app/env.server'
 import { paymentLinkFor, sendManualReminder } from '#app/reminders/manual-reminder.server'
@@ -46,7 +47,7 @@ export async function performOperation(request: Request, staff: Staff) {
     case 'send-reminder':
       return sendReminder(form, staff)
     case 'move-clock':
-      return moveClock(form)
+      return moveClock(form, staff)
     default:
       throw new Response('This button is not known', { status: 400 })
   }
@@ -122,7 +123,7 @@ async function sendReminder(form: FormData, staff: Staff) {
   )
 }
 
-async function moveClock(form: FormData) {
+async function moveClock(form: FormData, staff: Staff) {
   const asked = MoveClockForm.safeParse(Object.fromEntries(form))
   if (!asked.success) {
     return redirectWithToast(`${HERE}#clock`, {
@@ -131,8 +132,11 @@ async function moveClock(form: FormData) {
       description: asked.error.issues[0]?.message,
     })
   }
+  const from = today()
   const moved = await moveClockThrough(momentOf(asked.data))
   if ('now' in moved) {
+    const detail = { from, to: today() }
+    recordAct({ ...byStaff(staff), action: 'clock-moved', subject: 'clock', detail }, now())
     return redirectWithToast(`${HERE}#clock`, {
       tone: 'success',
       title: 'The clock was moved',

@@ -1,19 +1,26 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, Outlet, useLoaderData, useParams } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { businessDay } from '#app/clock.server'
+import { businessDay, now } from '#app/clock.server'
 import { showDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { pageAsked } from '#app/page-cursor'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { usersPage } from '#app/staff/find-user.server'
+import { IdleHours } from '#app/staff/idle-hours'
+import { chooseIdleHours, idleHours } from '#app/staff/idle-hours.server'
 import { ROLES } from '#app/staff/roles'
+import { redirectWithToast } from '#app/toasts/flash.server'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { Pager } from '#app/ui/desk/pager'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
+
+import { IdleForm } from './idle-form'
 
 const PAGE_SIZE = 50
 
@@ -30,15 +37,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
       isYou: id === staff.id,
     })),
     cursors,
+    idleHours: idleHours(),
   }
 }
+
+/** After how many hours a desk that was left alone signs itself out. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const submission = await readSubmission(request, IdleHours)
+  if (submission.status !== 'success') {
+    const [description] = submission.error?.idleHours ?? []
+    return redirectWithToast('/admin/users', { ...NOT_SAVED, tone: 'failure', description })
+  }
+  chooseIdleHours(submission.value.idleHours, staff, now())
+  return redirectWithToast('/admin/users', { tone: 'success', title: 'Settings updated' })
+}
+
+const NOT_SAVED = { title: 'Update failed' }
+
+export const clientAction = keepTyped(NOT_SAVED)
 
 export const meta: MetaFunction = () => deskHead('Users')
 
 type ShownUser = Awaited<ReturnType<typeof loader>>['users'][number]
 
 export default function UsersPage() {
-  const { users, cursors } = useLoaderData<typeof loader>()
+  const { users, cursors, idleHours } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHeading
@@ -55,6 +79,7 @@ export default function UsersPage() {
       <Outlet />
       <UserList users={users} />
       <Pager cursors={cursors} label="Pages of users" />
+      <IdleForm idleHours={idleHours} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { now } from '#app/clock.server'
 import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
 import { whenceOf } from '#app/routes/admin/known-browser.server'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
-import { requireStaff, sessionTokenOf } from '#app/routes/admin/staff-session.server'
+import { goOnWith, requireStaff, sessionTokenOf } from '#app/routes/admin/staff-session.server'
 import { type Changed, changePassword } from '#app/staff/change-password.server'
 import { findUser } from '#app/staff/find-user.server'
 import { waitWords } from '#app/staff/guesses.server'
@@ -51,7 +51,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     whence: await whenceOf(request, context.clientAddress),
   }
   const changed = await changePassword(change, staff, now())
-  if ('username' in changed) return redirectWithToast('/admin/users', PASSWORD_UPDATED)
+  if ('username' in changed) {
+    const headers = await goOnWith(changed.newToken)
+    return redirectWithToast('/admin/users', PASSWORD_UPDATED, { headers })
+  }
   if (changed.refused === 'unknown') return redirectWithToast('/admin/users', userGone)
   if (changed.refused === 'signed-out') throw redirect('/admin/login')
   const words = refusalWords(changed)

@@ -8,6 +8,5 @@ export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 
 export async function action({ request }: ActionFunctionArgs) {
   const wrongMethod = onlyMethods(request, 'POST')
   if (wrongMethod) return wrongMethod
-  const headers = { 'Set-Cookie': await forgetSession(request) }
-  return Response.json({ message: 'Signed out' }, { headers })
+  return Response.json({ message: 'Signed out' }, { headers: await forgetSession(request) })
 }

@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/clock.server'
 import { whenceOf } from '#app/routes/admin/known-browser.server'
-import { requireStaffCall, SIGN_IN_FIRST, sessionTokenOf } from '#app/routes/admin/staff-session.server'
+import {
+  goOnWith,
+  requireStaffCall,
+  SIGN_IN_FIRST,
+  sessionTokenOf,
+} from '#app/routes/admin/staff-session.server'
 import { userIdIn } from '#app/routes/admin/users/user-id'
 import { NO_SUCH_USER, PASSWORD_UPDATED, WRONG_PASSWORD } from '#app/routes/admin/users/user-words'
 import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
@@ -22,7 +27,9 @@ export async function action({ request, params, context }: LoaderFunctionArgs) {
     whence: await whenceOf(request, context.clientAddress),
   }
   const changed = await changePassword(change, staff, now())
-  return 'username' in changed ? Response.json({ message: PASSWORD_UPDATED.description }) : refusal(changed)
+  if (!('username' in changed)) return refusal(changed)
+  const headers = await goOnWith(changed.newToken)
+  return Response.json({ message: PASSWORD_UPDATED.description }, { headers })
 }
 
 export const loader = (call: LoaderFunctionArgs) => action(call)
