@@ -22,14 +22,20 @@ export const inquiryNotice = (inquiry: {
       ],
     },
     { heading: 'Message' },
-    ...linesOf(inquiry.message),
+    { words: inquiry.message.replace(/\n{3,}/g, '\n\n') },
     { link: { label: 'Open the contact', address: inquiry.contactAddress } },
     { quiet: `Answer this message to write to them. We promise a reply ${REPLY_WITHIN}.` },
   ],
 })
 
-const linesOf = (message: string): Letter['blocks'] =>
-  message
-    .split(/\n+/)
-    .filter((line) => line.trim())
-    .map((paragraph) => ({ paragraph }))
+/** Tells staff that no more inquiries are told one by one for now. */
+export const inquiryFloodNotice = (flood: { toldADay: number; contactsAddress: string }): Letter => ({
+  subject: 'Very many inquiries today',
+  blocks: [
+    {
+      paragraph: `More than ${flood.toldADay} inquiries came within a day. Every one of them is kept; those beyond the first ${flood.toldADay} have no mail of their own.`,
+    },
+    { link: { label: 'Open the contacts', address: flood.contactsAddress } },
+    { quiet: `We promise a reply ${REPLY_WITHIN}. Is it a flood of nonsense? It can be deleted there.` },
+  ],
+})

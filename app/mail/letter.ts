@@ -8,6 +8,8 @@ type Block =
   | { steps: string[] }
   | { link: { label: string; address: string } }
   | { quiet: string }
+  /** What somebody wrote, line by line: a letter is not much larger than it, however many lines there are. */
+  | { words: string }
   /** Made from what staff wrote; its HTML is safe and goes in as it is. */
   | { rendered: { text: string; html: string } }
 
@@ -24,6 +26,7 @@ function blockAsText(block: Block): string {
   if ('steps' in block) return block.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
   if ('link' in block) return `${block.link.label}:\n${block.link.address}`
   if ('rendered' in block) return block.rendered.text
+  if ('words' in block) return block.words
   return 'quiet' in block ? block.quiet : block.paragraph
 }
 
@@ -64,6 +67,9 @@ function blockAsHtml(block: Block): string {
     return `<p style="margin:20px 0"><a href="${escaped(block.link.address)}" style="display:inline-block;background:#704B37;color:#FBF5E9;padding:14px 26px;border-radius:999px;font-weight:600;text-decoration:none">${escaped(block.link.label)}</a></p>`
   }
   if ('rendered' in block) return block.rendered.html
+  if ('words' in block) {
+    return `<p dir="auto" style="margin:0 0 16px">${escaped(block.words).replaceAll('\n', '<br>\n')}</p>`
+  }
   return 'quiet' in block
     ? `<p style="margin:0 0 16px;font-size:14px;${SOFT}">${escaped(block.quiet)}</p>`
     : `<p dir="auto" style="margin:0 0 16px">${escaped(block.paragraph)}</p>`

@@ -1,11 +1,12 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { businessDay } from '#app/clock.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { inquiryAcknowledgement } from '#app/mail/inquiry-acknowledgement'
-import { inquiryNotice } from '#app/mail/inquiry-notice'
+import { inquiryFloodNotice, inquiryNotice } from '#app/mail/inquiry-notice'
 import { post, staffMailbox } from '#app/mail/outbox.server'
 import { INTERESTS } from '#app/people/inquiry-fields'
 import type { Inquiry } from '#app/people/inquiry-form'
-import { contactAtDesk } from '#app/staff/desk-addresses.server'
+import { contactAtDesk, contactsAtDesk } from '#app/staff/desk-addresses.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 
@@ -14,15 +15,29 @@ const DAY = 24 * 60 * MINUTE
 const SAME_WITHIN = 10 * MINUTE
 const ACKNOWLEDGED_A_DAY = 3
 
+/** What the whole site takes, from however many addresses: neither the disk nor the desk can be filled with nonsense. */
+const TAKEN = [
+  { atMost: 300, within: DAY },
+  { atMost: 3_000, within: 30 * DAY },
+]
+/** Mails to staff about single inquiries in a day; then one that says that there are more. */
+const TOLD_A_DAY = 100
+
+export type Received = { inquiryId: number } | { refused: 'too-many' }
+
 /**
  * Stores an inquiry and, in the same transaction, writes the notice to staff and the acknowledgement to the
  * sender. The same words again within ten minutes are one inquiry: a second click, a page sent anew. One address is
- * thanked three times a day at most, so that nobody can have us fill a stranger's mailbox.
+ * thanked three times a day at most, so that nobody can have us fill a stranger's mailbox. Refused beyond what the
+ * whole site takes.
  */
-export function receiveInquiry(inquiry: Inquiry, now: Date, outer: Db = db): { inquiryId: number } {
+export function receiveInquiry(inquiry: Inquiry, now: Date, outer: Db = db): Received {
   return immediately(outer, (tx) => {
     const known = sameInquiry(inquiry, now, tx)
     if (known) return { inquiryId: known.id }
+
+    if (TAKEN.some(({ atMost, within }) => cameWithin(within, atMost, now, tx) === atMost))
+      return { refused: 'too-many' }
 
     const thanksToday = inquiriesOfToday(inquiry.email, now, tx)
     const { id } = tx
@@ -30,7 +45,8 @@ export function receiveInquiry(inquiry: Inquiry, now: Date, outer: Db = db): { i
       .values({ ...inquiry, createdAt: now })
       .returning({ id: contactInquiries.id })
       .get()
-    tellStaff(id, inquiry, now, tx)
+    if (cameWithin(DAY, TOLD_A_DAY + 1, now, tx) <= TOLD_A_DAY) tellStaff(id, inquiry, now, tx)
+    else tellOfFlood(now, tx)
     if (thanksToday < ACKNOWLEDGED_A_DAY) thankSender(id, inquiry, now, tx)
     return { inquiryId: id }
   })
@@ -52,6 +68,20 @@ const sameInquiry = (inquiry: Inquiry, now: Date, tx: Db) =>
       ),
     )
     .get()
+
+/** How many came in the last `ms`; counting ends at `atMost`. */
+const cameWithin = (ms: number, atMost: number, now: Date, tx: Db): number =>
+  tx
+    .select({ total: count() })
+    .from(
+      tx
+        .select({ id: contactInquiries.id })
+        .from(contactInquiries)
+        .where(gt(contactInquiries.createdAt, new Date(now.getTime() - ms)))
+        .limit(atMost)
+        .as('newest'),
+    )
+    .get()?.total ?? 0
 
 const inquiriesOfToday = (email: string, now: Date, tx: Db): number =>
   tx
@@ -83,6 +113,19 @@ function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date, tx: Db): void
     tx,
   )
 }
+
+/** Once a day. */
+const tellOfFlood = (now: Date, tx: Db): void =>
+  post(
+    {
+      kind: 'inquiry-flood',
+      occasion: `inquiry-flood:${businessDay(now)}`,
+      to: staffMailbox(),
+      letter: inquiryFloodNotice({ toldADay: TOLD_A_DAY, contactsAddress: contactsAtDesk() }),
+    },
+    now,
+    tx,
+  )
 
 function thankSender(inquiryId: number, inquiry: Inquiry, now: Date, tx: Db): void {
   const { contactEmail, contactPhone } = siteSettings()

@@ -4,28 +4,45 @@ import { answerPlainly, isUnsafe, pathOf, routeOf } from './answer'
 import { clientAddress } from './client-address'
 
 const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+type Window = { points: number; seconds: number }
 
 /**
  * How often one network address may send something, by the machine's clock. A person never meets these. A path
- * that ends in * stands for all that lies under it: whoever tries cards on a payment link is soon stopped.
+ * that ends in * stands for all that lies under it: whoever tries cards on a payment link is soon stopped. Short windows
+ * stop haste, long ones patience. Kept in memory: what the whole site takes in a day is counted in the database.
  */
-const RATES = [
-  { paths: ['/api/create-payment-intent', '/checkout'], points: 60, seconds: 10 * MINUTE },
-  { paths: ['/pay/*'], points: 20, seconds: 10 * MINUTE },
-  { paths: ['/my-booking'], points: 10, seconds: MINUTE },
-  { paths: ['/api/contact', '/contact', '/'], points: 10, seconds: MINUTE },
-  { paths: ['/api/newsletter', '/newsletter'], points: 10, seconds: MINUTE },
-  { paths: ['/api/admin/login', '/admin/login'], points: 30, seconds: MINUTE },
+const RATES: { paths: string[]; windows: Window[] }[] = [
+  {
+    paths: ['/api/create-payment-intent', '/checkout'],
+    windows: [
+      { points: 60, seconds: 10 * MINUTE },
+      { points: 300, seconds: DAY },
+    ],
+  },
+  {
+    paths: ['/pay/*'],
+    windows: [
+      { points: 20, seconds: 10 * MINUTE },
+      { points: 100, seconds: DAY },
+    ],
+  },
+  { paths: ['/my-booking'], windows: messages(50) },
+  { paths: ['/api/contact', '/contact', '/'], windows: messages(40) },
+  { paths: ['/api/newsletter', '/newsletter'], windows: messages(40) },
+  { paths: ['/api/admin/login', '/admin/login'], windows: [{ points: 30, seconds: MINUTE }] },
 ]
-const EVERYTHING = { points: 300, seconds: MINUTE }
+const EVERYTHING = [{ points: 300, seconds: MINUTE }]
 const UNCOUNTED = '/api/stripe/webhook'
 
 /** Counts the unsafe requests of each address; the returned guard is true when it has answered 429. */
 export function createRates() {
-  const general = limiter(EVERYTHING)
+  const general = limiters(EVERYTHING)
   const byPath = new Map(
     RATES.flatMap((rate) => {
-      const shared = limiter(rate)
+      const shared = limiters(rate.windows)
       return rate.paths.map((path) => [path, shared] as const)
     }),
   )
@@ -33,19 +50,35 @@ export function createRates() {
     if (!isUnsafe(request.method) || pathOf(request) === UNCOUNTED) return false
     const address = clientAddress(request)
     try {
-      await general.consume(address)
       const route = routeOf(pathOf(request))
-      await (byPath.get(route) ?? byPath.get(`/${route.split('/')[1]}/*`))?.consume(address)
+      const special = byPath.get(route) ?? byPath.get(`/${route.split('/')[1]}/*`) ?? []
+      // One after the other: what a short window refuses is not counted in a long one.
+      for (const window of [...general, ...special]) await window.consume(address)
       return false
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-      const sentence = 'Too many requests from your network. Please wait a moment and try again.'
+      const sentence = `Too many requests from your network. Please wait ${waitWords(seconds)} and try again.`
       answerPlainly(request, response, 429, sentence, { 'Retry-After': String(seconds) })
       return true
     }
   }
 }
 
-const limiter = ({ points, seconds }: { points: number; seconds: number }) =>
-  new RateLimiterMemory({ points, duration: seconds })
+/** For forms that write a mail: ten in a minute, and so many in a day. */
+function messages(aDay: number): Window[] {
+  return [
+    { points: 10, seconds: MINUTE },
+    { points: aDay, seconds: DAY },
+  ]
+}
+
+const limiters = (windows: Window[]) =>
+  windows.map(({ points, seconds }) => new RateLimiterMemory({ points, duration: seconds }))
+
+function waitWords(seconds: number): string {
+  if (seconds <= MINUTE) return 'a moment'
+  if (seconds <= HOUR) return `${Math.ceil(seconds / MINUTE)} minutes`
+  const hours = Math.round(seconds / HOUR)
+  return hours === 1 ? 'an hour' : `${hours} hours`
+}

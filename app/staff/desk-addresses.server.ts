@@ -14,5 +14,8 @@ export const stuckRefundAtDesk = (reference: string, refundId: number): string =
 /** The page of somebody who wrote to us. */
 export const contactAtDesk = (id: number): string => atDesk(`contacts/${id}`)
 
+/** All who wrote to us. */
+export const contactsAtDesk = (): string => atDesk('contacts')
+
 /** What is known of a subject, as 'intent:pi_123', that has no page of its own. */
 export const historyAtDesk = (subject: string): string => atDesk(`audit?about=${encodeURIComponent(subject)}`)

@@ -213,3 +213,26 @@ describe('a subscription', () => {
     ).toHaveLength(1)
   })
 })
+
+test('when three hundred have written in a day, the next is told where else to turn, and loses no word', async () => {
+  const day = Date.parse('2025-06-01T17:00:00Z')
+  const taken = site.rows('select id from contact_inquiries').length
+  for (let more = taken; more < 300; more += 1)
+    site.change(
+      `insert into contact_inquiries (first_name, last_name, email, phone, interest, message, created_at)
+       values ('A', 'B', ?, '1', 'safari', 'Four of us.', ?)`,
+      `many${more}@example.com`,
+      day,
+    )
+  const [settings] = site.rows<Record<string, string>>(
+    'select contact_email, contact_phone from site_settings',
+  )
+  for (const path of INQUIRY_PLACES) {
+    const sent = inquiry({ message: 'Nine of us, in July, with a harp.' })
+    const { status, html } = await post(path, sent)
+    expect(status).toBe(429)
+    for (const words of [sent.message, settings?.contact_email, settings?.contact_phone])
+      expect(html).toContain(words)
+    expect(stored(sent.email)).toEqual([])
+  }
+})

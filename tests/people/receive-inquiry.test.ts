@@ -49,7 +49,7 @@ test('the notice says everything that was written, escaped, with its lines', () 
   for (const fact of ['+1 512 555 0100', 'Safari Adventures', 'Another 🦁', '/admin/contacts'])
     expect(notice?.textBody).toContain(fact)
   expect(notice?.textBody).toContain('One line & <script>alert(1)</script>\n\nAnother')
-  expect(notice?.htmlBody).toContain('One line &amp; &lt;script&gt;alert(1)&lt;/script&gt;</p>')
+  expect(notice?.htmlBody).toContain('One line &amp; &lt;script&gt;alert(1)&lt;/script&gt;<br>')
   expect(notice?.htmlBody).not.toMatch(/<script|<i>/)
 })
 
@@ -140,4 +140,48 @@ test('a mail that cannot be written takes the inquiry back with it: both or neit
   expect(() => receiveInquiry(anInquiry(), NOON)).toThrow()
   db.run('drop trigger no_post')
   expect(stored()).toEqual([])
+})
+
+test.each([
+  ['lines of one letter', 'x\n'],
+  ['empty lines', 'x\n\n\n\n'],
+  ['marks', '<&'],
+  ['words', 'Four of us. '],
+])('a letter to staff is in proportion to its text: %s', (_, part) => {
+  const message = part.repeat(5_000 / part.length)
+  receiveInquiry(anInquiry({ message }), NOON)
+  const [notice] = mailTo('inquiry-notice')
+  const bytes = Buffer.byteLength(`${notice?.textBody}${notice?.htmlBody}`)
+  expect(bytes).toBeLessThan(4_000 + 6 * Buffer.byteLength(message))
+})
+
+describe('of very many inquiries', () => {
+  const flood = (howMany: number, at = NOON) => {
+    for (let sent = 0; sent < howMany; sent += 1) receiveInquiry(anInquiry(), at)
+  }
+
+  test('the first hundred of a day are told one by one, and then one mail tells that there are more', () => {
+    flood(103)
+    expect(stored()).toHaveLength(103)
+    expect(mailTo('inquiry-notice')).toHaveLength(100)
+    expect(mailTo('inquiry-flood')).toMatchObject([{ toAddress: 'staff@savannasoul.example' }])
+    expect(mailTo('inquiry-flood')[0]?.textBody).toContain('/admin/contacts')
+
+    receiveInquiry(anInquiry(), minutesAfter(25 * 60))
+    expect(mailTo('inquiry-notice')).toHaveLength(101)
+  })
+
+  test('three hundred a day are taken, and the next is told to write or call; after a day there is room again', () => {
+    flood(300)
+    expect(receiveInquiry(anInquiry(), minutesAfter(5))).toEqual({ refused: 'too-many' })
+    expect(stored()).toHaveLength(300)
+    expect(receiveInquiry(anInquiry(), minutesAfter(24 * 60 + 1))).toHaveProperty('inquiryId')
+  })
+
+  test('three thousand are taken in thirty days', () => {
+    for (let day = 0; day < 10; day += 1) flood(300, minutesAfter(day * 24 * 60 + day))
+    const eleventhDay = minutesAfter(10 * 24 * 60 + 10)
+    expect(receiveInquiry(anInquiry(), eleventhDay)).toEqual({ refused: 'too-many' })
+    expect(receiveInquiry(anInquiry(), minutesAfter(30 * 24 * 60 + 5))).toHaveProperty('inquiryId')
+  })
 })

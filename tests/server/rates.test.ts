@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aSite } from './a-site'
+
+afterEach(() => vi.useRealTimers())
 
 const { ask } = await aSite()
 const post = (path: string) => ask(path, { method: 'POST', body: 'a=b' })
@@ -21,4 +23,24 @@ test('the eleventh message in a minute has to wait, by whichever way it comes', 
 test('Stripe is never told to wait', async () => {
   const answers = await Promise.all(Array.from({ length: 400 }, () => post('/api/stripe/webhook')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+test('patience does not help: forty messages are what one address sends in a day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  // A site of its own has counted nobody yet.
+  const { ask } = await aSite()
+  const send = (path: string) => ask(path, { method: 'POST', body: 'a=b' })
+  let taken = 0
+  for (let minute = 0; minute < 60; minute += 1) {
+    const { status } = await send(minute % 2 ? '/contact' : '/?index')
+    if (status !== 429) taken += 1
+    vi.setSystemTime(Date.now() + 60_001)
+  }
+  expect(taken).toBe(40)
+  const refused = await send('/api/contact')
+  expect(JSON.parse(refused.text).message).toContain('Please wait 23 hours and try again')
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(22 * 3_600)
+
+  vi.setSystemTime(Date.now() + 24 * 3_600_000)
+  expect((await send('/api/contact')).status).not.toBe(429)
 })

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { now } from '#app/clock.server'
+import { siteSettings } from '#app/content/site-settings.server'
 import { HONEYPOT } from '#app/people/honeypot'
 import { InquiryForm } from '#app/people/inquiry-form'
 import { NewsletterForm } from '#app/people/newsletter-form'
@@ -10,7 +11,7 @@ import { subscribe } from '#app/people/subscribe.server'
 import { readForm } from '#app/routes/read-form.server'
 import type { FormAnswer } from '#app/routes/site/form-answer'
 import { redirectWithToast } from '#app/toasts/flash.server'
-import { ALREADY_SUBSCRIBED, INQUIRY_SENT, SUBSCRIBED } from './form-words'
+import { ALREADY_SUBSCRIBED, INQUIRY_SENT, SUBSCRIBED, tooManyInquiries } from './form-words'
 
 const INQUIRY_FIELDS = [HONEYPOT, ...Object.keys(InquiryForm.shape)]
 
@@ -30,7 +31,8 @@ async function answerInquiry(form: FormData, next: string) {
   const submission = parseWithZod(form, { schema: InquiryForm })
   if (submission.status !== 'success') return stays('inquiry', submission.reply(), 400)
 
-  receiveInquiry(submission.value, now())
+  const answer = receiveInquiry(submission.value, now())
+  if ('refused' in answer) return stays('inquiry', submission.reply(), 429, tooManyInquiries(siteSettings()))
   return sent()
 }
 

@@ -14,6 +14,10 @@ export const INQUIRY_FAILED = {
   description: 'There was an error sending your inquiry. Please try again.',
 }
 
+/** Where the whole site has taken as many inquiries as it can in a day. */
+export const tooManyInquiries = (to: { contactEmail: string; contactPhone: string }): string =>
+  `Very many messages have reached us today, and we could not take yours. Please write to ${to.contactEmail} or call ${to.contactPhone}.`
+
 export const SUBSCRIBED: ToastMessage = {
   tone: 'success',
   title: 'Successfully subscribed!',
