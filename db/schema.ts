@@ -234,6 +234,9 @@ export const paymentIntents = sqliteTable(
     uniqueIndex('payment_intents_one_on_display')
       .on(t.checkoutKey)
       .where(sql`${t.bookingId} is null and ${t.state} in ('creating', 'open')`),
+    index('payment_intents_left')
+      .on(t.updatedAt)
+      .where(sql`${t.bookingId} is null and ${t.state} = 'cancelled'`),
     index('payment_intents_by_booking').on(t.bookingId),
     index('payment_intents_unsettled').on(t.state).where(sql`${t.state} in ('creating', 'open')`),
   ],
@@ -317,6 +320,7 @@ export const refunds = sqliteTable(
     check('refunds_amount', sql`${t.amountCents} > 0`),
     uniqueIndex('refunds_one_whole_for_an_intent').on(t.stripeIntentId).where(sql`${t.reason} = 'no-place'`),
     index('refunds_by_booking').on(t.bookingId),
+    index('refunds_by_intent').on(t.stripeIntentId),
     index('refunds_owed').on(t.nextAttemptAt).where(sql`${t.state} = 'owed'`),
   ],
 )
@@ -336,6 +340,7 @@ export const reminders = sqliteTable(
   (t) => [
     check('reminders_kind', oneOf(t.kind, REMINDER_KINDS)),
     uniqueIndex('reminders_once').on(t.installmentId, t.kind),
+    index('reminders_by_mail').on(t.outboxId),
   ],
 )
 
@@ -377,6 +382,11 @@ export const outbox = sqliteTable(
     index('outbox_by_installment')
       .on(t.installmentId, t.createdAt)
       .where(sql`${t.installmentId} is not null`),
+    // What the daily job asks for (app/retention).
+    index('outbox_sent_words').on(t.sentAt).where(sql`${t.state} = 'sent' and ${t.textBody} <> ''`),
+    index('outbox_about_no_booking')
+      .on(t.createdAt)
+      .where(sql`${t.bookingId} is null and ${t.campaignId} is null`),
     index('outbox_failed').on(t.createdAt).where(sql`${t.state} = 'failed'`),
   ],
 )

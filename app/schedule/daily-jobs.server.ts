@@ -3,25 +3,23 @@ import { businessDay } from '#app/clock.server'
 import { addDays, instantAt } from '#app/days'
 import { env } from '#app/env.server'
 import type { ReminderKind } from '#app/reminders/reminder-kinds'
-import {
-  type ReminderCounts,
-  sendDueReminders,
-  sendOverdueNotices,
-} from '#app/reminders/send-due-reminders.server'
+import { sendDueReminders, sendOverdueNotices } from '#app/reminders/send-due-reminders.server'
+import { forgetWhatIsOver } from '#app/retention/forget-what-is-over.server'
 import { runJob } from '#app/schedule/job-runs.server'
 import { takeLease } from '#app/schedule/lease.server'
 import { db } from '#db/connection.server'
 import { jobRuns } from '#db/schema'
 
-export type DailyJob = 'reminders' | 'overdue'
+export type DailyJob = 'retention' | 'reminders' | 'overdue'
 
-/** Spec §9: reminders at 9:00, overdue notices at 10:00, on the clocks of BUSINESS_TIMEZONE. */
+/** Spec §9: reminders at 9:00, overdue notices at 10:00, on the clocks of BUSINESS_TIMEZONE. What is over goes at night. */
 export const DAILY_JOBS: Record<DailyJob, { hour: number; deed: Deed }> = {
+  retention: { hour: 4, deed: forgetWhatIsOver },
   reminders: { hour: 9, deed: sendDueReminders },
   overdue: { hour: 10, deed: sendOverdueNotices },
 }
 
-type Deed = (now: Date, goOn: () => boolean) => Promise<ReminderCounts>
+type Deed = (now: Date, goOn: () => boolean) => Promise<Record<string, number>>
 
 export type JobOutcome = { counts: Record<string, number> } | { refused: 'running-elsewhere' | 'failed' }
 

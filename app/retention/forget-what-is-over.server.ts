@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { log } from '#app/log.server'
+import { KEPT_FOR } from '#app/retention/kept-for.server'
+import { db, immediately } from '#db/connection.server'
+
+/** Rows in one transaction: a search row and some sums hang on each. */
+const AT_ONCE = 25
+/** Guests, and another process that waits for the write lock, get in between. */
+const OTHERS_TURN_MS = 5
+
+const DAY = 24 * 3_600_000
+
+/**
+ * Forgets everything that is kept no longer (kept-for.server.ts), in small portions; answers how many rows of each it
+ * was. What fails does not keep the others, and is thrown at the end. `goOn` is asked between portions: where another
+ * process has taken the run over, it throws.
+ */
+export async function forgetWhatIsOver(now: Date, goOn = () => true): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  const failures: unknown[] = []
+  for (const [name, { days, forget }] of Object.entries(KEPT_FOR)) {
+    if (!forget) continue
+    const before = new Date(now.getTime() - days * DAY)
+    counts[name] = 0
+    try {
+      for (let forgotten = AT_ONCE; forgotten === AT_ONCE; await pause(OTHERS_TURN_MS)) {
+        if (!goOn()) throw new Error('Another process has taken this run over')
+        forgotten = immediately(db, (tx) => forget(before, AT_ONCE, tx))
+        counts[name] += forgotten
+      }
+    } catch (error) {
+      log.error({ kept: name, reason: (error as Error).message }, 'What is over could not be forgotten')
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return counts
+}

@@ -1,0 +1,201 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.server'
+
+/** Forgets at most so many rows that came to their end before an instant; answers how many it was. */
+type Forget = (before: Date, atMost: number, tx: Db) => number
+
+type Kept = {
+  table: string
+  what: string
+  /** Full days of business time, from when it came, was sent, or was last changed. */
+  days: number
+  atTheEnd: 'deleted' | 'blanked'
+  reason: string
+  /** Absent where the rows go together with those of the rule that is named in the reason. */
+  forget?: Forget
+}
+
+/**
+ * What strangers can make grow, how long each of it is kept, and what happens then: the one list of it, by which the
+ * daily job goes (forget-what-is-over.server.ts). It writes to tables of all domains, which is why it is here alone.
+ * Nothing that bookkeeping needs ends: ledger, refunds, bookings with money, acts of staff.
+ */
+export const KEPT_FOR: Record<string, Kept> = {
+  inquiries: {
+    table: 'contact_inquiries',
+    what: 'inquiries',
+    days: 730,
+    atTheEnd: 'deleted',
+    reason: 'A journey is planned for two years at the longest.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from contact_inquiries where id in (
+          select id from contact_inquiries where created_at < ${ms(before)} order by created_at limit ${atMost})`,
+      ),
+  },
+  letters: {
+    table: 'outbox',
+    what: 'words and headers of sent mail',
+    days: 30,
+    atTheEnd: 'blanked',
+    reason: 'Whoever asks what a letter said asks soon. That it went, when and to whom, stays.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`update outbox set text_body = '', html_body = '', headers = '{}' where id in (
+          select id from outbox where state = 'sent' and text_body <> '' and sent_at < ${ms(before)}
+          order by sent_at limit ${atMost})`,
+      ),
+  },
+  mails: {
+    table: 'outbox',
+    what: 'mail about no booking and no campaign, sent or given up',
+    days: 365,
+    atTheEnd: 'deleted',
+    reason: 'Notices and thanks of last year tell nobody anything. Mail about a booking stays with it.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from outbox where id in (
+          select id from outbox where booking_id is null and campaign_id is null and created_at < ${ms(before)}
+            and state in ('sent', 'failed') order by created_at limit ${atMost})`,
+      ),
+  },
+  unpaidBookings: {
+    table: 'bookings',
+    what: 'bookings that ended without any money',
+    days: 90,
+    atTheEnd: 'deleted',
+    reason: 'Nobody travels, nothing is owed; until then the traveler may ask what became of it.',
+    forget: (before, atMost, tx) => {
+      const ended = tx.all<{ id: number; reference: string }>(endedWithoutMoney(before, atMost))
+      for (const { id, reference } of ended) {
+        tx.run(
+          sql`delete from audit_log where subject = ${`booking:${reference}`} and actor_id is null
+            and actor in ('traveller', 'stripe', 'schedule', 'site')`,
+        )
+        tx.run(sql`delete from payment_intents where booking_id = ${id}`)
+        tx.run(sql`delete from bookings where id = ${id}`)
+      }
+      return ended.length
+    },
+  },
+  unpaidInstallments: {
+    table: 'installments',
+    what: 'the installments of such a booking',
+    days: 90,
+    atTheEnd: 'deleted',
+    reason: 'They go with the booking. Those of a booking with money stay.',
+  },
+  unpaidHistory: {
+    table: 'audit_log',
+    what: 'what the traveler, Stripe and the schedule did to such a booking',
+    days: 90,
+    atTheEnd: 'deleted',
+    reason: 'It goes with the booking. Acts of staff and everything about money stay.',
+  },
+  unpaidIntents: {
+    table: 'payment_intents',
+    what: 'intents of card forms that were shown and left',
+    days: 30,
+    atTheEnd: 'deleted',
+    reason: 'Canceled at Stripe, where they are kept. Those of a booking stay as long as it does.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from payment_intents where id in (
+          select id from payment_intents as intent where booking_id is null and state = 'cancelled'
+            and updated_at < ${ms(before)} and not ${isInBooks} order by updated_at limit ${atMost})`,
+      ),
+  },
+  stripeEvents: {
+    table: 'stripe_events',
+    what: 'ids of webhooks that were handled',
+    days: 90,
+    atTheEnd: 'deleted',
+    reason: 'Stripe repeats one for three days, and by hand for thirty.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from stripe_events where id in (
+          select id from stripe_events where received_at < ${ms(before)} order by received_at limit ${atMost})`,
+      ),
+  },
+  pageViews: {
+    table: 'page_views',
+    what: 'single page views',
+    days: 30,
+    atTheEnd: 'deleted',
+    reason: 'They tell visitors of one day apart; every figure is made of the sums of each day.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from page_views where id in (
+          select id from page_views where created_at < ${ms(before)} order by created_at limit ${atMost})`,
+      ),
+  },
+  dailyViews: {
+    table: 'daily_views',
+    what: 'the sums of each day by page, source and country',
+    days: 1_826,
+    atTheEnd: 'deleted',
+    reason: 'Five years are compared with each other. A day has some hundred rows at most.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from daily_views where rowid in (
+          select rowid from daily_views where dimension in ('all', 'path', 'source', 'country')
+            and day < ${before.toISOString().slice(0, 10)} limit ${atMost})`,
+      ),
+  },
+}
+
+/** Tables that no stranger can make grow without an end, and what holds them. */
+export const HELD_BY: Record<string, string> = {
+  payments: 'Each row is money that moved; bookkeeping needs it.',
+  refunds: 'Each row is money that goes back; bookkeeping needs it.',
+  reminders: 'Four kinds for an installment of a paid booking.',
+  newsletter_subscriptions: 'One row an address. Who left stays, so that nobody writes to them again.',
+  campaigns: 'Written by staff.',
+  tours: 'Written by staff.',
+  site_settings: 'One row.',
+  desk_settings: 'One row.',
+  experiences: 'Written by staff.',
+  testimonials: 'Written by staff.',
+  gallery_images: 'Hung by staff.',
+  marketing_spend: 'A row for a month, written by staff.',
+  admin_users: 'Made by staff.',
+  sessions: 'Begun by signing in; those that have ended are deleted at the next one.',
+  guess_counts: 'Bound by the limit for all guesses together; windows that have ended go at the next guess.',
+  job_runs: 'Written by the schedule, which forgets those of Stripe after 30 days and the others after 400.',
+  job_leases: 'A row for a job.',
+  totals: 'A row for a figure.',
+  slot_tallies: 'Four rows for a quarter of an hour, whatever happens in it.',
+  content_version: 'One row.',
+  contact_search: 'Follows contact_inquiries by triggers.',
+  contact_grams: 'Follows contact_inquiries by triggers.',
+  booking_search: 'Follows bookings by triggers.',
+  booking_grams: 'Follows bookings by triggers.',
+  gram_positions: 'Numbers, the same for ever.',
+}
+
+const changes = (tx: Db, statement: SQL): number => tx.run(statement).changes
+
+const ms = (instant: Date): number => instant.getTime()
+
+/** Whether ledger or refunds name the row called `intent`. */
+const isInBooks = sql`(
+  exists (select 1 from payments where stripe_intent_id = intent.stripe_intent_id)
+  or exists (select 1 from refunds where stripe_intent_id = intent.stripe_intent_id))`
+
+/** A pending one is not over: its hold is ended first, when Stripe has said that nothing came. */
+const endedWithoutMoney = (before: Date, atMost: number) => sql`
+  select id, booking_reference as reference from bookings
+  where payment_status in ('expired', 'payment_failed', 'cancelled') and created_at < ${ms(before)}
+    and not exists (select 1 from payments where booking_id = bookings.id)
+    and not exists (select 1 from refunds where booking_id = bookings.id)
+    and not exists (
+      select 1 from payment_intents as intent
+      where intent.booking_id = bookings.id and (intent.state <> 'cancelled' or ${isInBooks}))
+  limit ${atMost}`
