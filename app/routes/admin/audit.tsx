@@ -5,6 +5,7 @@ import { subjectMeant } from '#app/audit/subject-meant.server'
 import { pageAsked } from '#app/page-cursor'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { usersPage } from '#app/staff/find-user.server'
+import { ClearLink } from '#app/ui/desk/clear-link'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
@@ -74,11 +75,7 @@ export default function AuditPage() {
           <button type="submit" className={deskButton('plain', 'min-h-12.5')}>
             Show
           </button>
-          {isFiltered && (
-            <Link to="/admin/audit" className={deskButton('plain', 'min-h-12.5')}>
-              Show all
-            </Link>
-          )}
+          <ClearLink to={isFiltered ? '/admin/audit' : null}>Show all</ClearLink>
         </div>
       </Form>
       <HistoryList

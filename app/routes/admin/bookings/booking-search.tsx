@@ -62,7 +62,7 @@ export function BookingSearch({ filters, totals }: Props) {
           </option>
         ))}
       </SelectField>
-      <button type="submit" className={deskButton('plain', 'h-12.5')} aria-busy={searching}>
+      <button type="submit" className={deskButton('plain', 'h-12.5 min-w-32')} aria-busy={searching}>
         {searching ? 'Searching...' : 'Search'}
       </button>
     </Form>

@@ -9,6 +9,7 @@ import {
 } from '#app/people/contact-filters'
 import { INTERESTS } from '#app/people/inquiry-fields'
 import { useSearchAsTyped } from '#app/routes/admin/contacts/use-search-as-typed'
+import { ClearLink } from '#app/ui/desk/clear-link'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
@@ -104,11 +105,7 @@ function FilterFields({ filters, set }: { filters: ContactFilters; set: number }
         <button type="submit" className={deskButton('plain', 'min-h-12.5')}>
           Apply filter
         </button>
-        {set > 0 && (
-          <Link to={`/admin/contacts?${cleared}`} className={deskButton('plain', 'min-h-12.5')}>
-            Clear
-          </Link>
-        )}
+        <ClearLink to={set > 0 ? `/admin/contacts?${cleared}` : null}>Clear</ClearLink>
       </div>
     </div>
   )

@@ -14,9 +14,10 @@ type Props = WaitingCounts & {
 /** How many wait for an answer, loud once one of them waits longer than was promised, and the way to them. */
 export function WaitingLine({ waiting, late, atMost, areShown }: Props) {
   if (waiting === 0) return null
-  const all = !areShown && (
-    <Link to={WAITING_PATH} className="desk-quiet-button whitespace-nowrap">
-      Show who waits
+  // One link or the other: were there none, all below would move up as the filter is set.
+  const all = (
+    <Link to={areShown ? '/admin/contacts' : WAITING_PATH} className="desk-quiet-button whitespace-nowrap">
+      {areShown ? 'Show everybody' : 'Show who waits'}
     </Link>
   )
   if (late === 0) {
