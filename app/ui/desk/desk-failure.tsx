@@ -30,10 +30,10 @@ export function DeskFailure() {
       <DeskHeading title="Something went wrong" />
       <EmptyState title="We apologize for the inconvenience. Please try refreshing the page.">
         <p className="mt-3 flex flex-wrap justify-center gap-2.5">
-          <Link to={here} replace className={deskButton('main')}>
+          <Link to={here} replace className={deskButton('plain')}>
             Try Again
           </Link>
-          <Link to={here} reloadDocument className={deskButton('plain')}>
+          <Link to={here} reloadDocument className={deskButton('main')}>
             Refresh Page
           </Link>
         </p>

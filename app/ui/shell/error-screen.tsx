@@ -19,10 +19,10 @@ export function ErrorScreen() {
       text="We apologize for the inconvenience. Please try refreshing the page."
       actions={
         <>
-          <ButtonLink to={here} replace>
+          <ButtonLink to={here} replace tone="outline">
             Try Again
           </ButtonLink>
-          <ButtonLink to={here} reloadDocument tone="outline">
+          <ButtonLink to={here} reloadDocument>
             Refresh Page
           </ButtonLink>
         </>
