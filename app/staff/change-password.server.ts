@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { byStaff, recordAct, recordRepeated } from '#app/audit/audit-log.server'
+import { isCommonPassword } from '#app/staff/common-passwords.server'
 import { findUser } from '#app/staff/find-user.server'
 import { countGuess, forgetGuesses, type TooOften, type Whence } from '#app/staff/guesses.server'
 import { hashPassword, passwordMatches } from '#app/staff/password.server'
@@ -19,7 +20,7 @@ type Change = PasswordChange & {
 /** With the token that the session of who asked has from now on, where it is of that account. */
 export type Changed =
   | { username: string; newToken: string | null }
-  | { refused: 'unknown' | 'wrong' | 'signed-out' }
+  | { refused: 'unknown' | 'wrong' | 'common-password' | 'signed-out' }
   | TooOften
 
 /** Needs that account's current password, whoever is signed in (decisions §2); wrong ones count as at sign-in. */
@@ -39,6 +40,7 @@ export async function changePassword(change: Change, staff: Staff, now: Date): P
     return { refused: 'wrong' }
   }
   forgetGuesses(user, whence)
+  if (isCommonPassword(newPassword)) return { refused: 'common-password' }
 
   const passwordHash = await hashPassword(newPassword)
   return immediately(db, (tx) => {

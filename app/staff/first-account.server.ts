@@ -1,4 +1,6 @@
 import { recordAct } from '#app/audit/audit-log.server'
+import { COMMON_PASSWORDS } from '#app/staff/common-passwords'
+import { isCommonPassword } from '#app/staff/common-passwords.server'
 import { hashPassword } from '#app/staff/password.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
@@ -7,7 +9,7 @@ const anybody = () => db.select({ id: adminUsers.id }).from(adminUsers).limit(1)
 
 /**
  * Makes the first staff account from ADMIN_USERNAME and ADMIN_PASSWORD; nothing where an account exists or
- * either is missing (decisions §1).
+ * either is missing (decisions §1). Throws a sentence where the password is too common.
  */
 export async function ensureFirstAccount(
   account: { username: string | undefined; password: string | undefined },
@@ -15,6 +17,9 @@ export async function ensureFirstAccount(
 ): Promise<void> {
   const { username, password } = account
   if (!username || !password || anybody()) return
+  if (isCommonPassword(password)) {
+    throw new Error(`ADMIN_PASSWORD is one of the ${COMMON_PASSWORDS} most common passwords: choose another.`)
+  }
   const passwordHash = await hashPassword(password)
   immediately(db, (tx) => {
     if (anybody()) return

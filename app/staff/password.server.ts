@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 // OWASP's argon2id setting; scrypt at like strength took five times the memory (decisions §7).
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = 2
+const WAITING_AT_MOST = 30
 
 let hashing = 0
 const waiting: (() => void)[] = []
@@ -17,6 +18,14 @@ export const hashPassword = (password: string): Promise<string> =>
 /** Whether a password is the one that was hashed. */
 export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
   inTurn(() => verify(passwordHash, asTyped(password), STRENGTH))
+
+/** Whether a hash was made with another strength than new ones are. */
+export const isOutdated = (passwordHash: string): boolean => !passwordHash.includes(PARAMETERS)
+
+const PARAMETERS = `$m=${STRENGTH.memoryCost},t=${STRENGTH.timeCost},p=${STRENGTH.parallelism}$`
+
+/** Whether so many wait already that no stranger should be let into the line. */
+export const isLineFull = (): boolean => waiting.length >= WAITING_AT_MOST
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (hashing >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))

@@ -3,6 +3,8 @@ import { isSiteActor } from '#app/audit/actors'
 import { ROLES, type Role } from '#app/staff/roles'
 
 const USERNAME_AT_MOST = 50
+/** The specification's minimum. What is too common is refused besides (common-passwords.server.ts). */
+export const PASSWORD_AT_LEAST = 6
 const PASSWORD_AT_MOST = 200
 
 const TOO_SHORT = 'Username must be at least 3 characters'
@@ -31,8 +33,8 @@ const username = z
 
 const newPassword = (label: string) =>
   z
-    .string({ error: `${label} must be at least 6 characters` })
-    .min(6, { error: `${label} must be at least 6 characters` })
+    .string({ error: `${label} must be at least ${PASSWORD_AT_LEAST} characters` })
+    .min(PASSWORD_AT_LEAST, { error: `${label} must be at least ${PASSWORD_AT_LEAST} characters` })
     .max(PASSWORD_AT_MOST, { error: `${label} can be at most ${PASSWORD_AT_MOST} characters` })
 
 /** Create New Admin User, as the dialog and the JSON call send it (spec §3, §5). */

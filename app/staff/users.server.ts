@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import { isCommonPassword } from '#app/staff/common-passwords.server'
 import { findUser, type User, userCalled } from '#app/staff/find-user.server'
 import { hashPassword } from '#app/staff/password.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -7,14 +8,15 @@ import type { NewUser } from '#app/staff/user-forms'
 import { type Db, db, immediately } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
 
-type Created = { user: User } | { refused: 'taken' | 'signed-out' }
+type Created = { user: User } | { refused: 'taken' | 'common-password' | 'signed-out' }
 
 /**
- * Makes a staff account. Refuses a name that another has, in any case; and who was deleted while the password
- * was being hashed.
+ * Makes a staff account. Refuses a name that another has, in any case; a password that is too common; and who was
+ * deleted while the password was being hashed.
  */
 export async function createUser(user: NewUser, staff: Staff, now: Date): Promise<Created> {
   if (userCalled(user.username)) return { refused: 'taken' }
+  if (isCommonPassword(user.password)) return { refused: 'common-password' }
   const passwordHash = await hashPassword(user.password)
   return immediately(db, (tx) => {
     if (!findUser(staff.id, tx)) return { refused: 'signed-out' }

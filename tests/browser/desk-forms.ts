@@ -216,7 +216,7 @@ export const DESK_FORMS: Record<string, DeskForm> = {
   },
   'a new user': {
     path: '/admin/users/new',
-    typed: { Username: 'Achieng', Password: 'secret1' },
+    typed: { Username: 'Achieng', Password: 'kahawa-1' },
     press: 'Create User',
     toast: 'Failed to create user',
     alert: 'An error occurred while creating the user.',

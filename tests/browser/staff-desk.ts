@@ -14,7 +14,7 @@ export async function signInTo(page: Page, path: string, username = 'Wambui', pa
 }
 
 /** Makes a user by the call, with the page's session. */
-export async function aUser(page: Page, username: string, password = 'secret1') {
+export async function aUser(page: Page, username: string, password = 'kahawa-1') {
   const origin = new URL(page.url()).origin
   const answer = await page.request.post('/api/admin/users', {
     data: { username, password, role: 'editor' },

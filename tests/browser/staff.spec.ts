@@ -103,7 +103,7 @@ test('a deleted user is turned away at the next step', async ({ page, someoneEls
   await signInTo(page, '/admin/users')
   const { id } = await aUser(page, 'Kamau')
   const theirs = await someoneElse()
-  await signInTo(theirs, '/admin/settings', 'Kamau', 'secret1')
+  await signInTo(theirs, '/admin/settings', 'Kamau', 'kahawa-1')
   await page.request.delete(`/api/admin/users/${id}`, { headers: { Origin: site.url } })
   await theirs.getByRole('link', { name: 'Users', exact: true }).click()
   await expect(theirs).toHaveURL(/\/admin\/login/)

@@ -30,8 +30,8 @@ async function signIn(username = 'Wambui', password = 'karibu-sana'): Promise<st
 let names = 0
 async function aUser(cookie: string) {
   const username = `User ${++names}`
-  const { body } = await call('POST', 'users', { username, password: 'secret1', role: 'editor' }, cookie)
-  return { id: Number(body.id), username, cookie: await signIn(username, 'secret1') }
+  const { body } = await call('POST', 'users', { username, password: 'kahawa-1', role: 'editor' }, cookie)
+  return { id: Number(body.id), username, cookie: await signIn(username, 'kahawa-1') }
 }
 
 test('signing in answers the session that every other call asks for, until signing out', async () => {
@@ -80,12 +80,12 @@ test('users are created, listed newest first page by page, and never with their 
   const created = await call(
     'POST',
     'users',
-    { username: 'Otieno', password: 'secret1', role: 'editor' },
+    { username: 'Otieno', password: 'kahawa-1', role: 'editor' },
     cookie,
   )
   expect(created.status).toBe(201)
   expect(created.body).toMatchObject({ username: 'Otieno', role: 'editor', lastLogin: null })
-  const again = await call('POST', 'users', { username: 'OTIENO', password: 'secret1' }, cookie)
+  const again = await call('POST', 'users', { username: 'OTIENO', password: 'kahawa-1' }, cookie)
   expect([again.status, again.body.message]).toEqual([
     409,
     'This username is already taken. Please choose another.',
@@ -118,6 +118,38 @@ test('a user who cannot be is refused by field', async () => {
   })
 })
 
+test('a password that everybody uses is refused by field, for a new user and for an old one', async () => {
+  const cookie = await signIn()
+  const words = /^This password is one of the 10,000 most common, and would soon be guessed/
+  const created = await call('POST', 'users', { username: 'Nekesa', password: 'Password1' }, cookie)
+  expect([created.status, created.body.errors]).toEqual([400, { password: [expect.stringMatching(words)] }])
+  const change = { currentPassword: 'karibu-sana', newPassword: '123456', confirmPassword: '123456' }
+  const changed = await call('PUT', 'users/1/password', change, cookie)
+  expect([changed.status, changed.body.errors]).toEqual([
+    400,
+    { newPassword: [expect.stringMatching(words)] },
+  ])
+})
+
+test('the forms say so under the password', async () => {
+  const cookie = await signIn()
+  for (const [path, fields] of [
+    ['users/new', { username: 'Nekesa', password: 'letmein', role: 'editor' }],
+    [
+      'users/1/password',
+      { currentPassword: 'karibu-sana', newPassword: 'letmein', confirmPassword: 'letmein' },
+    ],
+  ] as const) {
+    const answer = await fetch(`${site.url}/admin/${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { ...somewhere(), Cookie: cookie },
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('This password is one of the 10,000 most common')
+  }
+})
+
 test('a deleted user is out at once; nobody deletes their own account or one that is gone', async () => {
   const cookie = await signIn()
   const user = await aUser(cookie)
@@ -147,11 +179,11 @@ test('two people who delete each other at the same moment leave one', async () =
 test('a password is changed by who knows it, and ends the account’s other sessions', async () => {
   const cookie = await signIn()
   const user = await aUser(cookie)
-  const elsewhere = await signIn(user.username, 'secret1')
+  const elsewhere = await signIn(user.username, 'kahawa-1')
   const to = (details: object) => ({
-    currentPassword: 'secret1',
-    newPassword: 'secret2',
-    confirmPassword: 'secret2',
+    currentPassword: 'kahawa-1',
+    newPassword: 'kahawa-2',
+    confirmPassword: 'kahawa-2',
     ...details,
   })
   const put = (body: unknown, by = user.cookie) => call('PUT', `users/${user.id}/password`, body, by)

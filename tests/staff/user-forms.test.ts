@@ -53,8 +53,8 @@ test('a password has 6 to 200 characters, a role is admin or editor', () => {
 test('the confirmation must be the new password', () => {
   const checked = PasswordForm.safeParse({
     currentPassword: 'old',
-    newPassword: 'secret1',
-    confirmPassword: 'secret2',
+    newPassword: 'kahawa-1',
+    confirmPassword: 'kahawa-2',
   })
   expect(checked.error?.issues).toMatchObject([
     { path: ['confirmPassword'], message: "Passwords don't match" },

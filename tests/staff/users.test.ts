@@ -13,7 +13,7 @@ beforeEach(() => {
   db.delete(adminUsers).run()
 })
 
-const KAMAU = { username: 'Kamau', password: 'secret', role: 'editor' } as const
+const KAMAU = { username: 'Kamau', password: 'kahawa-1', role: 'editor' } as const
 const START = { from: 'start' } as const
 
 test('a new user is written down with a hashed password, and so is who made them', async () => {

@@ -11,6 +11,7 @@ import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { now } from '#app/clock.server'
+import { BUSY, BUSY_SECONDS } from '#app/routes/admin/busy'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { KEPT_FIELD, keepForm } from '#app/routes/admin/kept-form'
 import { whenceOf } from '#app/routes/admin/known-browser.server'
@@ -65,11 +66,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // Back with what was typed: the browser sends it to the page that it was typed on.
     return redirect(pageAskedFor(request), { status: kept ? 307 : 302, headers })
   }
-  const words = 'seconds' in signedIn ? waitWords(signedIn.seconds) : 'Invalid credentials. Please try again.'
-  return data(stays([words]), {
-    status: 'seconds' in signedIn ? 429 : 401,
-    headers: 'seconds' in signedIn ? { 'Retry-After': String(signedIn.seconds) } : {},
-  })
+  const { words, status, retryAfter } = refusalOf(signedIn)
+  return data(stays([words]), { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
+}
+
+function refusalOf(signedIn: Exclude<SignedIn, { staff: unknown }>) {
+  switch (signedIn.refused) {
+    case 'wrong':
+      return { words: 'Invalid credentials. Please try again.', status: 401 }
+    case 'busy':
+      return { words: BUSY, status: 503, retryAfter: BUSY_SECONDS }
+    case 'too-often':
+      return { words: waitWords(signedIn.seconds), status: 429, retryAfter: String(signedIn.seconds) }
+  }
 }
 
 /** Whether this is a form of the desk that was sent by somebody signed out (see requireStaff). */

@@ -23,7 +23,7 @@ import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
 import { UserForm } from './user-form'
-import { USER_CREATED, USER_NOT_CREATED, USERNAME_TAKEN } from './user-words'
+import { COMMON_PASSWORD, USER_CREATED, USER_NOT_CREATED, USERNAME_TAKEN } from './user-words'
 
 const HERE = '/admin/users/new'
 
@@ -43,12 +43,16 @@ export async function action({ request }: ActionFunctionArgs) {
   const created = await createUser(submission.value, staff, now())
   if ('user' in created) return redirectWithToast('/admin/users', USER_CREATED)
   if (created.refused === 'signed-out') throw redirect('/admin/login')
+  const [field, words, status] =
+    created.refused === 'taken'
+      ? (['username', USERNAME_TAKEN, 409] as const)
+      : (['password', COMMON_PASSWORD, 400] as const)
   return data(
     {
-      submission: submission.reply({ ...withoutPassword, fieldErrors: { username: [USERNAME_TAKEN] } }),
-      failed: { ...USER_NOT_CREATED, description: USERNAME_TAKEN },
+      submission: submission.reply({ ...withoutPassword, fieldErrors: { [field]: [words] } }),
+      failed: { ...USER_NOT_CREATED, description: words },
     },
-    { status: 409 },
+    { status },
   )
 }
 

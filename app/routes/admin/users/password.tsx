@@ -25,7 +25,13 @@ import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { TextField } from '#app/ui/text-field'
 import { UserForm } from './user-form'
 import { userIdIn } from './user-id'
-import { NO_SUCH_USER, PASSWORD_NOT_UPDATED, PASSWORD_UPDATED, WRONG_PASSWORD } from './user-words'
+import {
+  COMMON_PASSWORD,
+  NO_SUCH_USER,
+  PASSWORD_NOT_UPDATED,
+  PASSWORD_UPDATED,
+  WRONG_PASSWORD,
+} from './user-words'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
@@ -57,18 +63,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (changed.refused === 'unknown') return redirectWithToast('/admin/users', userGone)
   if (changed.refused === 'signed-out') throw redirect('/admin/login')
-  const words = refusalWords(changed)
+  const { field, words } = refusalOf(changed)
   return data(
     {
-      submission: submission.reply({ ...withoutPasswords, fieldErrors: { currentPassword: [words] } }),
+      submission: submission.reply({ ...withoutPasswords, fieldErrors: { [field]: [words] } }),
       failed: { ...PASSWORD_NOT_UPDATED, description: words },
     },
-    { status: changed.refused === 'wrong' ? 400 : 429 },
+    { status: 'seconds' in changed ? 429 : 400 },
   )
 }
 
-const refusalWords = (refusal: Extract<Changed, { refused: string }>) =>
-  'seconds' in refusal ? waitWords(refusal.seconds) : WRONG_PASSWORD
+function refusalOf(changed: Extract<Changed, { refused: string }>) {
+  if (changed.refused === 'common-password') return { field: 'newPassword', words: COMMON_PASSWORD }
+  const words = 'seconds' in changed ? waitWords(changed.seconds) : WRONG_PASSWORD
+  return { field: 'currentPassword', words }
+}
 
 export const clientAction = keepTyped(PASSWORD_NOT_UPDATED)
 

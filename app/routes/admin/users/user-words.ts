@@ -1,3 +1,5 @@
+import { COMMON_PASSWORDS } from '#app/staff/common-passwords'
+
 // Spec §8, word for word.
 
 export const USER_CREATED = {
@@ -36,5 +38,6 @@ export const USER_NOT_DELETED = {
 /** What the server says to screens and calls alike. */
 export const USERNAME_TAKEN = 'This username is already taken. Please choose another.'
 export const WRONG_PASSWORD = 'Current password is incorrect'
+export const COMMON_PASSWORD = `This password is one of the ${COMMON_PASSWORDS.toLocaleString('en-US')} most common, and would soon be guessed. Please choose another.`
 export const OWN_ACCOUNT = 'You cannot delete your own account'
 export const NO_SUCH_USER = 'User not found. Somebody may have deleted it already.'

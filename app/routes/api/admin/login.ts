@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/clock.server'
+import { BUSY, BUSY_SECONDS } from '#app/routes/admin/busy'
 import { whenceOf } from '#app/routes/admin/known-browser.server'
 import { beginHere } from '#app/routes/admin/staff-session.server'
 import { onlyMethods, readCall, refuse } from '#app/routes/api/json-call.server'
@@ -19,5 +20,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return Response.json({ admin: signedIn.staff }, { headers })
   }
   if (signedIn.refused === 'wrong') return refuse(401, 'Invalid credentials')
+  if (signedIn.refused === 'busy') return refuse(503, BUSY, undefined, { 'Retry-After': BUSY_SECONDS })
   return refuse(429, waitWords(signedIn.seconds), undefined, { 'Retry-After': String(signedIn.seconds) })
 }

@@ -8,7 +8,12 @@ import {
   sessionTokenOf,
 } from '#app/routes/admin/staff-session.server'
 import { userIdIn } from '#app/routes/admin/users/user-id'
-import { NO_SUCH_USER, PASSWORD_UPDATED, WRONG_PASSWORD } from '#app/routes/admin/users/user-words'
+import {
+  COMMON_PASSWORD,
+  NO_SUCH_USER,
+  PASSWORD_UPDATED,
+  WRONG_PASSWORD,
+} from '#app/routes/admin/users/user-words'
 import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
 import { type Changed, changePassword } from '#app/staff/change-password.server'
 import { waitWords } from '#app/staff/guesses.server'
@@ -40,6 +45,8 @@ function refusal(changed: Extract<Changed, { refused: string }>): Response {
       return refuse(404, NO_SUCH_USER)
     case 'wrong':
       return refuseFields({ currentPassword: [WRONG_PASSWORD] })
+    case 'common-password':
+      return refuseFields({ newPassword: [COMMON_PASSWORD] })
     case 'signed-out':
       return refuse(401, SIGN_IN_FIRST)
     case 'too-often':

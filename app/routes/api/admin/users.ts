@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/clock.server'
 import { pageAsked } from '#app/page-cursor'
 import { requireStaffCall, SIGN_IN_FIRST } from '#app/routes/admin/staff-session.server'
-import { USERNAME_TAKEN } from '#app/routes/admin/users/user-words'
-import { onlyMethods, readCall, refuse } from '#app/routes/api/json-call.server'
+import { COMMON_PASSWORD, USERNAME_TAKEN } from '#app/routes/admin/users/user-words'
+import { onlyMethods, readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
 import { type User, usersPage } from '#app/staff/find-user.server'
 import { NewUserForm } from '#app/staff/user-forms'
 import { createUser } from '#app/staff/users.server'
@@ -34,6 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const created = await createUser(call.sent, staff, now())
   if ('user' in created) return Response.json(userJson(created.user), { status: 201 })
   if (created.refused === 'signed-out') return refuse(401, SIGN_IN_FIRST)
+  if (created.refused === 'common-password') return refuseFields({ password: [COMMON_PASSWORD] })
   return refuse(409, USERNAME_TAKEN, { username: [USERNAME_TAKEN] })
 }
 
