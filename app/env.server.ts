@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
 import { BRAND } from '#app/brand'
 import { isLoopback } from '#app/loopback'
@@ -20,7 +21,7 @@ const origin = z
 
 const NAME_AT_MOST = 100
 /** A name, in quotation marks where it holds what separates addresses, and an address between angle brackets. */
-const NAMED_ADDRESS = /^(?:"((?:[^"\\\p{Cc}]|\\["\\])+)"|([^"<>@,;:\\\p{Cc}]+?)) *<([^<>]+)>$/u
+const NAMED_ADDRESS = /^(?:"((?:[^"\\\p{Cc}]|\\["\\])+)" *|([^"<>@,;:\\\p{Cc}]+))<([^<>]+)>$/u
 
 /** Whom mail comes from: `Name <address>`, or an address alone, which goes by the brand's name. */
 const sender = filled.transform((text, context) => {
@@ -38,6 +39,16 @@ const SECRET_AT_LEAST = 32
 const secrets = filled
   .transform((text) => text.split(',').map((secret) => secret.trim()))
   .refine((all) => all.every(Boolean), { error: 'has an empty secret between its commas' })
+
+/** The proxies before the site, by address, network or one of proxy-addr's names for networks (`loopback`). */
+const proxies = filled.transform((text, context) => {
+  try {
+    return proxyAddr.compile(text.split(',').map((proxy) => proxy.trim()))
+  } catch {
+    context.addIssue('is not a list of addresses or networks such as 10.0.0.0/8')
+    return z.NEVER
+  }
+})
 
 /** One variable a line, as decisions §1 lists them. */
 const Environment = z.object({
@@ -62,6 +73,7 @@ const Environment = z.object({
   GA_MEASUREMENT_ID: filled.optional(),
   CRON_TOKEN: filled.min(16, { error: 'is shorter than 16 characters' }).optional(),
   FLY_APP_NAME: filled.optional(),
+  TRUST_PROXY: proxies.optional(),
 })
 
 type Values = z.infer<typeof Environment>

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { withoutEnding } from '#app/without-ending'
 import { db } from '#db/connection.server'
 import { galleryImages } from '#db/schema'
 
@@ -23,11 +24,8 @@ const picture = db
 
 /** The page that a path leads to, as it is counted; null for every other path. The query is left out. */
 export function countedPage(path: string): string | null {
-  const page =
-    path
-      .replace(/[?#].*$/s, '')
-      .toLowerCase()
-      .replace(/\/+$/, '') || '/'
+  const [plain = ''] = path.split(/[?#]/, 1)
+  const page = withoutEnding(plain.toLowerCase(), '/') || '/'
   return COUNTED.has(page) || isPicture(page) ? page : null
 }
 

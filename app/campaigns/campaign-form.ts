@@ -14,7 +14,8 @@ const letterText = (text: string) =>
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\n\t])\p{Cc}/gu, '')
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/^\n+|\s+$/g, '')
+    .replace(/^\n+/, '')
+    .trimEnd()
 
 const tooLong = (label: string, atMost: number) =>
   `${label} can be at most ${atMost.toLocaleString('en-US')} characters`

@@ -28,11 +28,13 @@ export async function keepPhoto(slug: string, files: EncodedPhoto['files']): Pro
   await sweepHalfWritten()
 }
 
+const SIZE = /^-\d+\.(avif|webp|jpg)$/
+
 /** Removes a photograph's files; those that are gone already are none to remove. */
 export async function discardPhoto(slug: string): Promise<void> {
-  const own = new RegExp(`^${slug}-\\d+\\.(avif|webp|jpg)$`)
   for (const name of await namesInFolder()) {
-    if (own.test(name)) await rm(join(PHOTO_FOLDER, name), { force: true })
+    if (name.startsWith(`${slug}-`) && SIZE.test(name.slice(slug.length)))
+      await rm(join(PHOTO_FOLDER, name), { force: true })
   }
 }
 

@@ -28,7 +28,9 @@ const paragraphs = (text: string) =>
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\n\t])\p{Cc}/gu, '')
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 

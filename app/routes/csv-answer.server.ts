@@ -29,10 +29,25 @@ export async function csvAnswer<Row>(
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 /**
- * Where a formula could begin. A spreadsheet set to split at ';' or at tabs reads the quotes around a cell as letters,
- * so its separators and line breaks begin a cell within ours. The wide signs are formulas to some spreadsheets.
+ * A spreadsheet set to split at ';' or at tabs reads the quotes around a cell as letters, so its separators and line
+ * breaks begin a cell within ours.
  */
-const BEFORE_A_FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g
+const BEGINS_A_CELL = /[;\t\r\n]/
+/** The wide signs are formulas to some spreadsheets. */
+const BEGINS_A_FORMULA = /[=+\-@＝＋－＠]/
+const BEFORE_A_FORMULA = /[\s"]/
 
 const harmless = (cell: Cell): Cell =>
-  typeof cell !== 'string' || NUMBER.test(cell) ? cell : cell.replace(BEFORE_A_FORMULA, "$1$2'")
+  typeof cell !== 'string' || NUMBER.test(cell) ? cell : withoutFormulas(cell)
+
+/** One look at each character: a cell may be all line breaks. */
+function withoutFormulas(cell: string): string {
+  let text = ''
+  let isBeginning = true
+  for (const character of cell) {
+    if (isBeginning && BEGINS_A_FORMULA.test(character)) text += "'"
+    text += character
+    isBeginning = BEGINS_A_CELL.test(character) || (isBeginning && BEFORE_A_FORMULA.test(character))
+  }
+  return text
+}

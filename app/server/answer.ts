@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { withoutEnding } from '#app/without-ending'
 import { BARE_POLICY, barePage } from './bare-page'
 
 type Asked = { url?: string; headers: IncomingHttpHeaders }
@@ -48,11 +49,9 @@ export function pathOf(request: { url?: string }): string {
  */
 export function routeOf(path: string): string {
   const { pathname } = new URL(`http://localhost${path}`)
-  const plain = withoutEndingSlashes(unescaped(pathname).toLowerCase())
-  return withoutEndingSlashes(plain.replace(/\.data$/, '').replace(/^\/_root$/, '')) || '/'
+  const plain = withoutEnding(unescaped(pathname).toLowerCase(), '/')
+  return withoutEnding(plain.replace(/\.data$/, '').replace(/^\/_root$/, ''), '/') || '/'
 }
-
-const withoutEndingSlashes = (path: string) => path.replace(/\/+$/, '')
 
 function unescaped(path: string): string {
   try {

@@ -10,12 +10,7 @@ const zip = promisify(gzip)
 export function bestEncoding(accepts: string | string[] | undefined, have: Encoding[]): Encoding {
   const taken = String(accepts ?? '')
     .split(',')
-    .map((part) =>
-      part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/),
-    )
+    .map((part) => part.split(';').map((word) => word.trim().toLowerCase()))
     .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
     .map(([name]) => name)
   return have.find((encoding) => taken.includes(encoding)) ?? 'identity'

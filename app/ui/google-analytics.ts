@@ -16,7 +16,7 @@ export function tellGoogle(id: string, path: string): void {
   gtag('event', 'page_view')
 }
 
-const siteOf = (address: string) => address.replace(/^(https?:\/\/[^/]+).*$/, '$1')
+const siteOf = (address: string) => /^https?:\/\/[^/]+/.exec(address)?.[0] ?? ''
 
 function load(id: string) {
   gtag('js', new Date())
