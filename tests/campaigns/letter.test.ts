@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bodyAsText } from '#app/campaigns/body-as-text.server'
-import { CampaignForm } from '#app/campaigns/campaign-form'
-import { campaignLetters, campaignPreview } from '#app/campaigns/campaign-letter.server'
+import { CAMPAIGN_LIMITS, CampaignForm } from '#app/campaigns/campaign-form'
+import { campaignLetters, campaignPreview, isTooLarge } from '#app/campaigns/campaign-letter.server'
 import { bodyAsHtml } from '#app/campaigns/render-body.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
@@ -157,4 +157,17 @@ describe('the form', () => {
     expect(words({ subject: undefined })).toBe('Please write a subject')
     expect(words({ body: ' \n ' })).toBe('Please write the letter')
   })
+})
+
+test.each([
+  ['a table of very many cells', `|${'a|'.repeat(500)}\n|${'-|'.repeat(500)}\n${'|\n'.repeat(8_000)}`],
+  ['signs that become elements', '``a'.repeat(6_000)],
+])('%s is too large a letter, and its preview says so', (_, body) => {
+  expect(isTooLarge(aLetter({ body: body.slice(0, CAMPAIGN_LIMITS.body) }))).toBe(true)
+  expect(campaignPreview(aLetter({ body }))).toContain('this letter is too large to be mailed')
+})
+
+test('a long letter in plain words is not, and no more than a letter is laid out', () => {
+  expect(isTooLarge(aLetter({ body: 'The herds are back. **Karibu!**\n\n'.repeat(600) }))).toBe(false)
+  expect(campaignPreview(aLetter({ body: 'a'.repeat(100_000) })).length).toBeLessThan(30_000)
 })

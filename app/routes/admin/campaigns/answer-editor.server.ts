@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { CampaignForm, CampaignTestForm, type CampaignText } from '#app/campaigns/campaign-form'
-import { campaignPreview } from '#app/campaigns/campaign-letter.server'
+import { campaignPreview, isTooLarge, TOO_LARGE } from '#app/campaigns/campaign-letter.server'
 import { createCampaign, findCampaign, postTest, saveCampaign } from '#app/campaigns/draft.server'
 import { now } from '#app/clock.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -21,6 +21,8 @@ export async function answerEditor(form: FormData, id: number | null, staff: Sta
   // Not a button of ours: conform asks about one field by sending the form to itself.
   if (intent !== 'save' && intent !== 'test' && intent !== 'review')
     return stays({ result: submission.reply() }, 400)
+  if (isTooLarge(submission.value))
+    return stays({ result: submission.reply({ fieldErrors: { body: [TOO_LARGE] } }) }, 400)
 
   const saved = save(submission.value, id, Number(form.get('version')), staff)
   if ('refused' in saved) {
