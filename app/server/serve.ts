@@ -13,6 +13,7 @@ import { TIME_LIMITS } from './limits'
 import { listen } from './listen'
 import { createSite } from './site'
 import { stopOnSignals } from './stop'
+import { outliveTheUnexpected } from './unexpected'
 
 /** Serves the built site until a signal ends it. Throws an Error with a plain sentence where it cannot listen. */
 export async function serve(): Promise<void> {
@@ -21,6 +22,6 @@ export async function serve(): Promise<void> {
   const server = createServer(TIME_LIMITS, createSite({ build, sqlite, assets, freshness }))
   const port = await listen(server, env.PORT, env.HOST)
   const schedule = startSchedule()
-  stopOnSignals({ server, schedule, sqlite })
+  outliveTheUnexpected(stopOnSignals({ server, schedule, sqlite }))
   log.info({ port, address: env.BASE_URL }, 'The site is up')
 }

@@ -16,24 +16,33 @@ const LOCK_PATIENCE = 500
 /** Ctrl-C reaches a process twice where a parent passes it on; a person's second one comes later. */
 const SAME_SIGNAL = 500
 
-/** Ends the process without losing a request on SIGTERM and SIGINT, within ten seconds; at once when asked again. */
-export function stopOnSignals(running: Running): void {
+/**
+ * Ends the process without losing a request on SIGTERM and SIGINT, within ten seconds; at once when asked again. Answers
+ * a function that ends it in the same way, once, and as a failure.
+ */
+export function stopOnSignals(running: Running): () => void {
   let askedAt = 0
-  const asked = (signal: NodeJS.Signals) => {
-    if (askedAt > 0 && Date.now() - askedAt < SAME_SIGNAL) return
-    if (askedAt > 0) process.exit(1)
+  const end = (code: number) => {
     askedAt = Date.now()
-    log.info({ signal }, 'The site is stopping')
     stop(running).then(
-      () => leave(0),
+      () => leave(code),
       (error: unknown) => {
         log.error({ err: error }, 'The site did not stop in good order')
         leave(1)
       },
     )
   }
+  const asked = (signal: NodeJS.Signals) => {
+    if (askedAt > 0 && Date.now() - askedAt < SAME_SIGNAL) return
+    if (askedAt > 0) process.exit(1)
+    log.info({ signal }, 'The site is stopping')
+    end(0)
+  }
   process.on('SIGTERM', asked)
   process.on('SIGINT', asked)
+  return () => {
+    if (askedAt === 0) end(1)
+  }
 }
 
 /** Takes no new requests, finishes what is under way, ends the schedule, and closes the database last. */

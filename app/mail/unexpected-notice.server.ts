@@ -1,0 +1,32 @@
+import type { Letter } from '#app/mail/letter'
+import { post, staffMailbox } from '#app/mail/outbox.server'
+import { db, immediately } from '#db/connection.server'
+
+const HOUR_MS = 3_600_000
+
+/** Tells staff that the site met an error which nobody had foreseen: at most one letter an hour, however many there are. */
+export function tellOfTheUnexpected(now: Date): void {
+  const hour = Math.floor(now.getTime() / HOUR_MS)
+  const mail = {
+    kind: 'unexpected-error',
+    occasion: `unexpected-error:${hour}`,
+    to: staffMailbox(),
+    letter: unexpectedNotice(now),
+  }
+  immediately(db, (tx) => post(mail, now, tx))
+}
+
+const unexpectedNotice = (now: Date): Letter => ({
+  subject: 'The website met an unexpected error',
+  blocks: [
+    {
+      paragraph:
+        'The website met an error that it was not made for. It goes on by itself, and what guests had sent before is safe.',
+    },
+    {
+      paragraph:
+        'There is nothing to do at once. Please forward this letter to whoever looks after the website: the log of its machine says more.',
+    },
+    { rows: [['When', now.toISOString()]] },
+  ],
+})
