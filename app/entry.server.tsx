@@ -23,7 +23,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, isForAll = false }: AppLoadContext,
 ): Promise<Response> {
   await nextTurn()
   const page = await rendered(
@@ -32,7 +32,7 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(inTime(page.toString(), nonce), { status, headers })
+  return new Response(inTime(page.toString(), nonce, isForAll), { status, headers })
 }
 
 /** What went wrong, once, without what the visitor typed. Visitors who left and pages not found are no errors. */
@@ -74,7 +74,7 @@ function rendered(page: ReactElement): Promise<Buffer> {
 }
 
 /** Scripts come after what is seen (decisions §8). Not in development, where React warns of what it did not write. */
-function inTime(page: string, nonce: string | undefined): string {
+function inTime(page: string, nonce: string | undefined, isForAll: boolean): string {
   if (env.NODE_ENV === 'development') return page
-  return nonce ? withPatientModules(page) : withLateModules(page)
+  return isForAll ? withLateModules(page, nonce) : withPatientModules(page)
 }

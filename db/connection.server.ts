@@ -12,13 +12,18 @@ type Connection = BetterSQLite3Database<typeof schema>
 /** The database, or a transaction on it: what a deed takes as its last argument. */
 export type Db = Connection | Parameters<Parameters<Connection['transaction']>[0]>[0]
 
+/** Another process may be migrating when this one starts. */
+const PATIENCE_AT_START_MS = 5_000
+/** The only thread stands still while a transaction waits for a lock: after this the visitor is asked to try again. */
+const PATIENCE_MS = 1_000
+
 /**
  * Opens an SQLite file, creating its folder, and applies the migrations. Throws where the file cannot be used.
  * Every commit reaches the disk: better-sqlite3 would quietly lower `synchronous` in WAL mode (decisions §7).
  */
 function openDatabase(path: string): Database.Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
-  const file = new Database(path, { timeout: 5_000 })
+  const file = new Database(path, { timeout: PATIENCE_AT_START_MS })
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   migrate(file)
@@ -39,3 +44,4 @@ export function immediately<T>(outer: Db, deed: (tx: Db) => T): T {
 }
 
 immediately(db, seed)
+sqlite.pragma(`busy_timeout = ${PATIENCE_MS}`)

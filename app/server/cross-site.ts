@@ -22,6 +22,10 @@ function fromOurPages({ origin, host, ...headers }: IncomingHttpHeaders): boolea
   return origin === undefined || origin === env.BASE_URL || hostOf(origin) === host?.toLowerCase()
 }
 
+/** A page that came without https is foreign to a site that speaks it: anybody on the way may have written it. */
+const OWN_PROTOCOLS = env.BASE_URL.startsWith('https:') ? ['https:'] : ['http:', 'https:']
+
 function hostOf(origin: string): string | null {
-  return URL.canParse(origin) && /^https?:/.test(origin) ? new URL(origin).host : null
+  const from = URL.canParse(origin) ? new URL(origin) : null
+  return from && OWN_PROTOCOLS.includes(from.protocol) ? from.host : null
 }

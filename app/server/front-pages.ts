@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { log } from '#app/log.server'
 import { type KeptAnswer, sendKept } from './kept-answer'
@@ -7,8 +8,8 @@ import { PLAIN_PAGES, publicAddress } from './public-pages'
 const MOST_PAGES = PLAIN_PAGES + 50
 
 type Front = {
-  /** Remix's answer for a guest: no cookies, no nonce. */
-  render: (address: string) => Promise<Response>
+  /** Remix's answer for a guest without cookies, its own scripts marked by the nonce. */
+  render: (address: string, nonce: string) => Promise<Response>
   /** Changes whenever a kept page may have: content, seats, the day. */
   freshness: () => string
   /** Takes a request whose page turned out not to be for everybody. */
@@ -57,8 +58,9 @@ export function createFrontPages({ render, freshness, passOn }: Front) {
   }
 
   async function fill(address: string, madeFor: string): Promise<KeptAnswer | null> {
-    const page = await render(address)
-      .then((answer) => keptPage(address, answer))
+    const nonce = randomBytes(16).toString('hex')
+    const page = await render(address, nonce)
+      .then((answer) => keptPage(address, answer, nonce))
       .catch((error: unknown) => {
         log.error({ err: error, path: address }, 'A page could not be kept')
         return null

@@ -7,19 +7,28 @@ import { addEncoding, type KeptAnswer, keptAnswer } from './kept-answer'
 /** Brotli 11 takes a tenth of a second: only a page that outlives this is packed that tightly. */
 const WORTH_BROTLI_AFTER = 250
 
-/** Remix's answer as it is kept for every guest; null where it must not be kept. */
-export async function keptPage(address: string, answer: Response): Promise<KeptAnswer | null> {
+/**
+ * Remix's answer as it is kept for every guest; null where it must not be kept. `nonce` marks the scripts that the site
+ * wrote itself: they alone are let run, by their hashes, and the mark is taken out.
+ */
+export async function keptPage(address: string, answer: Response, nonce: string): Promise<KeptAnswer | null> {
   if (answer.status !== 200 || answer.headers.has('Set-Cookie')) return null
   if (/no-store|private/.test(answer.headers.get('Cache-Control') ?? '')) return null
 
-  const body = Buffer.from(await answer.arrayBuffer())
   const type = answer.headers.get('Content-Type') ?? ''
-  const html = type.startsWith('text/html') ? body.toString() : ''
-  if (/<script[^>]*\snonce=/.test(html)) return null
-
-  const kept = keptAnswer({ ...headersOf(answer, type), ...policyOf(address, html) }, body)
+  const { body, policy } = type.startsWith('text/html')
+    ? pageForAll(address, await answer.text(), nonce)
+    : { body: Buffer.from(await answer.arrayBuffer()), policy: {} }
+  const kept = keptAnswer({ ...headersOf(answer, type), ...policy }, body)
   if (worthPacking(type, body.length)) addEncoding(kept, 'gzip', await packTightly.gzip(body))
   return kept
+}
+
+function pageForAll(address: string, html: string, nonce: string) {
+  const mark = ` nonce="${nonce}"`
+  const scripts = markedScripts(html, mark).map(hashSource)
+  const policy = contentSecurityPolicy({ path: pathOf({ url: address }), scripts: [...new Set(scripts)] })
+  return { body: Buffer.from(html.replaceAll(mark, '')), policy: { 'Content-Security-Policy': policy } }
 }
 
 /** Packs a kept page with brotli 11 once it has lived for a moment and is still the page to show. */
@@ -40,18 +49,18 @@ function headersOf(answer: Response, type: string) {
   }
 }
 
-function policyOf(address: string, html: string) {
-  if (!html) return {}
-  const policy = contentSecurityPolicy({ path: pathOf({ url: address }), scripts: inlineScriptHashes(html) })
-  return { 'Content-Security-Policy': policy }
+/** What stands in the inline scripts that carry the mark. A page's own `</script>` is escaped by those who write it. */
+function markedScripts(html: string, mark: string): string[] {
+  return html
+    .split('<script')
+    .slice(1)
+    .flatMap((rest) => {
+      const begin = rest.indexOf('>')
+      const attributes = rest.slice(0, begin)
+      const isOurs = attributes.includes(mark) && !attributes.includes(' src=')
+      return isOurs ? [rest.slice(begin + 1, rest.indexOf('</script>'))] : []
+    })
 }
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/gi
-
-/** One source expression for each inline script of a page, as its Content-Security-Policy lists them. */
-function inlineScriptHashes(html: string): string[] {
-  const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script)
-  return [...new Set(scripts)].map(
-    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
-}
+/** A script as a source expression of a Content-Security-Policy. */
+const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

@@ -45,12 +45,14 @@ addEventListener("load", () => {
  * picture, whatever their priority. React finds each element again where it rendered it; only attributes differ, and
  * those it leaves alone.
  */
-export const withLateModules = (page: string): string =>
-  page
+export function withLateModules(page: string, nonce = ''): string {
+  const script = `<script nonce="${nonce}"`
+  return page
     .replace('<html ', '<html data-unseen="" data-late="" ')
     .replaceAll('<link rel="modulepreload"', '<link rel="late-module"')
-    .replace('<script type="module" async="">', '<script type="late-module">')
-    .replace('<script>window.__remixContext', `<script>${START}window.__remixContext`)
+    .replace(`${script} type="module" async="">`, `${script} type="late-module">`)
+    .replace(`${script}>window.__remixContext`, () => `${script}>${START}window.__remixContext`)
+}
 
 /** The same for a page of one visitor, whose scripts are what it is for: they start at once, after what is seen. */
 export const withPatientModules = (page: string): string =>

@@ -51,7 +51,10 @@ export function overLimits(request: IncomingMessage, response: ServerResponse): 
     refuseBody(request, response)
     return true
   }
-  if (hasBody(request) && !isUpload(request)) hurry(request, response)
+  if (hasBody(request)) {
+    hangUpAfterAnswer(request, response)
+    if (!isUpload(request)) hurry(request, response)
+  }
   return false
 }
 
@@ -69,6 +72,17 @@ function hurry(request: IncomingMessage, response: ServerResponse): void {
     else answerPlainly(request, response, 408, 'This took too long to arrive.', { Connection: 'close' })
   }, TIME_FOR_BODY).unref()
   request.once('close', () => clearTimeout(timer))
+}
+
+/** Who was answered before sending everything may end within this; Node would wait for as long as an upload may take. */
+const TIME_AFTER_ANSWER = 3_000
+
+function hangUpAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (request.complete) return
+    const timer = setTimeout(() => request.socket.destroy(), TIME_AFTER_ANSWER).unref()
+    request.once('end', () => clearTimeout(timer))
+  })
 }
 
 function readable(url = ''): boolean {

@@ -4,8 +4,10 @@ import type { StorageTrouble } from '#db/trouble.server'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    /** Stands on every inline script of a page made for one visitor; absent on pages kept for all guests. */
+    /** Stands on every inline script of the page. */
     nonce?: string
+    /** Whether the page is kept for all guests: the nonce only marks our scripts then, and is taken out again. */
+    isForAll?: boolean
     requestId?: string
     /** The visitor's network address; absent where a page is rendered for all guests. */
     clientAddress?: string

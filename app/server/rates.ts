@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { answerPlainly, isUnsafe, pathOf, routeOf } from './answer'
@@ -48,12 +49,12 @@ export function createRates() {
   )
   return async function overRate(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (!isUnsafe(request.method) || pathOf(request) === UNCOUNTED) return false
-    const address = clientAddress(request)
+    const counter = counterOf(clientAddress(request))
     try {
       const route = routeOf(pathOf(request))
       const special = byPath.get(route) ?? byPath.get(`/${route.split('/')[1]}/*`) ?? []
       // One after the other: what a short window refuses is not counted in a long one.
-      for (const window of [...general, ...special]) await window.consume(address)
+      for (const window of [...general, ...special]) await window.consume(counter)
       return false
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
@@ -82,3 +83,12 @@ function waitWords(seconds: number): string {
   const hours = Math.round(seconds / HOUR)
   return hours === 1 ? 'an hour' : `${hours} hours`
 }
+
+/**
+ * The counter of an address, one of 65,536, so that whoever has very many addresses fills no memory. Nobody can choose
+ * one that shares a counter with somebody else: where it falls is this process's secret.
+ */
+export const counterOf = (address: string): number =>
+  createHmac('sha256', SECRET).update(address).digest().readUInt16BE()
+
+const SECRET = randomBytes(32)

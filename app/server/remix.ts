@@ -56,7 +56,7 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
 /** Fifteen megabytes are kept in memory for staff only; the page sends everybody else to sign in. */
 async function readUpload(request: IncomingMessage): Promise<Buffer> {
   const cookies = new Request(env.BASE_URL, { headers: { Cookie: request.headers.cookie ?? '' } })
-  return (await signedInStaff(cookies)) ? readBody(request) : Buffer.alloc(0)
+  return (await signedInStaff(cookies)) ? readBody(request) : NOTHING
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Whole) {

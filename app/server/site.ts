@@ -79,10 +79,10 @@ function pagePolicy(development: boolean): RequestHandler {
 /** Asks Remix for a page as any guest would see it. */
 function forGuests(build: Site['build']) {
   const handle = createRequestHandler(build, env.NODE_ENV)
-  return async (address: string) => {
+  return async (address: string, nonce: string) => {
     const rendered = new AbortController()
     const request = new Request(env.BASE_URL + address, { signal: rendered.signal })
-    return handle(request, {}).finally(() => rendered.abort())
+    return handle(request, { nonce, isForAll: true }).finally(() => rendered.abort())
   }
 }
 

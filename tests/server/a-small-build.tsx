@@ -28,6 +28,14 @@ const ROUTES: Record<string, { path?: string; index?: true; module: RouteModule 
     }),
   },
   checkout: { path: 'checkout', module: aModule({ ...page(() => ({ shown: 'pay here' })), action: reach }) },
+  'twende-home': {
+    path: 'twende-home',
+    module: aModule({
+      loader: () => ({}),
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: what must never happen, and is not let run
+      default: () => <div dangerouslySetInnerHTML={{ __html: '<script>steal()</script>' }} />,
+    }),
+  },
   broken: {
     path: 'broken',
     module: page(() => {

@@ -93,6 +93,14 @@ describe('a page that is the same for every guest', () => {
     expect(headers['content-security-policy']).not.toContain('nonce')
   })
 
+  test('lets no script run that the site did not write', async () => {
+    const { text, headers } = await ask('/twende-home')
+    expect(text).toContain('<script>steal()</script>')
+    const hash = createHash('sha256').update('steal()').digest('base64')
+    expect(headers.etag).toBeDefined()
+    expect(headers['content-security-policy']).not.toContain(hash)
+  })
+
   test('has its single-fetch data kept as well', async () => {
     await ask('/_root.data')
     const data = await ask('/_root.data')

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { UPLOAD_PATH } from '#app/content/photo-rules'
 import { aSite } from './a-site'
 import { reached } from './a-small-build'
 
@@ -41,6 +42,26 @@ test('what is not a request of ours is answered, not thrown at Remix', async () 
   )
   expect(await raw('GET /%E0%A4%A HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('400 Bad Request')
   expect(await raw('GET //evil.example/a HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('404 Not Found')
+})
+
+test('whoever announces an upload and is not signed in is answered soon, and their connections closed', async () => {
+  const waiting = Array.from(
+    { length: 400 },
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () =>
+          socket.write(`POST ${UPLOAD_PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000\r\n\r\n`),
+        )
+        let answer = ''
+        socket.on('data', (part) => {
+          answer += part
+        })
+        socket.once('error', reject)
+        socket.once('close', () => resolve(answer))
+      }),
+  )
+  for (const answer of await Promise.all(waiting)) expect(answer).toMatch(/^HTTP\/1\.1 \d{3} /)
+  expect((await ask('/contact')).status).toBe(200)
 })
 
 function raw(text: string): Promise<string> {

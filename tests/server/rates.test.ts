@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { counterOf } from '#app/server/rates'
 import { aSite } from './a-site'
 
 afterEach(() => vi.useRealTimers())
@@ -43,4 +44,15 @@ test('patience does not help: forty messages are what one address sends in a day
 
   vi.setSystemTime(Date.now() + 24 * 3_600_000)
   expect((await send('/api/contact')).status).not.toBe(429)
+})
+
+test('addresses have counters of a number that is bounded, each its own always', () => {
+  const addresses = Array.from(
+    { length: 200_000 },
+    (_, at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
+  )
+  const counters = new Set(addresses.map(counterOf))
+  expect(counters.size).toBeLessThanOrEqual(65_536)
+  expect(counters.size).toBeGreaterThan(50_000)
+  expect(counterOf('10.0.0.1')).toBe(counterOf('10.0.0.1'))
 })
