@@ -6,10 +6,11 @@ export const BARE_POLICY =
 
 const HEADINGS: Record<number, string> = {
   404: 'Page Not Found',
-  429: 'Please wait a moment',
+  429: 'Please wait a little',
   503: 'Please try again in a few minutes',
 }
 
+/** Its own: the site's sheets may be what cannot be read. Colors as in styles/theme.css. */
 const STYLE = `body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;box-sizing:border-box;padding:2rem 1.25rem;text-align:center;background:#fbf5e9;color:#2a1b14;font:1.0625rem/1.58 system-ui,sans-serif}
 p{max-width:34rem;margin:0 0 1rem;color:#5c4638}.brand{font-weight:600;letter-spacing:.02em;color:#704b37}
 h1{font:600 1.75rem/1.25 Georgia,serif;margin:.25rem 0 .75rem}

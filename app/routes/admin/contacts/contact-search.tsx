@@ -85,7 +85,7 @@ function FilterFields({ filters, set }: { filters: ContactFilters; set: number }
   return (
     <div
       id={FIELDS}
-      className="hidden basis-full items-end gap-3 rounded-field border border-desk-line bg-white p-4 peer-open:grid sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
+      className="hidden basis-full items-end gap-3 rounded-field border border-desk-line bg-white p-4 peer-open:grid sm:grid-cols-2 lg:grid-cols-[1.35fr_1fr_1fr_1fr_auto]"
     >
       <SelectField name="interest" label="Interest" defaultValue={filters.interest ?? ''}>
         <option value="">All interests</option>
