@@ -5,6 +5,12 @@ const SKIP_WITHIN = 300
 /** When a tooltip was last closed, by the page's own clock. */
 let closedAt = Number.NEGATIVE_INFINITY
 
+/** Whether one moves from sign to sign: a dialog that opens gives focus to its cross, and nobody asked what that is. */
+let isTabbing = false
+const noteKey = ({ key }: KeyboardEvent) => {
+  isTabbing = key === 'Tab'
+}
+
 /**
  * Opens `box` for who rests the pointer on the sign, or comes to it by keyboard. It stays while the pointer is on either
  * of them, and Escape takes it away (WCAG 1.4.13). Answers what ends the offer.
@@ -31,7 +37,7 @@ export function offerTooltip(sign: HTMLElement, box: HTMLElement): () => void {
       relatedTarget instanceof Node && (sign.contains(relatedTarget) || box.contains(relatedTarget))
     if (!isOver) close()
   }
-  const openForKeyboard = () => sign.matches(':focus-visible') && open()
+  const openForKeyboard = () => isTabbing && sign.matches(':focus-visible') && open()
   function close() {
     clearTimeout(waiting)
     document.removeEventListener('keydown', dismiss, { capture: true })
@@ -51,6 +57,8 @@ export function offerTooltip(sign: HTMLElement, box: HTMLElement): () => void {
   if (!('showPopover' in box)) return () => undefined
   const offer = new AbortController()
   const { signal } = offer
+  // Added once, however often it is asked for.
+  document.addEventListener('keydown', noteKey, { capture: true })
   sign.addEventListener('pointerenter', openSoon, { signal })
   sign.addEventListener('pointerleave', leave, { signal })
   box.addEventListener('pointerleave', leave, { signal })
