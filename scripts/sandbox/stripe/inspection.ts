@@ -44,6 +44,8 @@ export interface StripeSandbox {
   deliveries(eventId: string): Delivery[]
   /** The API calls, oldest first. */
   requests(): AskedRequest[]
+  /** How many calls there were since the start. */
+  requestCount(): number
   /** Confirms an intent as the browser would; a declined card is told by the intent's `last_payment_error`. */
   payIntent(id: string, card: string, returnUrl?: string): PaymentIntent
   /** Pays a hosted session as its page would. */
@@ -97,6 +99,7 @@ export function inspection({ desk, postman, requests }: Parts): Inspection {
     events: () => store.all('event'),
     deliveries: (eventId) => deliveriesOf(store, eventId),
     requests: requests.all,
+    requestCount: requests.count,
     payIntent: (id, card, returnUrl) => store.together(() => payIntent(desk, id, card, returnUrl)),
     paySession: (id, card, email = 'traveller@example.com') =>
       store.together(() => {

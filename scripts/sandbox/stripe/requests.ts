@@ -14,12 +14,15 @@ export interface AskedRequest {
 /** The last thousand calls, in the order in which they were answered. */
 export function keepRequests() {
   const heard: AskedRequest[] = []
+  let count = 0
   return {
     note(request: AskedRequest): void {
+      count += 1
       heard.push({ ...request, params: blotted(request.params) as Form })
       if (heard.length > 1000) heard.shift()
     },
     all: () => [...heard],
+    count: () => count,
   }
 }
 
