@@ -11,6 +11,7 @@ export default [
   route('sitemap.xml', 'routes/site/sitemap.ts'),
   route('robots.txt', 'routes/site/robots.ts'),
   route('site.webmanifest', 'routes/site/manifest.ts'),
+  route('newsletter/confirm/:token', 'routes/site/confirm-subscription.tsx'),
   route('unsubscribe/:token', 'routes/site/unsubscribe.tsx'),
 
   route('checkout', 'routes/checkout/checkout/route.tsx'),
@@ -36,6 +37,7 @@ export default [
       route('campaigns', 'routes/admin/campaigns/list.tsx'),
       route('campaigns/new', 'routes/admin/campaigns/new-campaign.tsx'),
       route('campaigns/:id', 'routes/admin/campaigns/campaign.tsx'),
+      route('subscribers', 'routes/admin/campaigns/subscribers.tsx'),
       route('subscribers/add', 'routes/admin/campaigns/add-subscribers.tsx'),
       route('bookings', 'routes/admin/bookings/list.tsx'),
       route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [

@@ -579,6 +579,8 @@ export const contactInquiries = sqliteTable(
   ],
 )
 
+export const SUBSCRIBER_STATES = ['waiting', 'confirmed', 'left'] as const
+
 export const newsletterSubscriptions = sqliteTable(
   'newsletter_subscriptions',
   {
@@ -593,10 +595,29 @@ export const newsletterSubscriptions = sqliteTable(
     }),
     /** 'form' for those who subscribed themselves, else the username of who asserted their consent. */
     consentSource: text('consent_source').notNull().default('form'),
+    /** The unguessable part of the link in the confirmation letter; null where staff asserted the consent. */
+    confirmToken: text('confirm_token'),
+    /** Since when a request by the form waits for its confirmation; null once confirmed, or left. */
+    waitingSince: instant('waiting_since'),
+    confirmedAt: instant('confirmed_at'),
+    /** Whoever had left stays so while they wait: `unsubscribed_at` goes with the confirmation. */
+    state: text('state', { enum: SUBSCRIBER_STATES })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case
+          when waiting_since is not null then 'waiting'
+          when unsubscribed_at is not null then 'left'
+          else 'confirmed' end`,
+        { mode: 'virtual' },
+      ),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     uniqueIndex('newsletter_subscriptions_email').on(sql`lower(${t.email})`),
+    uniqueIndex('newsletter_subscriptions_confirm_token').on(t.confirmToken),
+    index('newsletter_subscriptions_by_state').on(t.state, t.createdAt, t.id),
+    index('newsletter_subscriptions_by_form').on(t.createdAt).where(sql`${t.consentSource} = 'form'`),
+    index('newsletter_subscriptions_waiting').on(t.waitingSince).where(sql`${t.waitingSince} is not null`),
     index('newsletter_subscriptions_by_age').on(t.createdAt, t.id),
     index('newsletter_unsubscribed_by_campaign')
       .on(t.unsubscribedCampaignId)
@@ -687,7 +708,7 @@ export const slotTallies = sqliteTable(
 )
 
 /**
- * Totals kept by triggers, so that no page counts a large table: 'contacts', 'subscribers' (still subscribed),
+ * Totals kept by triggers, so that no page counts a large table: 'contacts', 'subscribers', 'subscribers:<state>',
  * 'bookings:<status>', and in cents 'installments:collected' and 'installments:outstanding'.
  */
 export const totals = sqliteTable('totals', {
@@ -718,6 +739,7 @@ export const auditLog = sqliteTable(
   (t) => [
     index('audit_log_by_subject').on(t.subject, t.createdAt),
     index('audit_log_by_age').on(t.createdAt),
+    index('audit_log_of_strangers').on(t.createdAt).where(sql`${t.actor} = 'somebody'`),
     index('audit_log_by_actor').on(t.actorId, t.createdAt),
   ],
 )

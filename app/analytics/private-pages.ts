@@ -1,5 +1,5 @@
 /** The staff area, and addresses that hold somebody's token: nobody counts who opens them. */
-const NOT_COUNTED = /^\/(admin|pay|booking|unsubscribe)(\/|$)/
+const NOT_COUNTED = /^\/(admin|pay|booking|newsletter|unsubscribe)(\/|$)/
 /** Pages about somebody's payment, beside those: no one else's script runs there. */
 const ABOUT_A_PAYMENT = /^\/(checkout|my-booking|payment-success|booking-confirmation)(\/|$)/
 

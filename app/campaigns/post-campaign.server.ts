@@ -56,7 +56,7 @@ function postPortion(campaign: Campaign, now: Date, tx: Db): void {
       id: subscriptions.id,
       email: subscriptions.email,
       token: subscriptions.unsubscribeToken,
-      unsubscribedAt: subscriptions.unsubscribedAt,
+      state: subscriptions.state,
     })
     .from(subscriptions)
     .where(
@@ -66,8 +66,8 @@ function postPortion(campaign: Campaign, now: Date, tx: Db): void {
     .limit(PORTION)
     .all()
   const letterFor = campaignLetters(campaign)
-  for (const { id, email, token, unsubscribedAt } of readers) {
-    if (unsubscribedAt !== null) continue
+  for (const { id, email, token, state } of readers) {
+    if (state !== 'confirmed') continue
     post(
       {
         kind: 'campaign',

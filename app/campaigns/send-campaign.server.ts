@@ -10,10 +10,10 @@ import { campaigns, newsletterSubscriptions as subscriptions, totals } from '#db
 const subscribed = db
   .select({ amount: totals.amount })
   .from(totals)
-  .where(eq(totals.name, 'subscribers'))
+  .where(eq(totals.name, 'subscribers:confirmed'))
   .prepare()
 
-/** How many are on the list now. */
+/** How many are on the list now, confirmed: those that a campaign goes to. */
 export const subscriberCount = (): number => subscribed.get()?.amount ?? 0
 
 export type Begun =

@@ -108,7 +108,7 @@ export function retrySome(campaignId: number, now: Date, outer: Db = db): number
           eq(outbox.campaignId, campaignId),
           eq(outbox.state, 'failed'),
           not(isNotToBeRepeated),
-          sql`${subscriptions.unsubscribedAt} is null`,
+          eq(subscriptions.state, 'confirmed'),
         ),
       )
       .limit(RETRIED_AT_ONCE)

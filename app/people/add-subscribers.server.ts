@@ -22,7 +22,7 @@ const TURN_MS = 8
 const REFUSALS_SHOWN = 50
 
 const known = db
-  .select({ unsubscribedAt: subscriptions.unsubscribedAt })
+  .select({ id: subscriptions.id, unsubscribedAt: subscriptions.unsubscribedAt, state: subscriptions.state })
   .from(subscriptions)
   .where(eq(sql`lower(${subscriptions.email})`, sql`lower(${sql.placeholder('email')})`))
   .prepare()
@@ -37,9 +37,20 @@ const join = db
   })
   .prepare()
 
+const confirm = db
+  .update(subscriptions)
+  .set({
+    waitingSince: null,
+    consentAt: sql`${sql.placeholder('now')}`,
+    consentSource: sql`${sql.placeholder('consentSource')}`,
+  })
+  .where(eq(subscriptions.id, sql.placeholder('id')))
+  .prepare()
+
 /**
  * Puts the addresses in a text on the newsletter list, whose consent a member of staff asserts; without a welcome,
- * for they did not just ask for one. Who has left is not brought back. Written in portions that stay written: after
+ * for they did not just ask for one. One that waits for its confirmation needs none then. Who has left is not brought
+ * back. Written in portions that stay written: after
  * a crash the same text can be given again, and those who are there already are told apart.
  */
 export async function addSubscribers(text: string, staff: Staff, now: Date): Promise<Added> {
@@ -70,8 +81,12 @@ function add(found: { line: number; address: string }, staff: Staff, now: Date, 
   if (!subscription) {
     join.run({ email, now, token: randomBytes(24).toString('base64url'), consentSource: staff.username })
     result.added += 1
-  } else if (subscription.unsubscribedAt === null) result.alreadyThere += 1
-  else refuse(result, { line, text: email, reason: 'has unsubscribed' })
+  } else if (subscription.unsubscribedAt !== null)
+    refuse(result, { line, text: email, reason: 'has unsubscribed' })
+  else if (subscription.state === 'waiting') {
+    confirm.run({ id: subscription.id, now: now.getTime(), consentSource: staff.username })
+    result.added += 1
+  } else result.alreadyThere += 1
 }
 
 function refuse(result: Added, { line, text, reason }: Refusal): void {

@@ -8,7 +8,9 @@ const older = db
     id: subscriptions.id,
     email: subscriptions.email,
     createdAt: subscriptions.createdAt,
+    confirmedAt: subscriptions.confirmedAt,
     unsubscribedAt: subscriptions.unsubscribedAt,
+    state: subscriptions.state,
   })
   .from(subscriptions)
   .where(
@@ -18,7 +20,7 @@ const older = db
   .limit(sql.placeholder('limit'))
   .prepare()
 
-/** Subscribers and those who have left, newest first, behind `cursor`; `next` is where the list goes on. */
+/** Everybody who asked for the newsletter or was added, each with their state, newest first, behind `cursor`; `next` is where the list goes on. */
 export function listSubscribers(cursor: PageCursor | null, size: number) {
   const rows = older.all({
     at: cursor?.at.getTime() ?? Number.MAX_SAFE_INTEGER,

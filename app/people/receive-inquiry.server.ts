@@ -1,9 +1,10 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { and, count, eq, gt } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { inquiryAcknowledgement } from '#app/mail/inquiry-acknowledgement'
 import { inquiryFloodNotice, inquiryNotice } from '#app/mail/inquiry-notice'
 import { post, staffMailbox } from '#app/mail/outbox.server'
+import { postOnceADay } from '#app/mail/post-once-a-day.server'
 import { INTERESTS } from '#app/people/inquiry-fields'
 import type { Inquiry } from '#app/people/inquiry-form'
 import { contactAtDesk, contactsAtDesk } from '#app/staff/desk-addresses.server'
@@ -13,7 +14,6 @@ import { contactInquiries } from '#db/schema'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const SAME_WITHIN = 10 * MINUTE
-const ACKNOWLEDGED_A_DAY = 3
 
 /** What the whole site takes, from however many addresses: neither the disk nor the desk can be filled with nonsense. */
 const TAKEN = [
@@ -27,9 +27,8 @@ export type Received = { inquiryId: number } | { refused: 'too-many' }
 
 /**
  * Stores an inquiry and, in the same transaction, writes the notice to staff and the acknowledgement to the
- * sender. The same words again within ten minutes are one inquiry: a second click, a page sent anew. One address is
- * thanked three times a day at most, so that nobody can have us fill a stranger's mailbox. Refused beyond what the
- * whole site takes.
+ * sender. The same words again within ten minutes are one inquiry: a second click, a page sent anew. One mailbox is
+ * thanked once a day at most, so that nobody can have us fill a stranger's. Refused beyond what the whole site takes.
  */
 export function receiveInquiry(inquiry: Inquiry, now: Date, outer: Db = db): Received {
   return immediately(outer, (tx) => {
@@ -39,7 +38,6 @@ export function receiveInquiry(inquiry: Inquiry, now: Date, outer: Db = db): Rec
     if (TAKEN.some(({ atMost, within }) => cameWithin(within, atMost, now, tx) === atMost))
       return { refused: 'too-many' }
 
-    const thanksToday = inquiriesOfToday(inquiry.email, now, tx)
     const { id } = tx
       .insert(contactInquiries)
       .values({ ...inquiry, createdAt: now })
@@ -47,7 +45,7 @@ export function receiveInquiry(inquiry: Inquiry, now: Date, outer: Db = db): Rec
       .get()
     if (cameWithin(DAY, TOLD_A_DAY + 1, now, tx) <= TOLD_A_DAY) tellStaff(id, inquiry, now, tx)
     else tellOfFlood(now, tx)
-    if (thanksToday < ACKNOWLEDGED_A_DAY) thankSender(id, inquiry, now, tx)
+    thankSender(inquiry, now, tx)
     return { inquiryId: id }
   })
 }
@@ -83,18 +81,6 @@ const cameWithin = (ms: number, atMost: number, now: Date, tx: Db): number =>
     )
     .get()?.total ?? 0
 
-const inquiriesOfToday = (email: string, now: Date, tx: Db): number =>
-  tx
-    .select({ total: count() })
-    .from(contactInquiries)
-    .where(
-      and(
-        gt(contactInquiries.createdAt, new Date(now.getTime() - DAY)),
-        eq(sql`lower(${contactInquiries.email})`, email.toLowerCase()),
-      ),
-    )
-    .get()?.total ?? 0
-
 /** Staff answer by answering the notice. The parser lets one bare address through: nothing can ride on the header. */
 function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date, tx: Db): void {
   post(
@@ -127,19 +113,13 @@ const tellOfFlood = (now: Date, tx: Db): void =>
     tx,
   )
 
-function thankSender(inquiryId: number, inquiry: Inquiry, now: Date, tx: Db): void {
+function thankSender(inquiry: Inquiry, now: Date, tx: Db): void {
   const { contactEmail, contactPhone } = siteSettings()
-  post(
+  postOnceADay(
     {
       kind: 'inquiry-acknowledgement',
-      occasion: `inquiry-acknowledgement:${inquiryId}`,
-      to: { name: `${inquiry.firstName} ${inquiry.lastName}`, address: inquiry.email },
-      letter: inquiryAcknowledgement({
-        firstName: inquiry.firstName,
-        interest: INTERESTS[inquiry.interest],
-        contactEmail,
-        contactPhone,
-      }),
+      to: { name: '', address: inquiry.email },
+      letter: inquiryAcknowledgement({ interest: INTERESTS[inquiry.interest], contactEmail, contactPhone }),
     },
     now,
     tx,

@@ -1,63 +1,103 @@
 import { randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { env } from '#app/env.server'
-import { newsletterWelcome } from '#app/mail/newsletter-welcome'
-import { post } from '#app/mail/outbox.server'
-import { unsubscribeAddress, unsubscribeHeaders } from '#app/people/unsubscribe-link'
+import { newsletterConfirmation } from '#app/mail/newsletter-confirmation'
+import { postOnceADay } from '#app/mail/post-once-a-day.server'
+import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-states'
 import { type Db, db, immediately } from '#db/connection.server'
-import { newsletterSubscriptions } from '#db/schema'
+import { newsletterSubscriptions as subscriptions } from '#db/schema'
 
-type Subscription = typeof newsletterSubscriptions.$inferSelect
+type Subscription = typeof subscriptions.$inferSelect
 
-export type Subscribed = { subscribed: true } | { refused: 'already-subscribed' }
+export type Subscribed = { subscribed: true } | { refused: 'already-subscribed' | 'too-many' }
+
+const DAY = 24 * 3_600_000
+
+/** New addresses that the whole site takes by the form, from however many networks. */
+const TAKEN = [
+  { atMost: 500, within: DAY },
+  { atMost: 5_000, within: 30 * DAY },
+]
 
 /**
- * Adds an address to the newsletter, with the time of consent, and welcomes it. Refuses one that is on it already,
- * in whatever case it was typed. Whoever left may come back; the links in earlier letters stay theirs.
+ * Writes down that somebody wants the newsletter at an address, with the time of consent, and asks that mailbox: anybody
+ * can type a stranger's address. Refuses one that is on the list or waits already, in whatever case it was typed; one
+ * that waits is asked again, once a day at most. Whoever left may come back; the links in earlier letters stay theirs.
  */
 export function subscribe(email: string, now: Date, outer: Db = db): Subscribed {
   return immediately(outer, (tx) => {
     const known = tx
       .select()
-      .from(newsletterSubscriptions)
-      .where(eq(sql`lower(${newsletterSubscriptions.email})`, email.toLowerCase()))
+      .from(subscriptions)
+      .where(eq(sql`lower(${subscriptions.email})`, email.toLowerCase()))
       .get()
-    if (known && known.unsubscribedAt === null) return { refused: 'already-subscribed' }
+    if (known?.state === 'waiting') askToConfirm(known, now, tx)
+    if (known && known.state !== 'left') return { refused: 'already-subscribed' }
+    if (!known && isFull(now, tx)) return { refused: 'too-many' }
 
-    welcome(known ? comeBack(known, email, now, tx) : join(email, now, tx), now, tx)
+    askToConfirm(known ? comeBack(known, email, now, tx) : join(email, now, tx), now, tx)
     return { subscribed: true }
   })
 }
 
 const join = (email: string, now: Date, tx: Db): Subscription =>
   tx
-    .insert(newsletterSubscriptions)
-    .values({ email, consentAt: now, unsubscribeToken: newToken(), createdAt: now })
+    .insert(subscriptions)
+    .values({
+      email,
+      consentAt: now,
+      unsubscribeToken: newToken(),
+      confirmToken: newToken(),
+      waitingSince: now,
+      createdAt: now,
+    })
     .returning()
     .get()
 
+/** They stay unsubscribed until they confirm. */
 const comeBack = ({ id }: Subscription, email: string, now: Date, tx: Db): Subscription =>
   tx
-    .update(newsletterSubscriptions)
-    .set({ email, consentAt: now, unsubscribedAt: null })
-    .where(eq(newsletterSubscriptions.id, id))
+    .update(subscriptions)
+    .set({ email, consentAt: now, confirmToken: newToken(), waitingSince: now, confirmedAt: null })
+    .where(eq(subscriptions.id, id))
     .returning()
     .get()
 
 /** 192 bits. */
 const newToken = () => randomBytes(24).toString('base64url')
 
-function welcome({ id, email, unsubscribeToken }: Subscription, now: Date, tx: Db): void {
-  post(
+const isFull = (now: Date, tx: Db): boolean =>
+  TAKEN.some(({ atMost, within }) => askedWithin(within, atMost, now, tx) === atMost)
+
+/** How many new ones came by the form in the last `ms`; counting ends at `atMost`. */
+const askedWithin = (ms: number, atMost: number, now: Date, tx: Db): number =>
+  tx
+    .select({ total: count() })
+    .from(
+      tx
+        .select({ id: subscriptions.id })
+        .from(subscriptions)
+        .where(
+          and(
+            // Written out, not bound: only so does SQLite find the partial index.
+            sql`${subscriptions.consentSource} = 'form'`,
+            gt(subscriptions.createdAt, new Date(now.getTime() - ms)),
+          ),
+        )
+        .limit(atMost)
+        .as('newest'),
+    )
+    .get()?.total ?? 0
+
+function askToConfirm({ email, confirmToken }: Subscription, now: Date, tx: Db): void {
+  postOnceADay(
     {
-      kind: 'newsletter-welcome',
-      occasion: `newsletter-welcome:${id}:${now.getTime()}`,
+      kind: 'newsletter-confirmation',
       to: { name: '', address: email },
-      letter: newsletterWelcome({
-        siteAddress: env.BASE_URL,
-        unsubscribeAddress: unsubscribeAddress(env.BASE_URL, unsubscribeToken),
+      letter: newsletterConfirmation({
+        confirmAddress: `${env.BASE_URL}/newsletter/confirm/${confirmToken}`,
+        keptDays: REQUEST_KEPT_DAYS,
       }),
-      headers: unsubscribeHeaders(env.BASE_URL, unsubscribeToken),
     },
     now,
     tx,

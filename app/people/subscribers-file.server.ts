@@ -12,7 +12,9 @@ const older = db
     consentAt: subscriptions.consentAt,
     consentSource: subscriptions.consentSource,
     createdAt: subscriptions.createdAt,
+    confirmedAt: subscriptions.confirmedAt,
     unsubscribedAt: subscriptions.unsubscribedAt,
+    state: subscriptions.state,
     leftBySubject: campaigns.subject,
   })
   .from(subscriptions)
@@ -24,11 +26,11 @@ const older = db
   .limit(sql.placeholder('limit'))
   .prepare()
 
-/** Somebody who is or was on the newsletter list, with what the consent rests on. */
+/** Somebody who is or was on the newsletter list, or waits to be, with what the consent rests on. */
 export type FiledSubscriber = ReturnType<typeof older.all>[number]
 
 /**
- * Subscribers and those who have left, newest first, portion by portion and `atMost` in all; the reader lets others
+ * All of them, newest first, portion by portion and `atMost` in all; the reader lets others
  * be served in between.
  */
 export function* subscribersInPortions(atMost: number): Generator<FiledSubscriber[]> {

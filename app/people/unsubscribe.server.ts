@@ -1,31 +1,32 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
+import { maskedEmail } from '#app/people/masked-email'
 import { type Db, db, immediately } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema'
 
-/** Whose unsubscribe link this is, masked: links are forwarded, and land in histories. Undefined for a wrong one. */
+/** Whose unsubscribe link this is, masked. Undefined for a wrong one. */
 export function subscriberBehind(
   token: string,
   outer: Db = db,
 ): { maskedEmail: string; isSubscribed: boolean } | undefined {
   const found = outer
-    .select({ email: subscriptions.email, unsubscribedAt: subscriptions.unsubscribedAt })
+    .select({ email: subscriptions.email, state: subscriptions.state })
     .from(subscriptions)
     .where(eq(subscriptions.unsubscribeToken, token))
     .get()
-  return found && { maskedEmail: masked(found.email), isSubscribed: found.unsubscribedAt === null }
+  return found && { maskedEmail: maskedEmail(found.email), isSubscribed: found.state !== 'left' }
 }
 
 /**
  * Takes an address off the newsletter, and what waits in the outbox for it away; false where it was off already, or
- * the token is nobody's. A campaign whose letter led here is noted; one that was never sent is not.
+ * the token is nobody's. A request that waits ends as well. A campaign whose letter led here is noted; one that was never sent is not.
  */
 export function unsubscribe(token: string, now: Date, campaignId: number | null = null, outer: Db = db) {
   return immediately(outer, (tx) => {
     const left = tx
       .update(subscriptions)
-      .set({ unsubscribedAt: now, unsubscribedCampaignId: sentCampaign(campaignId, tx) })
-      .where(and(eq(subscriptions.unsubscribeToken, token), isNull(subscriptions.unsubscribedAt)))
+      .set({ unsubscribedAt: now, waitingSince: null, unsubscribedCampaignId: sentCampaign(campaignId, tx) })
+      .where(and(eq(subscriptions.unsubscribeToken, token), isNotLeft))
       .returning({ id: subscriptions.id })
       .get()
     if (left) withdrawCampaignMail(left.id, tx)
@@ -33,11 +34,10 @@ export function unsubscribe(token: string, now: Date, campaignId: number | null 
   })
 }
 
+const isNotLeft = or(isNull(subscriptions.unsubscribedAt), isNotNull(subscriptions.waitingSince))
+
 function sentCampaign(id: number | null, tx: Db): number | null {
   if (id === null) return null
   const sent = and(eq(campaigns.id, id), ne(campaigns.state, 'draft'))
   return tx.select({ id: campaigns.id }).from(campaigns).where(sent).get()?.id ?? null
 }
-
-/** wanjiru@example.com is shown as w•••@example.com. */
-const masked = (email: string) => email.replace(/^(.).*(?=@)/, '$1•••')

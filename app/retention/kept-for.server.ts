@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-states'
 import type { Db } from '#db/connection.server'
 
 /** Forgets at most so many rows that came to their end before an instant; answers how many it was. */
@@ -33,6 +34,24 @@ export const KEPT_FOR: Record<string, Kept> = {
         sql`delete from contact_inquiries where id in (
           select id from contact_inquiries where created_at < ${ms(before)} order by created_at limit ${atMost})`,
       ),
+  },
+  newsletterRequests: {
+    table: 'newsletter_subscriptions',
+    what: 'requests for the newsletter that were never confirmed',
+    days: REQUEST_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason:
+      'Nobody consented, and the address may be a stranger’s. Who had left before counts as left again.',
+    forget: (before, atMost, tx) => {
+      const over = sql`select id from newsletter_subscriptions where waiting_since is not null
+        and waiting_since < ${ms(before)} order by waiting_since limit ${atMost}`
+      const ids = tx.all<{ id: number }>(over).map(({ id }) => id)
+      for (const id of ids) {
+        tx.run(sql`delete from newsletter_subscriptions where id = ${id} and unsubscribed_at is null`)
+        tx.run(sql`update newsletter_subscriptions set waiting_since = null where id = ${id}`)
+      }
+      return ids.length
+    },
   },
   letters: {
     table: 'outbox',
@@ -109,6 +128,20 @@ export const KEPT_FOR: Record<string, Kept> = {
             and updated_at < ${ms(before)} and not ${isInBooks} order by updated_at limit ${atMost})`,
       ),
   },
+  failedSignIns: {
+    table: 'audit_log',
+    what: 'tries to sign in that failed, counted by the hour',
+    days: 365,
+    atTheEnd: 'deleted',
+    reason: 'They tell of strangers, not of staff.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from audit_log where id in (
+          select id from audit_log where actor = 'somebody' and actor_id is null and created_at < ${ms(before)}
+          order by created_at limit ${atMost})`,
+      ),
+  },
   stripeEvents: {
     table: 'stripe_events',
     what: 'ids of webhooks that were handled',
@@ -156,7 +189,6 @@ export const HELD_BY: Record<string, string> = {
   payments: 'Each row is money that moved; bookkeeping needs it.',
   refunds: 'Each row is money that goes back; bookkeeping needs it.',
   reminders: 'Four kinds for an installment of a paid booking.',
-  newsletter_subscriptions: 'One row an address. Who left stays, so that nobody writes to them again.',
   campaigns: 'Written by staff.',
   tours: 'Written by staff.',
   site_settings: 'One row.',

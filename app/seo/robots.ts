@@ -8,6 +8,7 @@ const PRIVATE_PATHS = [
   '/booking',
   '/booking-confirmation',
   '/my-booking',
+  '/newsletter',
   '/unsubscribe',
 ]
 

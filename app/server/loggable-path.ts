@@ -1,5 +1,5 @@
-/** What follows these opens somebody's booking, or somebody's way out of the newsletter. */
-const BEFORE_A_TOKEN = ['pay', 'booking', 'unsubscribe']
+/** What follows these opens somebody's booking, or somebody's way into the newsletter or out of it. */
+const BEFORE_A_TOKEN = ['pay', 'booking', 'confirm', 'unsubscribe']
 /** Ours have 32 letters: whatever is as long may be one, wherever it stands. */
 const LIKE_A_TOKEN = /^[\w-]{24,}$/
 const LONGEST_PATH = 200

@@ -3,7 +3,8 @@ import { answerPlainly, pathOf, routeOf } from './answer'
 import { clientAddress } from './client-address'
 
 /** Whose address holds a secret, or a reference that only its owner may use. */
-const SECRETS = /^\/(booking|pay|unsubscribe|api\/bookings)\/|^\/(booking-confirmation|payment-success)$/
+const SECRETS =
+  /^\/(booking|pay|unsubscribe|newsletter\/confirm|api\/bookings)\/|^\/(booking-confirmation|payment-success)$/
 
 const MISSES_AT_MOST = 30
 const WINDOW_MS = 10 * 60_000

@@ -22,6 +22,20 @@ for (const width of [390, 1280])
         await expectWellMade(page)
       })
 
+    test('nor have the pages on which a subscription is confirmed', async ({ page, site }) => {
+      await page.goto('/newsletter/confirm/made-up')
+      await expectWellMade(page)
+      site.change(
+        `insert into newsletter_subscriptions (email, consent_at, unsubscribe_token, confirm_token, waiting_since, created_at)
+         values ('reader@example.com', 1, 'out', 'in', 1, 1)`,
+      )
+      await page.goto('/newsletter/confirm/in')
+      await expectWellMade(page)
+      await page.getByRole('button', { name: 'Yes, write to me' }).click()
+      await expect(page.getByRole('heading', { name: 'Karibu: you are on our list' })).toBeVisible()
+      await expectWellMade(page)
+    })
+
     test('checkout has none with its errors shown, nor have the pages after it', async ({ page }) => {
       await page.goto('/checkout')
       await expect(payButton(page)).toBeEnabled()

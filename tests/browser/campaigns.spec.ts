@@ -226,13 +226,18 @@ for (const width of [390, 1280])
     test.use({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
 
     test('no screen of the campaigns violates WCAG 2.2 AA', async ({ page, site }) => {
-      test.slow() // nine screens, each looked at whole
+      test.slow() // eleven screens, each looked at whole
       await signIn(page, '/admin/campaigns')
       await expectWellMade(page)
       await page.goto('/admin/subscribers/add')
       await expectWellMade(page)
       await paste(page, `a@example.com\n${'x'.repeat(300)}`)
       await expect(page.getByText('1 new subscriber', { exact: true })).toBeVisible()
+      await expectWellMade(page)
+      await page.goto('/admin/subscribers')
+      await expectWellMade(page)
+      await page.getByRole('link', { name: 'Left (0)' }).click()
+      await expect(page.getByText('Nobody is in this state')).toBeVisible()
       await expectWellMade(page)
 
       await page.goto('/admin/campaigns/new')

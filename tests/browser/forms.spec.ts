@@ -106,7 +106,7 @@ for (const scripts of [true, false])
       })
     }
 
-    test('a reader subscribes, is told when doing it twice, and leaves by the link in the letter', async ({
+    test('a reader subscribes, is told when doing it twice, confirms by one letter and leaves by the next', async ({
       page,
       site,
     }) => {
@@ -127,7 +127,14 @@ for (const scripts of [true, false])
       await expect(refusal).toBeInViewport()
       await expect(form.getByLabel('Email')).toHaveValue('Reader@example.com')
 
-      const letter = await site.mailbox.waitFor(({ to }) => to.includes('reader@example.com'))
+      const question = await site.mailbox.waitFor(({ to }) => to.includes('reader@example.com'))
+      await page.goto(/http\S+\/newsletter\/confirm\/\S+/.exec(question.text)?.[0] ?? '')
+      await expect(page.getByRole('heading', { name: 'Shall we write to you?' })).toBeVisible()
+      await expect(page.getByText('r•••@example.com')).toBeVisible()
+      await page.getByRole('button', { name: 'Yes, write to me' }).click()
+      await expect(page.getByRole('heading', { name: 'Karibu: you are on our list' })).toBeVisible()
+
+      const letter = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Karibu'))
       await page.goto(letter.headers['list-unsubscribe']?.slice(1, -1) ?? '')
       await expect(page.getByText('r•••@example.com')).toBeVisible()
       await page.getByRole('button', { name: 'Unsubscribe' }).click()

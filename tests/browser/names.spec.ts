@@ -26,6 +26,7 @@ const DESK = [
   '/admin/contacts/1/delete',
   '/admin/campaigns',
   '/admin/campaigns/new',
+  '/admin/subscribers',
   '/admin/subscribers/add',
   '/admin/bookings',
   '/admin/manifest',

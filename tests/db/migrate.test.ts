@@ -153,6 +153,27 @@ describe('money that was left to pay before a rule for it', () => {
   })
 })
 
+test('who subscribed before confirmations counts as confirmed, who had left as left', () => {
+  const file = new Database(':memory:')
+  migrate(file, migrationsUpTo(11))
+  file.exec(
+    `insert into newsletter_subscriptions (email, consent_at, unsubscribe_token, unsubscribed_at, created_at)
+     values ('a@example.com', 0, 'a', null, 0), ('b@example.com', 0, 'b', 5, 0)`,
+  )
+  migrate(file)
+  expect(file.prepare('select email, state from newsletter_subscriptions').raw().all()).toEqual([
+    ['a@example.com', 'confirmed'],
+    ['b@example.com', 'left'],
+  ])
+  expect(
+    file.prepare("select name, amount from totals where name like 'subscribers%' order by name").raw().all(),
+  ).toEqual([
+    ['subscribers', 2],
+    ['subscribers:confirmed', 1],
+    ['subscribers:left', 1],
+  ])
+})
+
 test('the connection syncs every commit, waits for others and keeps foreign keys', () => {
   expect(sqlite.pragma('synchronous', { simple: true })).toBe(2)
   expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1)

@@ -131,7 +131,9 @@ test('a contact has the fields of the spec, a subscriber whether they still are 
       id: expect.any(Number),
       email: 'a@example.com',
       createdAt: '2025-06-01T17:00:00.000Z',
+      confirmedAt: null,
       unsubscribedAt: '2025-06-01T17:00:00.000Z',
+      state: 'left',
       isSubscribed: false,
     },
   ])
@@ -305,9 +307,9 @@ describe('GET /admin/subscribers.csv', () => {
     expect(headers.get('Content-Disposition')).toBe('attachment; filename="subscribers-2025-06-01.csv"')
     expect(body.replace('\uFEFF', '')).toBe(
       [
-        'Email,State,Consent On,Consent From,First Added On,Unsubscribed On,Unsubscribed From',
-        'reader@example.com,Subscribed,"Jun 1, 2025 12:00 PM",Newsletter form,"Jun 1, 2025 12:00 PM",,',
-        `'+left@example.com,Unsubscribed,"Jun 1, 2025 11:59 AM",Added by Wambui,"Jun 1, 2025 11:59 AM","Jun 1, 2025 12:01 PM",`,
+        'Email,State,Consent On,Consent From,Confirmed On,First Added On,Unsubscribed On,Unsubscribed From',
+        'reader@example.com,Confirmed,"Jun 1, 2025 12:00 PM",Newsletter form,,"Jun 1, 2025 12:00 PM",,',
+        `'+left@example.com,Left,"Jun 1, 2025 11:59 AM",Added by Wambui,,"Jun 1, 2025 11:59 AM","Jun 1, 2025 12:01 PM",`,
         '',
       ].join('\n'),
     )
@@ -317,5 +319,52 @@ describe('GET /admin/subscribers.csv', () => {
     expect((await screen('/admin/subscribers.csv')).body.trim().split('\n')).toHaveLength(1)
     expect(site.rows("select actor from audit_log where action = 'subscribers-exported'")).not.toEqual([])
     expect((await screen('/admin/campaigns')).body).toContain('href="/admin/subscribers.csv"')
+  })
+})
+
+describe('the list of subscribers', () => {
+  const add = (row: number, details: { leftAt?: number; waitingSince?: number } = {}) =>
+    site.change(
+      `insert into newsletter_subscriptions
+         (email, consent_at, unsubscribe_token, unsubscribed_at, waiting_since, confirm_token, created_at)
+       values (?, 1, ?, ?, ?, ?, ?)`,
+      `p${row}@example.com`,
+      `token-${row}`,
+      details.leftAt ?? null,
+      details.waitingSince ?? null,
+      `confirm-${row}`,
+      NOON + row,
+    )
+
+  test('shows everybody with their state, the newest first, and can be narrowed to one', async () => {
+    add(1)
+    add(2, { leftAt: NOON })
+    add(3, { waitingSince: NOON })
+    const { status, body } = await screen('/admin/subscribers')
+    expect(status).toBe(200)
+    for (const words of ['All (3)', 'Confirmed (1)', 'Waiting (1)', 'Left (1)', 'Waiting for confirmation'])
+      expect(body.replaceAll('<!-- -->', '')).toContain(words)
+    const places = [3, 2, 1].map((row) => body.indexOf(`p${row}@example.com`))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(body).not.toMatch(/token-1|confirm-1/)
+
+    const waiting = await screen('/admin/subscribers?state=waiting')
+    expect(waiting.body).toContain('p3@example.com')
+    expect(waiting.body).not.toContain('p1@example.com')
+    expect((await call('GET', '/api/admin/newsletters')).body).toMatchObject([
+      { state: 'waiting', isSubscribed: false },
+      { state: 'left', isSubscribed: false },
+      { state: 'confirmed', isSubscribed: true },
+    ])
+  })
+
+  test('says where they come from while there is none, and goes on after fifty', async () => {
+    expect((await screen('/admin/subscribers')).body).toContain('No subscribers yet')
+    expect((await screen('/admin/subscribers?state=left')).body).toContain('Nobody is in this state')
+    for (let row = 1; row <= 51; row += 1) add(row)
+    const first = await screen('/admin/subscribers')
+    expect(first.body).not.toContain('>p1@example.com<')
+    const next = /after=([\d.]+)/.exec(first.body)?.[1]
+    expect((await screen(`/admin/subscribers?after=${next}`)).body).toContain('>p1@example.com<')
   })
 })

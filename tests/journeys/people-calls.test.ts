@@ -300,6 +300,68 @@ describe('the forms, posted without scripts', () => {
   })
 })
 
+/** Where the link in the confirmation letter leads. */
+async function confirmPath(email: string): Promise<string> {
+  const letter = await site.mailbox.waitFor(
+    ({ to, text }) => to.includes(email) && text.includes('/newsletter/confirm/'),
+  )
+  return /\/newsletter\/confirm\/[\w-]+/.exec(letter.text)?.[0] ?? ''
+}
+
+describe('/newsletter/confirm', () => {
+  const stateOf = (email: string) =>
+    site.rows<{ state: string }>('select state from newsletter_subscriptions where email = ?', email)[0]
+      ?.state
+  const open = async (path: string) => {
+    const answer = await fetch(site.url + path, { headers: somewhere() })
+    return { status: answer.status, html: await answer.text() }
+  }
+
+  test('opening the link confirms nothing, however often; the button does, once', async () => {
+    const email = 'njeri@example.com'
+    expect((await call('/api/newsletter', { email })).status).toBe(201)
+    const path = await confirmPath(email)
+    for (let time = 0; time < 2; time += 1) {
+      const { status, html } = await open(path)
+      expect(status).toBe(200)
+      expect(html).toContain('n•••@example.com')
+      expect(html).not.toContain(email)
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+    }
+    await fetch(site.url + path, { method: 'HEAD', headers: somewhere() })
+    expect(stateOf(email)).toBe('waiting')
+    expect((await call('/api/newsletter', { email })).body).toEqual({
+      message: 'This email is already subscribed to our newsletter.',
+    })
+
+    expect((await postForm(path, {})).html).toContain('Karibu: you are on our list</h1>')
+    expect(stateOf(email)).toBe('confirmed')
+    expect((await postForm(path, {})).html).toContain('You are on our list already')
+    const mails = site.rows('select kind from outbox where to_address = ? order by id', email)
+    expect(mails).toEqual([{ kind: 'newsletter-confirmation' }, { kind: 'newsletter-welcome' }])
+  })
+
+  test('a link that is nobody’s says so kindly, and guessing is soon over', async () => {
+    const here = somewhere()
+    for (const answer of [await open('/newsletter/confirm/x'), await postForm('/newsletter/confirm/x', {})]) {
+      expect(answer.status).toBe(404)
+      expect(answer.html).toContain('We do not know this link')
+    }
+    let status = 404
+    for (let guess = 0; guess < 40 && status === 404; guess += 1)
+      status = (await fetch(`${site.url}/newsletter/confirm/guess${guess}`, { headers: here })).status
+    expect(status).toBe(429)
+  })
+
+  test('another site cannot press the button', async () => {
+    const email = 'otieno@example.com'
+    await call('/api/newsletter', { email })
+    const headers = { ...somewhere(), 'Sec-Fetch-Site': 'cross-site' }
+    expect((await postForm(await confirmPath(email), {}, headers)).status).toBe(403)
+    expect(stateOf(email)).toBe('waiting')
+  })
+})
+
 describe('/unsubscribe', () => {
   let readers = 0
   async function reader() {
@@ -348,7 +410,10 @@ describe('/unsubscribe', () => {
 
   test('the one click of a mail program acts, by the address in the letter, without a redirect', async () => {
     const { email, hasLeft } = await reader()
-    const letter = await site.mailbox.waitFor(({ to }) => to.includes(email))
+    await postForm(await confirmPath(email), {})
+    const letter = await site.mailbox.waitFor(
+      ({ to, subject }) => to.includes(email) && subject.startsWith('Karibu'),
+    )
     const address = letter.headers['list-unsubscribe']?.slice(1, -1) ?? ''
     expect(letter.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
 

@@ -78,10 +78,10 @@ describe('the figures', () => {
     expect(await contactFigures(NOON)).toMatchObject({ growth: 100 })
   })
 
-  test('count those who are still subscribed', async () => {
+  test('count everybody on the newsletter list, whatever their state (decisions §2)', async () => {
     for (const name of ['a', 'b', 'c']) subscribe(`${name}@example.com`, NOON)
     unsubscribe(db.select().from(newsletterSubscriptions).get()?.unsubscribeToken ?? '', NOON)
-    expect(await contactFigures(NOON)).toMatchObject({ subscribers: 2 })
+    expect(await contactFigures(NOON)).toMatchObject({ subscribers: 3 })
   })
 
   test('customers are people with a paid booking, each once, in whatever case they wrote their address', async () => {

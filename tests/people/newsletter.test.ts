@@ -1,21 +1,44 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { siteTotals } from '#app/analytics/site-totals.server'
+import { postCampaignMails } from '#app/campaigns/post-campaign.server'
+import { subscriberCount } from '#app/campaigns/send-campaign.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
+import { addSubscribers } from '#app/people/add-subscribers.server'
+import { confirmSubscription, requestBehind } from '#app/people/confirm-subscription.server'
+import { listSubscribers } from '#app/people/list-subscribers.server'
 import { subscribe } from '#app/people/subscribe.server'
 import { subscriberBehind, unsubscribe } from '#app/people/unsubscribe.server'
+import { runDailyJob } from '#app/schedule/daily-jobs.server'
 import { db } from '#db/connection.server'
 import { newsletterSubscriptions, outbox } from '#db/schema'
+import { aBegunCampaign, aStaffMember, nobodySubscribed } from '#tests/campaigns/a-list'
 import { mailbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 
 beforeEach(() => {
-  db.delete(outbox).run()
-  db.delete(newsletterSubscriptions).run()
+  nobodySubscribed()
   mailbox.clear()
 })
 
 const subscriptions = () => db.select().from(newsletterSubscriptions).all()
 const tokenOf = (email = 'wanjiru@example.com') =>
   subscriptions().find((subscription) => subscription.email === email)?.unsubscribeToken ?? ''
+
+const EMAIL = 'wanjiru@example.com'
+const DAY = 24 * 60
+const confirmToken = (email = EMAIL) =>
+  subscriptions().find((subscription) => subscription.email === email)?.confirmToken ?? ''
+const letters = (kind: string) =>
+  db
+    .select()
+    .from(outbox)
+    .all()
+    .filter((mail) => mail.kind === kind)
+const states = () => listSubscribers(null, 100).subscribers.map(({ email, state }) => [email, state])
+const confirmed = (email = EMAIL, at = NOON) => {
+  subscribe(email, at)
+  expect(confirmSubscription(confirmToken(email), at)).toBe(true)
+}
 
 test('a subscription keeps the time of consent and an unguessable way out', () => {
   expect(subscribe('wanjiru@example.com', NOON)).toEqual({ subscribed: true })
@@ -29,38 +52,137 @@ test('a subscription keeps the time of consent and an unguessable way out', () =
   expect(tokenOf()).not.toBe(tokenOf('achieng@example.com'))
 })
 
-test('an address that is on the list already, in any case, is refused and stays once', () => {
-  subscribe('wanjiru@example.com', NOON)
-  expect(subscribe('Wanjiru@Example.COM', minutesAfter(1))).toEqual({ refused: 'already-subscribed' })
-  expect(subscriptions()).toMatchObject([{ consentAt: NOON }])
-  expect(db.select().from(outbox).all()).toHaveLength(1)
+describe('until it is confirmed', () => {
+  test('a subscription is listed and counted as waiting, and has one letter with one link', async () => {
+    expect(subscribe(EMAIL, NOON)).toEqual({ subscribed: true })
+    expect(states()).toEqual([[EMAIL, 'waiting']])
+    expect(siteTotals().totalNewsletterSubscribers).toBe(1)
+    expect(subscriberCount()).toBe(0)
+
+    await sendDueMail(() => NOON)
+    const [letter, ...others] = mailbox.messages()
+    expect(others).toEqual([])
+    expect(letter?.to).toEqual([EMAIL])
+    expect(letter?.text).toContain(`http://localhost:3000/newsletter/confirm/${confirmToken()}`)
+    expect(letter?.text).not.toContain(tokenOf())
+    expect(letter?.headers['list-unsubscribe']).toBeUndefined()
+  })
+
+  test('no campaign goes to it', () => {
+    confirmed('reader@example.com')
+    subscribe(EMAIL, NOON)
+    aBegunCampaign()
+    postCampaignMails(NOON)
+    expect(letters('campaign').map(({ toAddress }) => toAddress)).toEqual(['reader@example.com'])
+  })
+
+  test('asking again is "already subscribed", and repeats the letter at most once a day', () => {
+    subscribe(EMAIL, NOON)
+    const asked = (minutes: number) => subscribe(EMAIL.toUpperCase(), minutesAfter(minutes))
+    for (const minutes of [1, 60, DAY - 1]) expect(asked(minutes)).toEqual({ refused: 'already-subscribed' })
+    expect(letters('newsletter-confirmation')).toHaveLength(1)
+    expect(asked(DAY)).toEqual({ refused: 'already-subscribed' })
+    expect(asked(DAY + 1)).toEqual({ refused: 'already-subscribed' })
+    expect(letters('newsletter-confirmation')).toHaveLength(2)
+    expect(letters('newsletter-confirmation')[1]?.textBody).toContain(confirmToken())
+  })
+
+  test('many spellings of one mailbox are one letter a day', () => {
+    for (const email of ['victim+1@example.com', 'victim+2@example.com', 'v.i.ctim@example.com'])
+      expect(subscribe(email, NOON)).toEqual({ subscribed: true })
+    expect(letters('newsletter-confirmation')).toHaveLength(1)
+  })
+
+  test('it is forgotten after thirty days; a confirmed one never is', async () => {
+    confirmed('reader@example.com')
+    subscribe(EMAIL, NOON)
+    subscribe(EMAIL, minutesAfter(20 * DAY))
+    await runDailyJob('retention', 'schedule', () => minutesAfter(30 * DAY))
+    expect(states()).toHaveLength(2)
+    await runDailyJob('retention', 'schedule', () => minutesAfter(30 * DAY + 1))
+    expect(states()).toEqual([['reader@example.com', 'confirmed']])
+    expect(siteTotals().totalNewsletterSubscribers).toBe(1)
+  })
+
+  test('the site takes five hundred requests a day; who was added by staff does not count', async () => {
+    await addSubscribers(
+      Array.from({ length: 600 }, (_, row) => `r${row}@example.com`).join('\n'),
+      aStaffMember(),
+      NOON,
+    )
+    for (let row = 0; row < 500; row += 1)
+      expect(subscribe(`many${row}@example.com`, NOON)).toEqual({ subscribed: true })
+    expect(subscribe(EMAIL, minutesAfter(1))).toEqual({ refused: 'too-many' })
+    expect(subscribe(EMAIL, minutesAfter(DAY + 1))).toEqual({ subscribed: true })
+  })
 })
 
-test('the welcome letter shows the way out, to people and to mail programs', async () => {
-  subscribe('wanjiru@example.com', NOON)
-  await sendDueMail(() => NOON)
-  const [letter] = mailbox.messages()
-  const address = `http://localhost:3000/unsubscribe/${tokenOf()}`
+describe('confirming', () => {
+  test('puts the address on the list once, keeps both times, and welcomes it with the way out', async () => {
+    subscribe(EMAIL, NOON)
+    expect(requestBehind(confirmToken())).toEqual({ maskedEmail: 'w•••@example.com', state: 'waiting' })
+    expect(confirmSubscription(confirmToken(), minutesAfter(5))).toBe(true)
+    expect(confirmSubscription(confirmToken(), minutesAfter(6))).toBe(false)
 
-  expect(letter?.to).toEqual(['wanjiru@example.com'])
-  expect(letter?.text).toContain(address)
-  expect(letter?.headers['list-unsubscribe']).toBe(`<${address}>`)
-  expect(letter?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+    expect(requestBehind(confirmToken())?.state).toBe('confirmed')
+    expect(subscriptions()).toMatchObject([
+      { consentAt: NOON, confirmedAt: minutesAfter(5), createdAt: NOON },
+    ])
+    expect([siteTotals().totalNewsletterSubscribers, subscriberCount()]).toEqual([1, 1])
+    expect(letters('newsletter-welcome')).toHaveLength(1)
+
+    await sendDueMail(() => minutesAfter(5))
+    const welcome = mailbox.messages().find(({ subject }) => subject.startsWith('Karibu'))
+    const address = `http://localhost:3000/unsubscribe/${tokenOf()}`
+    expect(welcome?.text).toContain(address)
+    expect(welcome?.headers['list-unsubscribe']).toBe(`<${address}>`)
+    expect(welcome?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  })
+
+  test('by a token that is nobody’s, or by the link to leave, does nothing', () => {
+    subscribe(EMAIL, NOON)
+    for (const token of ['', 'wrong', tokenOf(), `${confirmToken()}x`]) {
+      expect(confirmSubscription(token, NOON)).toBe(false)
+      expect(requestBehind(token)).toBeUndefined()
+    }
+    expect(states()).toEqual([[EMAIL, 'waiting']])
+  })
+
+  test('is not needed where staff assert the consent, also of an address that waits', async () => {
+    subscribe(EMAIL, NOON)
+    const added = await addSubscribers(`${EMAIL}\nachieng@example.com`, aStaffMember(), minutesAfter(1))
+    expect(added).toMatchObject({ added: 2, alreadyThere: 0, refused: 0 })
+    expect(states().sort()).toEqual([
+      ['achieng@example.com', 'confirmed'],
+      [EMAIL, 'confirmed'],
+    ])
+    expect(subscriptions().map(({ consentSource }) => consentSource)).toEqual(['Wambui', 'Wambui'])
+    expect(subscriberCount()).toBe(2)
+  })
+})
+
+test('an address that is on the list already, in any case, is refused and stays once', () => {
+  confirmed()
+  expect(subscribe('Wanjiru@Example.COM', minutesAfter(1))).toEqual({ refused: 'already-subscribed' })
+  expect(subscriptions()).toMatchObject([{ consentAt: NOON }])
+  expect(db.select().from(outbox).all()).toHaveLength(2)
 })
 
 describe('leaving', () => {
   test('takes the address off the list once', () => {
-    subscribe('wanjiru@example.com', NOON)
+    confirmed()
     expect(subscriberBehind(tokenOf())).toEqual({ maskedEmail: 'w•••@example.com', isSubscribed: true })
 
     expect(unsubscribe(tokenOf(), minutesAfter(1))).toBe(true)
     expect(unsubscribe(tokenOf(), minutesAfter(2))).toBe(false)
     expect(subscriberBehind(tokenOf())?.isSubscribed).toBe(false)
     expect(subscriptions()).toMatchObject([{ unsubscribedAt: minutesAfter(1) }])
+    expect(states()).toEqual([[EMAIL, 'left']])
+    expect([siteTotals().totalNewsletterSubscribers, subscriberCount()]).toEqual([1, 0])
   })
 
   test('by a token that is nobody’s does nothing', () => {
-    subscribe('wanjiru@example.com', NOON)
+    confirmed()
     for (const token of ['', 'wrong', tokenOf().toLowerCase(), `${tokenOf()}x`]) {
       expect(unsubscribe(token, NOON)).toBe(false)
       expect(subscriberBehind(token)).toBeUndefined()
@@ -68,16 +190,38 @@ describe('leaving', () => {
     expect(subscriptions()).toMatchObject([{ unsubscribedAt: null }])
   })
 
-  test('is no farewell for ever: with new consent, in the same row, under the same links', () => {
-    subscribe('wanjiru@example.com', NOON)
+  test('is no farewell for ever: with a new consent, confirmed, in the same row, under the same links', () => {
+    confirmed()
     const token = tokenOf()
     unsubscribe(token, minutesAfter(1))
 
-    expect(subscribe('wanjiru@example.com', minutesAfter(2))).toEqual({ subscribed: true })
+    expect(subscribe(EMAIL, minutesAfter(DAY))).toEqual({ subscribed: true })
+    expect(states()).toEqual([[EMAIL, 'waiting']])
+    expect(confirmSubscription(confirmToken(), minutesAfter(DAY + 1))).toBe(true)
     expect(subscriptions()).toMatchObject([
-      { consentAt: minutesAfter(2), unsubscribedAt: null, createdAt: NOON, unsubscribeToken: token },
+      { consentAt: minutesAfter(DAY), unsubscribedAt: null, createdAt: NOON, unsubscribeToken: token },
     ])
-    expect(db.select().from(outbox).all()).toHaveLength(2)
-    expect(unsubscribe(token, minutesAfter(3))).toBe(true)
+    expect(letters('newsletter-welcome')).toHaveLength(2)
+    expect(unsubscribe(token, minutesAfter(DAY + 2))).toBe(true)
+  })
+
+  test('holds where somebody else asks in their name: unconfirmed, and after thirty days as before', async () => {
+    confirmed()
+    unsubscribe(tokenOf(), minutesAfter(1))
+    subscribe(EMAIL, minutesAfter(DAY))
+    const added = await addSubscribers(EMAIL, aStaffMember(), minutesAfter(DAY + 1))
+    expect(added).toMatchObject({ added: 0, refused: 1 })
+    await runDailyJob('retention', 'schedule', () => minutesAfter(31 * DAY + 1))
+    expect(states()).toEqual([[EMAIL, 'left']])
+    expect(subscriptions()).toMatchObject([{ unsubscribedAt: minutesAfter(1) }])
+  })
+
+  test('ends a request that waits, by an older link', () => {
+    confirmed()
+    unsubscribe(tokenOf(), minutesAfter(1))
+    subscribe(EMAIL, minutesAfter(DAY))
+    expect(unsubscribe(tokenOf(), minutesAfter(DAY + 1))).toBe(true)
+    expect(states()).toEqual([[EMAIL, 'left']])
+    expect(confirmSubscription(confirmToken(), minutesAfter(DAY + 2))).toBe(false)
   })
 })

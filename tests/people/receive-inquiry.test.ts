@@ -33,9 +33,7 @@ test('an inquiry is stored, staff are told and the sender is thanked', () => {
       headers: { 'Reply-To': inquiry.email },
     },
   ])
-  expect(mailTo('inquiry-acknowledgement')).toMatchObject([
-    { toName: 'Wanjiru Kamau', toAddress: inquiry.email },
-  ])
+  expect(mailTo('inquiry-acknowledgement')).toMatchObject([{ toName: '', toAddress: inquiry.email }])
   expect(mailTo('inquiry-acknowledgement')[0]?.textBody).toContain('within 24 hours')
 })
 
@@ -94,7 +92,7 @@ describe('the same words again', () => {
   })
 })
 
-test('an address is thanked three times a day, and every inquiry is still stored and told', () => {
+test('a mailbox is thanked once a day, and every inquiry is still stored and told', () => {
   const email = 'victim@example.com'
   for (let minutes = 0; minutes < 5; minutes += 1)
     receiveInquiry(
@@ -103,16 +101,32 @@ test('an address is thanked three times a day, and every inquiry is still stored
     )
   expect(stored()).toHaveLength(5)
   expect(mailTo('inquiry-notice')).toHaveLength(5)
-  expect(mailTo('inquiry-acknowledgement')).toHaveLength(3)
+  expect(mailTo('inquiry-acknowledgement')).toHaveLength(1)
 
   receiveInquiry(anInquiry({ email }), minutesAfter(25 * 60))
-  expect(mailTo('inquiry-acknowledgement')).toHaveLength(4)
+  expect(mailTo('inquiry-acknowledgement')).toHaveLength(2)
+})
+
+test('tags, dots and capitals do not make another mailbox of one', () => {
+  const addresses = [
+    'v.ictim@example.com',
+    'victim+1@example.com',
+    'Victim+2@Example.com',
+    'vic.tim+a.b@example.com',
+  ]
+  for (const email of addresses) receiveInquiry(anInquiry({ email }), NOON)
+  expect(stored()).toHaveLength(4)
+  expect(mailTo('inquiry-acknowledgement')).toHaveLength(1)
+
+  receiveInquiry(anInquiry({ email: 'victim@example.org' }), NOON)
+  receiveInquiry(anInquiry({ email: '+@example.com' }), NOON)
+  expect(mailTo('inquiry-acknowledgement')).toHaveLength(3)
 })
 
 test('the thanks carry nothing of a stranger’s words to whoever’s address was typed', () => {
   receiveInquiry(
     anInquiry({
-      firstName: 'Win http://evil.example',
+      firstName: 'evil',
       lastName: 'now at evil.example',
       phone: 'call evil',
       message: 'Buy at evil.example today',
@@ -120,7 +134,7 @@ test('the thanks carry nothing of a stranger’s words to whoever’s address wa
     NOON,
   )
   const [thanks] = mailTo('inquiry-acknowledgement')
-  expect(`${thanks?.subject}${thanks?.textBody}${thanks?.htmlBody}`).not.toContain('evil')
+  expect(`${thanks?.toName}${thanks?.subject}${thanks?.textBody}${thanks?.htmlBody}`).not.toContain('evil')
 })
 
 test('an inquiry is kept while the mail server is down, and both mails go out once when it is back', async () => {

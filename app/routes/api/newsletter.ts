@@ -4,7 +4,7 @@ import { HONEYPOT } from '#app/people/honeypot'
 import { NewsletterForm } from '#app/people/newsletter-form'
 import { subscribe } from '#app/people/subscribe.server'
 import { fieldErrors, onlyMethods, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
-import { ALREADY_SUBSCRIBED, SUBSCRIBED } from '#app/routes/site/form-words'
+import { ALREADY_SUBSCRIBED, SUBSCRIBED, SUBSCRIPTION_FAILED } from '#app/routes/site/form-words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
 
@@ -18,7 +18,13 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!call.success) return refuseFields(fieldErrors(call.error))
 
   const answer = subscribe(call.data.email, now())
-  return 'refused' in answer ? refuse(409, ALREADY_SUBSCRIBED) : subscribed()
+  if (!('refused' in answer)) return subscribed()
+  return answer.refused === 'too-many'
+    ? refuse(429, SUBSCRIPTION_FAILED.description, undefined, { 'Retry-After': String(HOUR) })
+    : refuse(409, ALREADY_SUBSCRIBED)
 }
+
+/** In seconds; there may be room again at any time. */
+const HOUR = 3_600
 
 const subscribed = () => Response.json({ message: SUBSCRIBED.description }, { status: 201 })

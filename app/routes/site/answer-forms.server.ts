@@ -11,7 +11,13 @@ import { subscribe } from '#app/people/subscribe.server'
 import { readForm } from '#app/routes/read-form.server'
 import type { FormAnswer } from '#app/routes/site/form-answer'
 import { redirectWithToast } from '#app/toasts/flash.server'
-import { ALREADY_SUBSCRIBED, INQUIRY_SENT, SUBSCRIBED, tooManyInquiries } from './form-words'
+import {
+  ALREADY_SUBSCRIBED,
+  INQUIRY_SENT,
+  SUBSCRIBED,
+  SUBSCRIPTION_FAILED,
+  tooManyInquiries,
+} from './form-words'
 
 const INQUIRY_FIELDS = [HONEYPOT, ...Object.keys(InquiryForm.shape)]
 
@@ -44,7 +50,10 @@ async function answerSubscription(form: FormData) {
   if (submission.status !== 'success') return stays('newsletter', submission.reply(), 400)
 
   const answer = subscribe(submission.value.email, now())
-  return 'refused' in answer ? stays('newsletter', submission.reply(), 409, ALREADY_SUBSCRIBED) : subscribed()
+  if (!('refused' in answer)) return subscribed()
+  return answer.refused === 'too-many'
+    ? stays('newsletter', submission.reply(), 429, SUBSCRIPTION_FAILED.description)
+    : stays('newsletter', submission.reply(), 409, ALREADY_SUBSCRIBED)
 }
 
 function stays(

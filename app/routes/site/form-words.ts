@@ -29,4 +29,5 @@ export const SUBSCRIPTION_FAILED = {
   description: 'There was an error subscribing to our newsletter. Please try again.',
 }
 
+/** What a subscription is refused with. */
 export const ALREADY_SUBSCRIBED = 'This email is already subscribed to our newsletter.'

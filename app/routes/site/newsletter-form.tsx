@@ -55,7 +55,7 @@ function NewsletterForm() {
         autoComplete="email"
         maxLength={EMAIL_AT_MOST}
         required
-        hint="For these letters only. Every one of them has a link to leave."
+        hint="We ask you by mail first, and use it for these letters only. Every one has a link to leave."
       />
       {refused && (
         <Notice tone="danger" role="alert" title={SUBSCRIPTION_FAILED.title}>

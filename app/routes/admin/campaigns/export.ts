@@ -3,12 +3,13 @@ import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { now, today } from '#app/clock.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
+import { SUBSCRIBER_WORDS } from '#app/people/subscriber-states'
 import { type FiledSubscriber, subscribersInPortions } from '#app/people/subscribers-file.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { csvAnswer } from '#app/routes/csv-answer.server'
 import { SUBSCRIBERS_A_FILE } from './file-size'
 
-/** Everybody who is or was on the newsletter list, newest first, up to SUBSCRIBERS_A_FILE of them. */
+/** Everybody who is or was on the newsletter list, or waits to be, newest first, up to SUBSCRIBERS_A_FILE of them. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
   recordAct({ ...byStaff(staff), action: 'subscribers-exported', subject: 'newsletter' }, now())
@@ -21,11 +22,12 @@ const column = (header: string, cell: (subscriber: FiledSubscriber) => string | 
 
 const COLUMNS = [
   column('Email', ({ email }) => email),
-  column('State', ({ unsubscribedAt }) => (unsubscribedAt ? 'Unsubscribed' : 'Subscribed')),
+  column('State', ({ state }) => SUBSCRIBER_WORDS[state]),
   column('Consent On', ({ consentAt }) => shown(consentAt)),
   column('Consent From', ({ consentSource }) =>
     consentSource === 'form' ? 'Newsletter form' : `Added by ${consentSource}`,
   ),
+  column('Confirmed On', ({ confirmedAt }) => shown(confirmedAt)),
   column('First Added On', ({ createdAt }) => shown(createdAt)),
   column('Unsubscribed On', ({ unsubscribedAt }) => shown(unsubscribedAt)),
   column('Unsubscribed From', ({ unsubscribedAt, leftBySubject }) => unsubscribedAt && leftBySubject),

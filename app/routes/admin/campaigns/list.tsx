@@ -12,6 +12,7 @@ import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
 import { Pager } from '#app/ui/desk/pager'
+import { TextLink } from '#app/ui/text-link'
 import { CampaignStateBadge } from './campaign-state'
 import { SUBSCRIBERS_A_FILE } from './file-size'
 
@@ -39,7 +40,15 @@ export default function CampaignsPage() {
   const { campaigns, cursors, subscribers } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading title="Campaigns" lead={`${subscribersWords(subscribers)} on the newsletter list.`}>
+      <DeskHeading
+        title="Campaigns"
+        lead={
+          <>
+            {subscribersWords(subscribers)} on the newsletter list.{' '}
+            <TextLink to="/admin/subscribers">All subscribers</TextLink>
+          </>
+        }
+      >
         <Link to="/admin/subscribers/add" className={deskButton('plain')}>
           ADD SUBSCRIBERS
         </Link>

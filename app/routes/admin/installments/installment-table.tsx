@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
 import { reminderKindOf } from '#app/reminders/reminder-kinds'
@@ -9,6 +8,7 @@ import { Badge } from '#app/ui/badge'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
+import { FilterLinks } from '#app/ui/desk/filter-links'
 import { Pager } from '#app/ui/desk/pager'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
 
@@ -39,19 +39,13 @@ export function InstallmentTable({ page, totals, today }: Props) {
           note={`${totals.overdueCount} installment${totals.overdueCount === 1 ? '' : 's'}`}
         />
       </StatCards>
-      <nav aria-label="Show" className="mb-4 flex flex-wrap gap-2">
-        {FILTERS.map(({ state, label }) => (
-          <Link
-            key={state}
-            to={state === 'all' ? '?' : `?state=${state}`}
-            preventScrollReset
-            aria-current={page.state === state ? 'true' : undefined}
-            className="inline-flex min-h-10 items-center rounded-full border border-field px-3.5 text-xs no-underline aria-[current=true]:border-umber aria-[current=true]:bg-umber aria-[current=true]:text-paper"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <FilterLinks
+        links={FILTERS.map(({ state, label }) => ({
+          to: state === 'all' ? '?' : `?state=${state}`,
+          label,
+          isCurrent: page.state === state,
+        }))}
+      />
       {page.rows.length === 0 ? (
         <EmptyState title="No installments here">
           {page.state === 'all'

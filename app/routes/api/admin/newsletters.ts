@@ -4,7 +4,7 @@ import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { answerList, readListCall } from '#app/routes/api/admin/people-list.server'
 import { onlyMethods } from '#app/routes/api/json-call.server'
 
-/** GET /api/admin/newsletters (spec §7): subscribers and who has left, newest first. */
+/** GET /api/admin/newsletters (spec §7): everybody who asked for it or was added, with their state, newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
   const asked = readListCall(request)
@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { subscribers, next } = listSubscribers(asked.cursor, asked.limit)
   const rows = subscribers.map((subscriber) => ({
     ...subscriber,
-    isSubscribed: subscriber.unsubscribedAt === null,
+    isSubscribed: subscriber.state === 'confirmed',
   }))
   return answerList('/api/admin/newsletters', rows, asked.limit, next)
 }

@@ -1,0 +1,58 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { env } from '#app/env.server'
+import { newsletterWelcome } from '#app/mail/newsletter-welcome'
+import { post } from '#app/mail/outbox.server'
+import { maskedEmail } from '#app/people/masked-email'
+import type { SubscriberState } from '#app/people/subscriber-states'
+import { unsubscribeAddress, unsubscribeHeaders } from '#app/people/unsubscribe-link'
+import { type Db, db, immediately } from '#db/connection.server'
+import { newsletterSubscriptions as subscriptions } from '#db/schema'
+
+type Subscription = typeof subscriptions.$inferSelect
+
+/** Whose link of a confirmation letter this is, masked, and where it stands. Undefined for a wrong one. */
+export function requestBehind(
+  token: string,
+  outer: Db = db,
+): { maskedEmail: string; state: SubscriberState } | undefined {
+  const found = outer
+    .select({ email: subscriptions.email, state: subscriptions.state })
+    .from(subscriptions)
+    .where(eq(subscriptions.confirmToken, token))
+    .get()
+  return found && { maskedEmail: maskedEmail(found.email), state: found.state }
+}
+
+/**
+ * Puts an address on the newsletter by the link that only its mailbox has, and welcomes it. False where it does not
+ * wait for that, or the token is nobody's.
+ */
+export function confirmSubscription(token: string, now: Date, outer: Db = db): boolean {
+  return immediately(outer, (tx) => {
+    const confirmed = tx
+      .update(subscriptions)
+      .set({ waitingSince: null, unsubscribedAt: null, confirmedAt: now })
+      .where(and(eq(subscriptions.confirmToken, token), isNotNull(subscriptions.waitingSince)))
+      .returning()
+      .get()
+    if (confirmed) welcome(confirmed, now, tx)
+    return confirmed !== undefined
+  })
+}
+
+function welcome({ id, email, unsubscribeToken }: Subscription, now: Date, tx: Db): void {
+  post(
+    {
+      kind: 'newsletter-welcome',
+      occasion: `newsletter-welcome:${id}:${now.getTime()}`,
+      to: { name: '', address: email },
+      letter: newsletterWelcome({
+        siteAddress: env.BASE_URL,
+        unsubscribeAddress: unsubscribeAddress(env.BASE_URL, unsubscribeToken),
+      }),
+      headers: unsubscribeHeaders(env.BASE_URL, unsubscribeToken),
+    },
+    now,
+    tx,
+  )
+}

@@ -1,0 +1,113 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { pageAsked } from '#app/page-cursor'
+import { subscriberPage, subscriberTotals } from '#app/people/subscriber-page.server'
+import { SUBSCRIBER_WORDS, type SubscriberState } from '#app/people/subscriber-states'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { Badge, type BadgeTone } from '#app/ui/badge'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskTable } from '#app/ui/desk/desk-table'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { FilterLinks } from '#app/ui/desk/filter-links'
+import { Pager } from '#app/ui/desk/pager'
+import { TextLink } from '#app/ui/text-link'
+
+const isState = (text: string | null): text is SubscriberState =>
+  text !== null && Object.hasOwn(SUBSCRIBER_WORDS, text)
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const query = new URL(request.url).searchParams
+  const asked = query.get('state')
+  const state = isState(asked) ? asked : null
+  const { rows, cursors } = subscriberPage(state, pageAsked(query))
+  return {
+    state,
+    totals: subscriberTotals(),
+    cursors,
+    subscribers: rows.map(({ id, email, state, consentSource, createdAt }) => ({
+      id,
+      email,
+      state,
+      from: consentSource === 'form' ? 'Newsletter form' : `Added by ${consentSource}`,
+      at: showInstant(createdAt, env.BUSINESS_TIMEZONE),
+    })),
+  }
+}
+
+export const meta: MetaFunction = () => deskHead('Subscribers')
+
+const FILTERS: { state: SubscriberState | null; label: string }[] = [
+  { state: null, label: 'All' },
+  { state: 'confirmed', label: 'Confirmed' },
+  { state: 'waiting', label: 'Waiting' },
+  { state: 'left', label: 'Left' },
+]
+
+export default function SubscribersPage() {
+  const { state, totals, subscribers, cursors } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHeading
+        title="Subscribers"
+        lead={
+          <>
+            Campaigns go to those who are confirmed. <TextLink to="/admin/campaigns">All campaigns</TextLink>
+          </>
+        }
+      >
+        <Link to="/admin/subscribers/add" className={deskButton('plain')}>
+          ADD SUBSCRIBERS
+        </Link>
+        <a href="/admin/subscribers.csv" className={deskButton('plain')} download>
+          Export subscribers
+        </a>
+      </DeskHeading>
+      <FilterLinks
+        links={FILTERS.map(({ state: of, label }) => ({
+          to: of ? `?state=${of}` : '?',
+          label: `${label} (${totals[of ?? 'all'].toLocaleString('en-US')})`,
+          isCurrent: of === state,
+        }))}
+      />
+      {subscribers.length === 0 ? (
+        <Nobody state={state} />
+      ) : (
+        <DeskTable caption="Subscribers" columns={['Email', 'State', 'Added', 'Consent from']} stacks>
+          {subscribers.map((subscriber) => (
+            <tr key={subscriber.id}>
+              <th scope="row" className="wrap-anywhere" dir="auto">
+                {subscriber.email}
+              </th>
+              <td data-label="State">
+                <span>
+                  <Badge tone={TONES[subscriber.state]}>{SUBSCRIBER_WORDS[subscriber.state]}</Badge>
+                </span>
+              </td>
+              <td data-label="Added">{subscriber.at}</td>
+              <td data-label="Consent from" className="wrap-anywhere">
+                {subscriber.from}
+              </td>
+            </tr>
+          ))}
+        </DeskTable>
+      )}
+      <Pager cursors={cursors} label="Pages of subscribers" />
+    </>
+  )
+}
+
+const TONES: Record<SubscriberState, BadgeTone> = { confirmed: 'success', waiting: 'wait', left: 'info' }
+
+const Nobody = ({ state }: { state: SubscriberState | null }) =>
+  state === null ? (
+    <EmptyState title="No subscribers yet">
+      Whoever asks for the newsletter on the home page will appear here, and those you add.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nobody is in this state">Choose another one above.</EmptyState>
+  )

@@ -1,0 +1,95 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { now } from '#app/clock.server'
+import { confirmSubscription, requestBehind } from '#app/people/confirm-subscription.server'
+import { Button } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button-link'
+import { pageHead } from '#app/ui/page-head'
+import { MessageScreen } from '#app/ui/shell/message-screen'
+
+/** Confirms nothing: mail programs and scanners open links by themselves. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const request = requestBehind(params.token ?? '') ?? null
+  return data({ request }, { status: request ? 200 : 404 })
+}
+
+/** It may be repeated: a page sent anew confirms nobody twice. */
+export function action({ params }: ActionFunctionArgs) {
+  const token = params.token ?? ''
+  const confirmed = confirmSubscription(token, now())
+  return data({ confirmed }, { status: confirmed || requestBehind(token) ? 200 : 404 })
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Confirm your subscription',
+    description: 'Confirm that you want our newsletter.',
+    path: '/newsletter/confirm',
+    noindex: true,
+    matches,
+  })
+
+export default function ConfirmSubscriptionPage() {
+  const { request } = useLoaderData<typeof loader>()
+  const justConfirmed = useActionData<typeof action>()?.confirmed ?? false
+  if (!request) return <UnknownLink />
+  if (request.state === 'waiting') return <StillWaiting maskedEmail={request.maskedEmail} />
+  if (request.state === 'left') return <HasLeft maskedEmail={request.maskedEmail} />
+  return <OnTheList maskedEmail={request.maskedEmail} justConfirmed={justConfirmed} />
+}
+
+function StillWaiting({ maskedEmail }: { maskedEmail: string }) {
+  const confirming = useNavigation().state !== 'idle'
+  return (
+    <MessageScreen
+      title="Shall we write to you?"
+      text={`About once a month, a letter from the road to ${maskedEmail}. One press, and you are on our list.`}
+      actions={
+        <>
+          <Form method="post">
+            <Button busy={confirming} busyLabel="Confirming...">
+              Yes, write to me
+            </Button>
+          </Form>
+          <ButtonLink to="/" tone="outline">
+            No, thank you
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+/** The button that was pressed is gone: focus goes to what took its place. */
+function OnTheList({ maskedEmail, justConfirmed }: { maskedEmail: string; justConfirmed: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (justConfirmed) place.current?.focus()
+  }, [justConfirmed])
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <MessageScreen
+        title={justConfirmed ? 'Karibu: you are on our list' : 'You are on our list already'}
+        text={`Our letters go to ${maskedEmail}. Each of them has a link to leave.`}
+        actions={<ButtonLink to="/#experiences">See where we travel</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+const HasLeft = ({ maskedEmail }: { maskedEmail: string }) => (
+  <MessageScreen
+    title="This request is over"
+    text={`${maskedEmail} is not on our list. Should you want our letters again, ask for them once more.`}
+    actions={<ButtonLink to="/#stay-connected">Subscribe again</ButtonLink>}
+  />
+)
+
+const UnknownLink = () => (
+  <MessageScreen
+    title="We do not know this link"
+    text="It may have been cut short on its way, or be older than a month. Ask for our letters once more, and you get a new one."
+    actions={<ButtonLink to="/#stay-connected">Subscribe again</ButtonLink>}
+  />
+)
