@@ -26,7 +26,8 @@ export default defineConfig({
 
 /**
  * Builds build/server/start.js (the process that `npm start` runs) beside build/server/index.js (the plain
- * Remix build, which remix-serve can also run). Both share their chunks, so there is one database connection.
+ * Remix build, which remix-serve can also run). Both share their chunks, so there is one database connection. Beside
+ * them build/server/staff.js, for who is at the machine.
  */
 function ownServerBesideRemix(): Plugin {
   let isServerBuild = false
@@ -38,7 +39,14 @@ function ownServerBesideRemix(): Plugin {
     },
     options: (options) =>
       isServerBuild
-        ? { ...options, input: { index: 'virtual:remix/server-build', start: 'app/server/start.ts' } }
+        ? {
+            ...options,
+            input: {
+              index: 'virtual:remix/server-build',
+              start: 'app/server/start.ts',
+              staff: 'app/server/staff.ts',
+            },
+          }
         : null,
     outputOptions: (options) => (isServerBuild ? { ...options, entryFileNames: '[name].js' } : null),
     closeBundle: {

@@ -27,6 +27,8 @@ export default [
   route('admin', 'routes/admin/sign-in.tsx', { id: 'admin' }),
   route('admin/login', 'routes/admin/sign-in.tsx', { id: 'admin-login' }),
   route('admin/logout', 'routes/admin/sign-out.ts'),
+  route('admin/forgot', 'routes/admin/forgotten.tsx'),
+  route('admin/new-password/:token', 'routes/admin/new-password.tsx'),
   layout('routes/admin/desk.tsx', [
     ...prefix('admin', [
       route('dashboard', 'routes/admin/dashboard.tsx'),

@@ -435,9 +435,12 @@ export const adminUsers = sqliteTable(
     role: text('role', { enum: STAFF_ROLES }).notNull().default('admin'),
     createdAt: instant('created_at').notNull(),
     lastLoginAt: instant('last_login_at'),
+    /** Where the link goes when the password was forgotten. */
+    email: text('email'),
   },
   (t) => [
     uniqueIndex('admin_users_username').on(sql`lower(${t.username})`),
+    uniqueIndex('admin_users_email').on(sql`lower(${t.email})`),
     check('admin_users_role', oneOf(t.role, STAFF_ROLES)),
   ],
 )
@@ -460,6 +463,17 @@ export const sessions = sqliteTable(
     index('sessions_by_end').on(t.expiresAt),
   ],
 )
+
+/** A way to a new password, at most one for an account; the link holds the token, the table only its digest. */
+export const passwordResets = sqliteTable('password_resets', {
+  adminUserId: integer('admin_user_id')
+    .primaryKey()
+    .references(() => adminUsers.id, { onDelete: 'cascade' }),
+  /** Of the letter that brings the link: the token is made as that leaves. */
+  occasion: text('occasion').unique(),
+  tokenDigest: text('token_digest').unique(),
+  endsAt: instant('ends_at').notNull(),
+})
 
 /** What staff decide about signing in: one row, absent while nobody has decided anything. */
 export const deskSettings = sqliteTable(

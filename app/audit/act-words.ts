@@ -43,6 +43,10 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
   'wrong-password': { did: 'gave a wrong password for', detail: repeated },
   'unknown-name': { did: 'tried to sign in with a name that nobody has', detail: repeated },
   'guesses-refused': { did: 'gave too many wrong passwords, and was told to wait, for', detail: repeated },
+  'reset-asked': { did: 'asked for a link to a new password for', detail: repeated },
+  'reset-link-made': { did: 'made a link to a new password for' },
+  'password-reset': { did: 'chose a new password, by a link, for' },
+  'email-chosen': { did: 'changed the email address of' },
   'idle-hours-chosen': {
     did: 'chose when unused sessions end',
     detail: ({ hours, before }) => [

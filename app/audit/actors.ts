@@ -7,6 +7,7 @@ const SITE_ACTORS: Record<string, string> = {
   start: 'The first start',
   site: 'The site',
   somebody: 'Somebody',
+  machine: 'Somebody at the machine',
 }
 
 export const isSiteActor = (name: string): boolean => Object.hasOwn(SITE_ACTORS, name.trim().toLowerCase())

@@ -25,6 +25,10 @@ export type Acts = {
   'wrong-password': Repeated
   'unknown-name': Repeated
   'guesses-refused': Repeated
+  'reset-asked': Repeated
+  'reset-link-made': Nothing
+  'password-reset': Nothing
+  'email-chosen': Nothing
   'idle-hours-chosen': { hours: number; before: number }
   'clock-moved': { from: Day; to: Day }
   'account-created': Nothing

@@ -39,9 +39,10 @@ type Repeatable = { [A in Action]: Acts[A] extends { times: number } ? A : never
 export function recordRepeated(
   entry: Pick<AuditEntry<Repeatable>, 'actor' | 'actorId' | 'action' | 'subject'>,
   now: Date,
+  outer: Db = db,
 ): void {
   const { actor, action, subject } = entry
-  immediately(db, (tx) => {
+  immediately(outer, (tx) => {
     const { changes } = tx
       .update(auditLog)
       .set({ detail: sql`json_set(${auditLog.detail}, '$.times', ${auditLog.detail} ->> '$.times' + 1)` })

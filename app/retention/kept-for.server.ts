@@ -198,6 +198,7 @@ export const HELD_BY: Record<string, string> = {
   gallery_images: 'Hung by staff.',
   marketing_spend: 'A row for a month, written by staff.',
   admin_users: 'Made by staff.',
+  password_resets: 'At most a row for an account.',
   sessions: 'Begun by signing in; those that have ended are deleted at the next one.',
   guess_counts: 'Bound by the limit for all guesses together; windows that have ended go at the next guess.',
   job_runs: 'Written by the schedule, which forgets those of Stripe after 30 days and the others after 400.',

@@ -3,7 +3,7 @@ import { addDays, daysFrom, instantAt } from '#app/days'
 import { env } from '#app/env.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds } from '#app/payments/reconcile.server'
-import { reminderAsOfNow } from '#app/reminders/reminder-as-of-now.server'
+import { asOfNow } from '#app/schedule/as-of-now.server'
 import { DAILY_JOBS, runOwedJobs } from '#app/schedule/daily-jobs.server'
 import { stripeConfigured } from '#app/stripe/client.server'
 
@@ -38,5 +38,5 @@ async function liveThrough(instant: Date): Promise<void> {
   moveClockTo(instant)
   if (stripeConfigured()) await endHolds(now)
   await runOwedJobs(now)
-  await sendDueMail(now, { beforeSending: reminderAsOfNow })
+  await sendDueMail(now, { beforeSending: asOfNow })
 }

@@ -5,7 +5,7 @@ import { log } from '#app/log.server'
 import { closeMailer } from '#app/mail/mailer.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds, reconcile } from '#app/payments/reconcile.server'
-import { reminderAsOfNow } from '#app/reminders/reminder-as-of-now.server'
+import { asOfNow } from '#app/schedule/as-of-now.server'
 import { runOwedJobs } from '#app/schedule/daily-jobs.server'
 import { runJob } from '#app/schedule/job-runs.server'
 import { stripeConfigured } from '#app/stripe/client.server'
@@ -32,7 +32,7 @@ export function startSchedule(): { stop(): Promise<void> } {
     // A run looks for new mail by itself as long as it lasts.
     if (sending) return
     sending = true
-    await once(() => sendDueMail(now, { beforeSending: reminderAsOfNow, signal: stopping.signal }))
+    await once(() => sendDueMail(now, { beforeSending: asOfNow, signal: stopping.signal }))
     sending = false
   }, SECOND)
 

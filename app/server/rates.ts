@@ -33,7 +33,10 @@ const RATES: { paths: string[]; windows: Window[] }[] = [
   { paths: ['/my-booking'], windows: messages(50) },
   { paths: ['/api/contact', '/contact', '/'], windows: messages(40) },
   { paths: ['/api/newsletter', '/newsletter'], windows: messages(40) },
-  { paths: ['/api/admin/login', '/admin/login'], windows: [{ points: 30, seconds: MINUTE }] },
+  {
+    paths: ['/api/admin/login', '/admin/login', '/admin/forgot'],
+    windows: [{ points: 30, seconds: MINUTE }],
+  },
 ]
 const EVERYTHING = [{ points: 300, seconds: MINUTE }]
 const UNCOUNTED = '/api/stripe/webhook'

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { byStaff, recordAct, recordRepeated } from '#app/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { isCommonPassword } from '#app/staff/common-passwords.server'
 import { findUser } from '#app/staff/find-user.server'
-import { countGuess, forgetGuesses, type TooOften, type Whence } from '#app/staff/guesses.server'
-import { hashPassword, passwordMatches } from '#app/staff/password.server'
+import type { TooOften, Whence } from '#app/staff/guesses.server'
+import { hashPassword } from '#app/staff/password.server'
+import { endResetOf } from '#app/staff/password-resets.server'
+import { refusedWith } from '#app/staff/prove-password.server'
 import { endSessionsOf, renewSession, type Staff } from '#app/staff/sessions.server'
 import type { PasswordChange } from '#app/staff/user-forms'
 import { db, immediately } from '#db/connection.server'
@@ -29,17 +31,8 @@ export async function changePassword(change: Change, staff: Staff, now: Date): P
   const user = db.select().from(adminUsers).where(eq(adminUsers.id, id)).get()
   if (!user) return { refused: 'unknown' }
 
-  const tooOften = countGuess(user, whence, new Date())
-  const tried = { ...byStaff(staff), subject: `user:${user.username}` }
-  if (tooOften) {
-    recordRepeated({ ...tried, action: 'guesses-refused' }, now)
-    return tooOften
-  }
-  if (!(await passwordMatches(user.passwordHash, currentPassword))) {
-    recordRepeated({ ...tried, action: 'wrong-password' }, now)
-    return { refused: 'wrong' }
-  }
-  forgetGuesses(user, whence)
+  const refusal = await refusedWith(currentPassword, user, { staff, whence }, now)
+  if (refusal) return refusal
   if (isCommonPassword(newPassword)) return { refused: 'common-password' }
 
   const passwordHash = await hashPassword(newPassword)
@@ -53,7 +46,8 @@ export async function changePassword(change: Change, staff: Staff, now: Date): P
       .run()
     if (changes === 0) return { refused: findUser(id, tx) ? 'wrong' : 'unknown' }
     endSessionsOf(id, sessionToken, tx)
-    recordAct({ ...tried, action: 'password-changed' }, now, tx)
+    endResetOf(id, tx)
+    recordAct({ ...byStaff(staff), action: 'password-changed', subject: `user:${user.username}` }, now, tx)
     const newToken = id === staff.id && sessionToken ? renewSession(sessionToken, tx) : null
     return { username: user.username, newToken }
   })

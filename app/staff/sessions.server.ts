@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import { idleHours } from '#app/staff/idle-hours.server'
 import { SESSION_DAYS } from '#app/staff/session-days'
+import { digestOf, newToken } from '#app/staff/tokens.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { adminUsers, sessions } from '#db/schema'
 
@@ -12,9 +12,6 @@ const HOUR = 60 * MINUTE
 const SESSIONS_AT_MOST = 50
 
 // Everything here goes by the machine's clock, given as `at`: sessions do not follow business time (decisions §1).
-
-const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-const newToken = () => randomBytes(32).toString('base64url')
 
 /**
  * Begins a session and answers the token for its cookie; the table keeps only a digest. `browser` is its kind in plain

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { isSiteActor } from '#app/audit/actors'
+import { emailAddress } from '#app/people/email-address'
+import { EMAIL_AT_MOST, oneLine } from '#app/people/single-line'
 import { ROLES, type Role } from '#app/staff/roles'
 
 const USERNAME_AT_MOST = 50
@@ -48,6 +50,12 @@ export const NewUserForm = z.object({
 
 export type NewUser = z.output<typeof NewUserForm>
 
+const INVALID_EMAIL = 'Please enter an email address such as name@example.com'
+
+type Twice = { newPassword: string; confirmPassword: string }
+const isSameTwice = ({ newPassword, confirmPassword }: Twice) => newPassword === confirmPassword
+const OTHERWISE = { path: ['confirmPassword'], error: "Passwords don't match" }
+
 /** Update Password (spec §3, §5). */
 export const PasswordForm = z
   .object({
@@ -61,9 +69,29 @@ export const PasswordForm = z
       .min(1, { error: 'Please confirm the new password' })
       .max(1_000, { error: 'This password is too long' }),
   })
-  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-    path: ['confirmPassword'],
-    error: "Passwords don't match",
+  .refine(isSameTwice, OTHERWISE)
+
+/** A new password by a link: whoever forgot the old one is not asked for it. */
+export const NewPasswordForm = z
+  .object({
+    newPassword: PasswordForm.shape.newPassword,
+    confirmPassword: PasswordForm.shape.confirmPassword,
   })
+  .refine(isSameTwice, OTHERWISE)
+
+/** Where the link to a new password goes: nowhere, where it is left empty. */
+export const OwnEmailForm = z.object({
+  email: z
+    .string()
+    .optional()
+    .transform((text) => oneLine(text ?? '') || null)
+    .pipe(z.email({ error: INVALID_EMAIL }).max(EMAIL_AT_MOST, { error: INVALID_EMAIL }).nullable()),
+  currentPassword: PasswordForm.shape.currentPassword,
+})
+
+/** Who has forgotten their password. */
+export const ForgottenForm = z.object({
+  email: emailAddress({ missing: INVALID_EMAIL, invalid: INVALID_EMAIL, tooLong: INVALID_EMAIL }),
+})
 
 export type PasswordChange = z.output<typeof PasswordForm>

@@ -5,7 +5,15 @@ import { type Site, startSite } from '#tests/fixtures/site'
 // A layout's guard protects nothing: each loader and action of the staff area must ask for the session itself
 // (decisions §7). This walks the route map, so that a new one cannot be forgotten.
 
-const OPEN_TO_ALL = ['admin', 'admin/login', 'admin/logout', 'api/admin/login', 'api/admin/logout']
+const OPEN_TO_ALL = [
+  'admin',
+  'admin/login',
+  'admin/logout',
+  'admin/forgot',
+  'admin/new-password/:token',
+  'api/admin/login',
+  'api/admin/logout',
+]
 
 type Entry = { path?: string; children?: Entry[] }
 

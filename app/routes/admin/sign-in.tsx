@@ -28,6 +28,7 @@ import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { TextField } from '#app/ui/text-field'
+import { TextLink } from '#app/ui/text-link'
 
 export const handle: PageHandle = { quiet: true }
 
@@ -141,6 +142,9 @@ export default function SignInPage() {
           </Button>
         </Form>
       </Panel>
+      <p className="mt-6">
+        <TextLink to="/admin/forgot">Forgot your password?</TextLink>
+      </p>
     </div>
   )
 }

@@ -1,24 +1,37 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { historyBy } from '#app/audit/history.server'
-import { businessDay } from '#app/clock.server'
+import { businessDay, now } from '#app/clock.server'
 import { showDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { pageAsked } from '#app/page-cursor'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { whenceOf } from '#app/routes/admin/known-browser.server'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff, sessionTokenOf } from '#app/routes/admin/staff-session.server'
 import { findUser } from '#app/staff/find-user.server'
+import { waitWords } from '#app/staff/guesses.server'
+import { chooseOwnEmail, ownEmail } from '#app/staff/own-email.server'
 import { ROLES } from '#app/staff/roles'
-import { sessionsOf } from '#app/staff/sessions.server'
+import { type Staff, sessionsOf } from '#app/staff/sessions.server'
+import { OwnEmailForm } from '#app/staff/user-forms'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { HistoryList } from '#app/ui/desk/history-list'
+import { OwnEmail } from './own-email'
 import { OwnSessions } from './own-sessions'
 import { showSession } from './session-times.server'
 import { userIdIn } from './user-id'
-import { NO_SUCH_USER } from './user-words'
+import { EMAIL_NOT_SAVED, EMAIL_TAKEN, NO_SUCH_USER, WRONG_PASSWORD } from './user-words'
 
 /** What a user did; to themselves also where they are signed in. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -34,22 +47,57 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lastLogin = user.lastLoginAt && showInstant(user.lastLoginAt, env.BUSINESS_TIMEZONE)
   return {
     username: user.username,
-    ownSessions: user.id === staff.id ? await ownSessions(request, staff.id) : null,
+    own: user.id === staff.id ? await ownOf(request, staff) : null,
     role: user.role,
     since: `Created ${showDay(businessDay(user.createdAt))}${lastLogin ? ` · Last login ${lastLogin}` : ''}`,
     history: historyBy(user.id, pageAsked(new URL(request.url).searchParams)),
   }
 }
 
-async function ownSessions(request: Request, id: number) {
+async function ownOf(request: Request, staff: Staff) {
   const at = new Date()
-  return sessionsOf(id, await sessionTokenOf(request), at).map((session) => showSession(session, at))
+  const sessions = sessionsOf(staff.id, await sessionTokenOf(request), at)
+  return {
+    id: staff.id,
+    email: ownEmail(staff),
+    sessions: sessions.map((session) => showSession(session, at)),
+  }
 }
+
+/** Where the link to a new password goes: one's own alone. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const here = `/admin/users/${staff.id}`
+  if (userIdIn(params.id) !== staff.id) throw redirect(here)
+  const submission = await readSubmission(request, OwnEmailForm)
+  const withoutPassword = { hideFields: ['currentPassword'] }
+  if (submission.status !== 'success') {
+    return data({ submission: submission.reply(withoutPassword) }, { status: 400 })
+  }
+
+  const whence = await whenceOf(request, context.clientAddress)
+  const chosen = await chooseOwnEmail(submission.value, { staff, whence }, now())
+  if ('email' in chosen) return redirectWithToast(here, { tone: 'success', title: 'Email address saved' })
+  if (chosen.refused === 'signed-out') throw redirect('/admin/login')
+  const [field, words] =
+    chosen.refused === 'taken'
+      ? (['email', EMAIL_TAKEN] as const)
+      : (['currentPassword', 'seconds' in chosen ? waitWords(chosen.seconds) : WRONG_PASSWORD] as const)
+  return data(
+    {
+      submission: submission.reply({ ...withoutPassword, fieldErrors: { [field]: [words] } }),
+      failed: { ...EMAIL_NOT_SAVED, description: words },
+    },
+    { status: 'seconds' in chosen ? 429 : 400 },
+  )
+}
+
+export const clientAction = keepTyped(EMAIL_NOT_SAVED)
 
 export const meta: MetaFunction = () => deskHead('User')
 
 export default function UserPage() {
-  const { username, role, since, ownSessions: sessions, history } = useLoaderData<typeof loader>()
+  const { username, role, since, own, history } = useLoaderData<typeof loader>()
   return (
     <div className="[overflow-wrap:anywhere]">
       <DeskHeading title={username} badge={<Badge tone="info">{ROLES[role]}</Badge>} lead={since}>
@@ -57,7 +105,8 @@ export default function UserPage() {
           All users
         </Link>
       </DeskHeading>
-      {sessions && <OwnSessions sessions={sessions} />}
+      {own && <OwnEmail id={own.id} email={own.email} />}
+      {own && <OwnSessions sessions={own.sessions} />}
       <h2 className="mb-3 font-semibold text-control">What they did</h2>
       <HistoryList {...history} label={`What ${username} did`} empty="Nothing yet" />
     </div>

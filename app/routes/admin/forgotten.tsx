@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { now } from '#app/clock.server'
+import { EMAIL_AT_MOST } from '#app/people/single-line'
+import { readForm } from '#app/routes/read-form.server'
+import { askForReset } from '#app/staff/ask-for-reset.server'
+import { RESET_MINUTES } from '#app/staff/reset-minutes'
+import { ForgottenForm } from '#app/staff/user-forms'
+import { Button } from '#app/ui/button'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { Notice } from '#app/ui/notice'
+import { PageHeading } from '#app/ui/page-heading'
+import { Panel } from '#app/ui/panel'
+import type { PageHandle } from '#app/ui/shell/page-handle'
+import { TextField } from '#app/ui/text-field'
+import { TextLink } from '#app/ui/text-link'
+
+export const handle: PageHandle = { quiet: true }
+
+/** Known and unknown mailboxes are answered at the same moment: how long it takes tells nothing. */
+const ANSWER_AFTER_MS = 250
+
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  asked: new URL(request.url).searchParams.has('asked'),
+})
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = parseWithZod(await readForm(request, ['email']), { schema: ForgottenForm })
+  if (submission.status !== 'success') {
+    const { error, initialValue } = submission.reply()
+    return data({ errors: error?.email ?? [], email: String(initialValue?.email ?? '') }, 400)
+  }
+  const answerAt = pause(ANSWER_AFTER_MS)
+  askForReset(submission.value.email, context.clientAddress, now())
+  await answerAt
+  return redirect('/admin/forgot?asked', 303)
+}
+
+export const meta: MetaFunction = () => deskHead('Forgot your password?')
+
+export default function ForgottenPage() {
+  const { asked } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap-text pb-20">
+      <PageHeading
+        title="Forgot your password?"
+        lead="We send a link to the address that you have put on your account."
+      />
+      {asked ? <Asked /> : <AskForm />}
+      <p className="mt-6">
+        <TextLink to="/admin/login">Back to signing in</TextLink>
+      </p>
+    </div>
+  )
+}
+
+function AskForm() {
+  const answer = useActionData<typeof action>()
+  const sending = useNavigation().formAction === '/admin/forgot'
+  return (
+    <Panel>
+      <Form method="post" action="/admin/forgot" className="grid gap-5">
+        <TextField
+          key={answer?.email}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={EMAIL_AT_MOST}
+          defaultValue={answer?.email}
+          errors={answer?.errors}
+          autoFocus={Boolean(answer?.errors.length)}
+        />
+        <Button busy={sending} busyLabel="Sending...">
+          Send me a link
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
+
+/** The button that was pressed is gone: focus goes to what took its place. */
+function Asked() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <Notice ref={place} tabIndex={-1} tone="success" role="status" title="Please look into your mailbox">
+      If an account has this address, a link to a new password is on its way. It is good for {RESET_MINUTES}{' '}
+      minutes. If none comes, whoever runs the site can make one.
+    </Notice>
+  )
+}

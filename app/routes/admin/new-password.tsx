@@ -1,0 +1,135 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { BUSY, BUSY_SECONDS } from '#app/routes/admin/busy'
+import { markBrowser } from '#app/routes/admin/known-browser.server'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
+import { COMMON_PASSWORD, PASSWORD_UPDATED } from '#app/routes/admin/users/user-words'
+import { accountOfReset } from '#app/staff/password-resets.server'
+import { RESET_MINUTES } from '#app/staff/reset-minutes'
+import { resetPassword } from '#app/staff/reset-password.server'
+import { NewPasswordForm } from '#app/staff/user-forms'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { Button } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button-link'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { PasswordField } from '#app/ui/desk/password-field'
+import { Notice } from '#app/ui/notice'
+import { PageHeading } from '#app/ui/page-heading'
+import { Panel } from '#app/ui/panel'
+import type { PageHandle } from '#app/ui/shell/page-handle'
+
+export const handle: PageHandle = { quiet: true }
+
+/** Looking uses nothing up: programs that read mail follow its links. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const account = accountOfReset(params.token ?? '')
+  return data({ username: account?.username ?? null }, account ? 200 : 404)
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const submission = await readSubmission(request, NewPasswordForm)
+  const withoutPasswords = { hideFields: Object.keys(NewPasswordForm.shape) }
+  if (submission.status !== 'success') return data(submission.reply(withoutPasswords), 400)
+
+  const reset = await resetPassword(params.token ?? '', submission.value.newPassword, now())
+  if ('account' in reset) {
+    // Strangers who guess at the old one do not keep them out with the new one.
+    const headers = { 'Set-Cookie': await markBrowser(request, reset.account.id) }
+    return redirectWithToast('/admin/login', PASSWORD_UPDATED, { headers })
+  }
+  switch (reset.refused) {
+    case 'common-password':
+      return data(
+        submission.reply({ ...withoutPasswords, fieldErrors: { newPassword: [COMMON_PASSWORD] } }),
+        400,
+      )
+    case 'busy':
+      return data(submission.reply({ ...withoutPasswords, formErrors: [BUSY] }), {
+        status: 503,
+        headers: { 'Retry-After': BUSY_SECONDS },
+      })
+    // The page says so by itself.
+    case 'ended':
+      return data(submission.reply(withoutPasswords), 404)
+  }
+}
+
+export const meta: MetaFunction = () => deskHead('Choose a new password')
+
+export default function NewPasswordPage() {
+  const { username } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap-text pb-20">
+      <PageHeading
+        title="Choose a new password"
+        lead={
+          username ? (
+            <>
+              For the account <b className="[overflow-wrap:anywhere]">{username}</b>. It is signed out
+              everywhere, and signs in with the new one.
+            </>
+          ) : undefined
+        }
+      />
+      {username ? <ChooseForm username={username} /> : <Ended />}
+    </div>
+  )
+}
+
+function ChooseForm({ username }: { username: string }) {
+  const saving = useNavigation().state !== 'idle'
+  const [form, fields] = useForm({
+    id: 'new-password',
+    lastResult: useActionData<typeof action>(),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: NewPasswordForm }),
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <Panel>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        {/* Password managers ask which account this is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          id={fields.newPassword.id}
+          name="newPassword"
+          label="New Password"
+          hint="At least 6 characters."
+          autoComplete="new-password"
+          autoFocus={Boolean(fields.newPassword.errors)}
+          errors={fields.newPassword.errors}
+          required
+        />
+        <PasswordField
+          id={fields.confirmPassword.id}
+          name="confirmPassword"
+          label="Confirm New Password"
+          autoComplete="new-password"
+          autoFocus={Boolean(fields.confirmPassword.errors && !fields.newPassword.errors)}
+          errors={fields.confirmPassword.errors}
+          required
+        />
+        {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+        <Button busy={saving} busyLabel="Saving...">
+          Save new password
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
+
+const Ended = () => (
+  <Notice
+    tone="wait"
+    title="This link is not good any more"
+    actions={
+      <ButtonLink to="/admin/forgot" tone="outline">
+        Send me another link
+      </ButtonLink>
+    }
+  >
+    A link is good for {RESET_MINUTES} minutes, and once. Only the one that was sent last works.
+  </Notice>
+)

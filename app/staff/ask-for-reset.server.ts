@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { recordRepeated } from '#app/audit/audit-log.server'
+import { letterAsHtml, letterAsText } from '#app/mail/letter'
+import { post } from '#app/mail/outbox.server'
+import { passwordReset } from '#app/mail/password-reset'
+import type { Mail } from '#app/mail/send-mail.server'
+import { newPasswordAtDesk } from '#app/staff/desk-addresses.server'
+import { counterOf, takeFrom } from '#app/staff/guess-counts.server'
+import { accountWithEmail, openReset, tokenForLetter } from '#app/staff/password-resets.server'
+import { RESET_MINUTES } from '#app/staff/reset-minutes'
+import { db, immediately } from '#db/connection.server'
+import { outbox } from '#db/schema'
+
+const KIND = 'password-reset'
+const HOUR = 3_600_000
+
+const LIMITS = { mailbox: 3, address: 10, everybody: 200 }
+
+/**
+ * Posts a letter with a link to a new password, where an account has this mailbox. Known and unknown mailboxes, and those
+ * that were asked for too often, are no different to who asks: there is no answer.
+ */
+export function askForReset(email: string, address: string | undefined, now: Date): void {
+  const budgets = [
+    { counter: counterOf('reset-mailbox', email.toLowerCase()), atMost: LIMITS.mailbox, ms: HOUR },
+    { counter: counterOf('reset-address', address ?? 'unknown'), atMost: LIMITS.address, ms: HOUR },
+    { counter: 'resets', atMost: LIMITS.everybody, ms: HOUR },
+  ]
+  if (takeFrom(budgets, new Date()) !== null) return
+
+  immediately(db, (tx) => {
+    const account = accountWithEmail(email, tx)
+    if (!account?.email) return
+    const { id, username } = account
+    const occasion = `${KIND}:${randomUUID()}`
+    openReset(id, occasion, tx)
+    const letter = passwordReset({ username, minutes: RESET_MINUTES, address: null })
+    post({ kind: KIND, occasion, to: { name: username, address: account.email }, letter }, now, tx)
+    recordRepeated({ actor: 'somebody', action: 'reset-asked', subject: `user:${username}` }, now, tx)
+  })
+}
+
+/**
+ * The letter with its link, as it goes out; taken back where the half hour is over by then, or another was asked for.
+ * Other mails pass as they are.
+ */
+export function resetAsOfNow(mail: Mail): Mail | null {
+  if (mail.kind !== KIND) return mail
+  const token = tokenForLetter(mail.occasion)
+  if (!token) {
+    // Not where another process has taken it over.
+    db.delete(outbox)
+      .where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts)))
+      .run()
+    return null
+  }
+  const address = newPasswordAtDesk(token)
+  const letter = passwordReset({ username: mail.toName, minutes: RESET_MINUTES, address })
+  return { ...mail, textBody: letterAsText(letter), htmlBody: letterAsHtml(letter) }
+}

@@ -1,0 +1,59 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { RESET_MINUTES } from '#app/staff/reset-minutes'
+import { digestOf, newToken } from '#app/staff/tokens.server'
+import { type Db, db } from '#db/connection.server'
+import { adminUsers, passwordResets as resets } from '#db/schema'
+
+// By the machine's clock, as sessions are.
+
+/** Opens a way to a new password for an account, in place of any other: for the letter of this occasion. */
+export function openReset(adminUserId: number, occasion: string | null, outer: Db = db): void {
+  const way = {
+    occasion,
+    tokenDigest: null,
+    endsAt: new Date(Date.now() + RESET_MINUTES * 60_000),
+  }
+  outer
+    .insert(resets)
+    .values({ adminUserId, ...way })
+    .onConflictDoUpdate({ target: resets.adminUserId, set: way })
+    .run()
+}
+
+const isOpen = () => gt(resets.endsAt, new Date())
+
+/** Makes the token of a way that is open, in place of an earlier one; null where it is not open any more. */
+function tokenFor(which: ReturnType<typeof eq>): string | null {
+  const token = newToken()
+  const { changes } = db
+    .update(resets)
+    .set({ tokenDigest: digestOf(token) })
+    .where(and(which, isOpen()))
+    .run()
+  return changes === 1 ? token : null
+}
+
+export const tokenForLetter = (occasion: string): string | null => tokenFor(eq(resets.occasion, occasion))
+export const tokenForAccount = (id: number): string | null => tokenFor(eq(resets.adminUserId, id))
+
+/** Whose new password a token leads to; null where it never did, or does no more. */
+export const accountOfReset = (token: string, outer: Db = db): { id: number; username: string } | null =>
+  outer
+    .select({ id: adminUsers.id, username: adminUsers.username })
+    .from(resets)
+    .innerJoin(adminUsers, eq(adminUsers.id, resets.adminUserId))
+    .where(and(eq(resets.tokenDigest, digestOf(token)), isOpen()))
+    .get() ?? null
+
+/** Closes the way of an account. */
+export const endResetOf = (adminUserId: number, outer: Db = db): void => {
+  outer.delete(resets).where(eq(resets.adminUserId, adminUserId)).run()
+}
+
+/** Whose address it is; an address belongs to one account. */
+export const accountWithEmail = (email: string, outer: Db = db) =>
+  outer
+    .select({ id: adminUsers.id, username: adminUsers.username, email: adminUsers.email })
+    .from(adminUsers)
+    .where(eq(sql`lower(${adminUsers.email})`, email.toLowerCase()))
+    .get()

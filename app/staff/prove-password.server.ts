@@ -1,0 +1,26 @@
+import { type Actor, byStaff, recordRepeated } from '#app/audit/audit-log.server'
+import { countGuess, forgetGuesses, type TooOften, type Whence } from '#app/staff/guesses.server'
+import { passwordMatches } from '#app/staff/password.server'
+
+type Account = { id: number; username: string; passwordHash: string }
+
+/** Why whoever is signed in does not know this account's password; null where they do. Wrong ones count as at sign-in. */
+export async function refusedWith(
+  password: string,
+  account: Account,
+  { staff, whence }: { staff: Actor; whence: Whence },
+  now: Date,
+): Promise<{ refused: 'wrong' } | TooOften | null> {
+  const tried = { ...byStaff(staff), subject: `user:${account.username}` }
+  const tooOften = countGuess(account, whence, new Date())
+  if (tooOften) {
+    recordRepeated({ ...tried, action: 'guesses-refused' }, now)
+    return tooOften
+  }
+  if (!(await passwordMatches(account.passwordHash, password))) {
+    recordRepeated({ ...tried, action: 'wrong-password' }, now)
+    return { refused: 'wrong' }
+  }
+  forgetGuesses(account, whence)
+  return null
+}

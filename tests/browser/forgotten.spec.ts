@@ -1,0 +1,57 @@
+import { everySent } from '#tests/fixtures/site'
+import { expect, test } from './site-test'
+import { signInTo, WAMBUI } from './staff-desk'
+import { expectWellMade } from './well-made'
+
+test.use({ variables: WAMBUI })
+
+const EMAIL = 'wambui@savannasoul.example'
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('staff put an address on their account, forget their password, and choose another', async ({
+      page,
+      site,
+    }) => {
+      await signInTo(page, '/admin/users/1')
+      await page.getByLabel('Email').fill(EMAIL)
+      await page.getByLabel('Current Password').fill('wrong')
+      await page.getByRole('button', { name: 'Save address' }).click()
+      await expect(page.getByText('Current password is incorrect').first()).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveValue(EMAIL)
+      await page.getByLabel('Current Password').fill('karibu-sana')
+      await page.getByRole('button', { name: 'Save address' }).click()
+      await expect(page.getByText('Email address saved', { exact: true })).toBeVisible()
+      if (scripts) await expectWellMade(page)
+
+      await page.context().clearCookies()
+      await page.goto('/admin/login')
+      await page.getByRole('link', { name: 'Forgot your password?' }).click()
+      await page.getByLabel('Email').fill(EMAIL)
+      if (scripts) await expectWellMade(page)
+      await page.getByRole('button', { name: 'Send me a link' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'look into your mailbox' })).toBeVisible()
+
+      await everySent(site)
+      const letter = JSON.stringify(site.mailbox.messages())
+      const link = `/admin/${/new-password\/[\w-]{43}/.exec(letter)?.[0]}`
+      await page.goto(link)
+      if (scripts) await expectWellMade(page)
+      await page.getByLabel('New Password', { exact: true }).fill('kahawa-1')
+      await page.getByLabel('Confirm New Password').fill('kahawa-2')
+      await page.getByRole('button', { name: 'Save new password' }).click()
+      await expect(page.getByText("Passwords don't match")).toBeVisible()
+      await page.getByLabel('New Password', { exact: true }).fill('kahawa-1')
+      await page.getByLabel('Confirm New Password').fill('kahawa-1')
+      await page.getByRole('button', { name: 'Save new password' }).click()
+      await expect(page).toHaveURL(/\/admin\/login$/)
+      await expect(page.getByText('Password updated', { exact: true })).toBeVisible()
+      await signInTo(page, '/admin/users/1', 'Wambui', 'kahawa-1')
+
+      await page.goto(link)
+      await expect(page.getByText('This link is not good any more')).toBeVisible()
+      if (scripts) await expectWellMade(page)
+    })
+  })
