@@ -8,7 +8,6 @@ import { env } from '#app/env.server'
 import type { Shown } from '#app/installments/shown-terms'
 import { type Cents, showCents } from '#app/money'
 import {
-  adoptDisplayIntent,
   type Claim,
   claimIntent,
   type IntentRecord,
@@ -35,7 +34,8 @@ const dueNow = (tour: Tour, roomType: RoomType, paymentType: PaymentType): Cents
 
 /**
  * An intent for showing the card form while nothing is booked (decisions §2): one for a checkout page, a new one
- * when the amount changes; none where there is nothing to sell to this browser. Throws StripeUnavailable.
+ * when the amount changes; none where there is nothing to sell to this browser. No card can be charged on it: whoever
+ * books gets another (decision 017). Throws StripeUnavailable.
  */
 export async function showCardForm(
   wish: {
@@ -118,7 +118,6 @@ function placeAndClaim(order: Order, method: IntentRecord['method'], now: Date):
       checkoutKey: order.checkoutKey,
       amountCents: booking.paymentType === 'full' ? booking.totalCents : booking.depositCents,
     }
-    adoptDisplayIntent(wanted, now, tx)
     return claimIntent(wanted, now, tx)
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { type Cents, isChargeable } from '#app/money'
 import {
@@ -84,36 +84,6 @@ const isWhatIsWanted = (open: IntentRecord, wanted: Wanted): boolean =>
   open.method === wanted.method &&
   open.installmentNumber === wanted.installmentNumber
 
-/**
- * Hands the intent that a checkout page was showing over to the booking made from that page, if it is for the
- * same amount and the booking has no open one yet.
- */
-export function adoptDisplayIntent(wanted: Wanted & { bookingId: number }, now: Date, outer: Db = db): void {
-  immediately(outer, (tx) => {
-    const open = tx
-      .select({ id: paymentIntents.id })
-      .from(paymentIntents)
-      .where(and(unsettled, eq(paymentIntents.bookingId, wanted.bookingId)))
-      .get()
-    if (open) return
-    const adopted = tx
-      .update(paymentIntents)
-      .set({ bookingId: wanted.bookingId, purpose: wanted.purpose, updatedAt: now })
-      .where(
-        and(
-          eq(paymentIntents.state, 'open'),
-          isNull(paymentIntents.bookingId),
-          eq(paymentIntents.checkoutKey, wanted.checkoutKey ?? ''),
-          eq(paymentIntents.amountCents, wanted.amountCents),
-          eq(paymentIntents.method, wanted.method),
-        ),
-      )
-      .returning()
-      .get()
-    if (adopted) recordBegun(adopted, now, tx)
-  })
-}
-
 /** Notes Stripe's id; false where the record was given up in the meantime. */
 export const openRecord = (
   record: IntentRecord,
@@ -171,16 +141,21 @@ export const unsettledIntentOf = (bookingId: number, outer: Db = db): IntentReco
     .where(and(unsettled, eq(paymentIntents.bookingId, bookingId)))
     .get()
 
-/** Intents that may have been paid without our knowing: those of bookings first, oldest first. */
+/** Intents that may have been paid without our knowing, oldest first; on those that show the card form nobody can pay. */
 export const unsettledIntents = (): IntentRecord[] =>
   db
     .select()
     .from(paymentIntents)
-    .where(unsettled)
-    .orderBy(sql`${paymentIntents.bookingId} is null`, paymentIntents.id)
+    .where(and(unsettled, isNotNull(paymentIntents.bookingId)))
+    .orderBy(paymentIntents.id)
     .all()
 
-/** Intents that hold no seat and whose page was left long ago: of the card form, and of later payments. */
+const FORGOTTEN_AT_ONCE = 100
+
+/**
+ * Intents that hold no seat and whose page was left long ago: of later payments, and of the card form. A hundred at a
+ * time, for strangers can open many of the latter.
+ */
 export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
   db
     .select()
@@ -192,6 +167,8 @@ export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
         lte(paymentIntents.createdAt, openedBefore),
       ),
     )
+    .orderBy(sql`${paymentIntents.bookingId} is null`, paymentIntents.id)
+    .limit(FORGOTTEN_AT_ONCE)
     .all()
 
 /** Notes that the money of an intent is on its way, or that it is not any more. */

@@ -36,6 +36,7 @@ export function openCardIntent<Refusal extends { refused: string }>(
         amountCents: record.amountCents,
         idempotencyKey: record.idempotencyKey,
         description: describe(record),
+        isForShow: record.purpose === 'display',
       }))
     if (!openRecord(record, { stripeIntentId: intent.id }, now())) return 'again'
     const settled = await settleIntent({ ...record, stripeIntentId: intent.id }, intent, now)

@@ -36,8 +36,11 @@ export const readIntent = (intent: Stripe.PaymentIntent): Intent => ({
   declinedCharge: intent.last_payment_error?.charge ?? null,
 })
 
-/** Asks Stripe for an intent to pay by card, in US dollars. Throws StripeUnavailable. */
-export const createIntent = (order: IntentOrder): Promise<Intent> =>
+/**
+ * Asks Stripe for an intent to pay by card, in US dollars. One that is only for show is of manual confirmation: Stripe
+ * takes no card for it from whoever has its client secret (decision 017). Throws StripeUnavailable.
+ */
+export const createIntent = (order: IntentOrder & { isForShow: boolean }): Promise<Intent> =>
   ask(async (sdk) =>
     readIntent(
       await sdk.paymentIntents.create(
@@ -45,6 +48,7 @@ export const createIntent = (order: IntentOrder): Promise<Intent> =>
           amount: order.amountCents,
           currency: 'usd',
           allowed_payment_method_types: ['card'],
+          ...(order.isForShow && { confirmation_method: 'manual' }),
           description: order.description,
           metadata: keyed(order.idempotencyKey),
         },

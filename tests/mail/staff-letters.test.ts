@@ -16,7 +16,7 @@ import { contactInquiries, outbox, tours } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, aTraveller, minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aPaidBooking, payLater, refund } from '#tests/fixtures/paid-bookings'
-import { atNoon, beginPaying, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
+import { atNoon, beginPaying, nothingBooked, payAtStripe, payWithSecretKey } from '#tests/fixtures/payments'
 import { anInquiry } from '#tests/people/inquiries'
 
 // Whoever reads the office's mail on a phone sees whose it is, and is one tap away from the page in question.
@@ -115,7 +115,7 @@ describe('a letter to staff about money that belongs to no booking links to what
       atNoon,
     )
     if ('refused' in shown) throw new Error(shown.refused)
-    recordPayment(await payAtStripe(shown.intent.id), NOON)
+    recordPayment(await payWithSecretKey(shown.intent.id), NOON)
     expect(staffMail('staff-unknown-payment')[0]?.textBody).toContain(
       `${HERE}/audit?about=intent%3A${shown.intent.id}\n`,
     )

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { aDeposit, aSandbox, refusalOf } from './a-sandbox'
+import { aDeposit, aSandbox, refusalOf, sdkFor } from './a-sandbox'
 
 const { sandbox, stripe } = await aSandbox()
 afterAll(() => sandbox.close())
@@ -163,4 +163,22 @@ test('of cancelling and paying at one moment, exactly one wins', async () => {
   ]
   const done = await Promise.allSettled(deeds)
   expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+})
+
+test('with manual confirmation a client secret pays nothing: each attempt is the server’s own', async () => {
+  const { id, client_secret } = await stripe.paymentIntents.create({
+    ...aDeposit,
+    confirmation_method: 'manual',
+  })
+  const browser = sdkFor(sandbox, sandbox.keys.publishable)
+  const asked = { client_secret, payment_method: 'pm_card_visa' } as never
+  expect(await refusalOf(browser.paymentIntents.confirm(id, asked))).toMatchObject({
+    type: 'StripeInvalidRequestError',
+    statusCode: 400,
+    message: expect.stringContaining('cannot be confirmed using your publishable key'),
+  })
+  expect(() => sandbox.payIntent(id, '4242424242424242')).toThrow('publishable key')
+  expect((await stripe.charges.list({ payment_intent: id })).data).toEqual([])
+  const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+  expect(paid.status).toBe('succeeded')
 })

@@ -138,7 +138,7 @@ function answerBrowser(found: (typeof ROUTES)[number], id: string, params: Form,
       false,
     )
   }
-  return seenByBrowser(found.answer({ desk, params: rest, id }))
+  return seenByBrowser(found.answer({ desk, params: rest, id, byBrowser: true }))
 }
 
 const FOR_BROWSERS =

@@ -6,7 +6,7 @@ import { intentCalled } from './intent'
 import type { PaymentIntent, PaymentMethod } from './objects'
 import { addressOf, allowOnly, emailOf, formOf, textOf } from './parameters'
 import { createPaymentMethod, paymentMethodCalled } from './payment-methods'
-import { Refusal, type StripeErrorBody, unexpectedState } from './refusal'
+import { badRequest, Refusal, type StripeErrorBody, unexpectedState } from './refusal'
 
 type Tried = { intent: PaymentIntent; refused?: StripeErrorBody }
 
@@ -15,9 +15,19 @@ const ON_CONFIRMATION = `payment_method payment_method_data payment_method_optio
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 /** `POST /v1/payment_intents/:id/confirm`, by the server or by the browser. A declined card is 402. */
-export function confirmPayment({ desk, params, id }: Call): PaymentIntent {
+export function confirmPayment({ desk, params, id, byBrowser }: Call): PaymentIntent {
   allowOnly(params, ON_CONFIRMATION)
-  return confirmWith(desk, intentCalled(desk, id), params)
+  const intent = intentCalled(desk, id)
+  if (byBrowser) refuseToBrowsers(intent)
+  return confirmWith(desk, intent, params)
+}
+
+/** With manual confirmation a client secret pays nothing: each attempt is the server's own. */
+export function refuseToBrowsers(intent: PaymentIntent): void {
+  if (intent.confirmation_method !== 'manual') return
+  throw badRequest(
+    `This PaymentIntent ${intent.id} cannot be confirmed using your publishable key because its \`confirmation_method\` is set to \`manual\`. Please use your secret key instead, or create a PaymentIntent with \`confirmation_method\` set to \`automatic\`.`,
+  )
 }
 
 /** Confirms an intent with the payment method that the parameters, or else the intent itself, name. */
@@ -41,6 +51,8 @@ export function tryCard(
   returnUrl: string | null,
 ): Tried {
   const outcome = outcomeOf(method.card.fingerprint ?? '')
+  if (outcome.ends === 'asks' && intent.confirmation_method === 'manual')
+    throw badRequest('The sandbox plays no 3-D Secure with manual confirmation', 'confirmation_method')
   if (outcome.ends === 'asks') return { intent: askForAuthentication(desk, intent, method, returnUrl) }
   return settle(desk, intent, method, outcome)
 }

@@ -17,4 +17,6 @@ export interface Call {
   params: Form
   /** The object that the path names, or an empty text. */
   id: string
+  /** Asked with the publishable key and the intent's client secret. */
+  byBrowser?: boolean
 }

@@ -1,7 +1,7 @@
 import type { Held } from '../gates'
 import { NAMED_METHODS } from './cards'
 import { expireSession, sessionCalled } from './checkout-sessions'
-import { confirmWith } from './confirmation'
+import { confirmWith, refuseToBrowsers } from './confirmation'
 import type { Desk } from './desk'
 import { closeDispute, type DisputeWish, openDispute } from './disputes'
 import { keepAnswers } from './idempotency'
@@ -131,6 +131,7 @@ export function inspection({ desk, postman, requests }: Parts): Inspection {
 function payIntent(desk: Desk, id: string, card: string, returnUrl?: string): PaymentIntent {
   const intent = intentCalled(desk, id)
   const method = methodOf(desk, card)
+  refuseToBrowsers(intent)
   try {
     return confirmWith(desk, intent, {
       payment_method: method.id,

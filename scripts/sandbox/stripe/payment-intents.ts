@@ -47,6 +47,7 @@ export function createPaymentIntent({ desk, params }: Call): PaymentIntent {
     intent.allowed_payment_method_types = types
     intent.payment_method_types = types
   }
+  intent.confirmation_method = confirmationMethodOf(params)
   intent.statement_descriptor_suffix = textOf(params, 'statement_descriptor_suffix', 22) ?? null
   if (params.automatic_payment_methods) {
     const automatic = formOf(params, 'automatic_payment_methods')
@@ -115,6 +116,12 @@ export function retrievePaymentIntent({ desk, id }: Call): PaymentIntent {
 
 export function listPaymentIntents({ desk, params }: Call) {
   return pageOf(desk, 'payment_intent', params, '/v1/payment_intents')
+}
+
+function confirmationMethodOf(params: Form): PaymentIntent['confirmation_method'] {
+  const wanted = textOf(params, 'confirmation_method') ?? 'automatic'
+  if (wanted === 'automatic' || wanted === 'manual') return wanted
+  throw badRequest('Invalid confirmation_method: must be one of automatic or manual', 'confirmation_method')
 }
 
 function withMethod(desk: Desk, intent: PaymentIntent, params: Form): PaymentIntent {
