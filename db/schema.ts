@@ -707,8 +707,8 @@ export const dailyViews = sqliteTable(
 export const TALLY_SERIES = ['contacts', 'subscribers', 'bookings', 'revenue'] as const
 
 /**
- * How many came in each quarter of an hour, by triggers: new contacts, new subscribers, bookings paid for the
- * first time, and revenue in cents. `slot` counts quarter hours since 1970 in UTC: every time zone's days begin
+ * How many came in each quarter of an hour, by triggers: new contacts, who subscribed by the form, bookings paid for
+ * the first time, and revenue in cents. `slot` counts quarter hours since 1970 in UTC: every time zone's days begin
  * with one, so that any business day is a sum of slots.
  */
 export const slotTallies = sqliteTable(

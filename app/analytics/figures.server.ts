@@ -4,7 +4,7 @@ import type { Day } from '#app/days'
 import { type Cents, cents } from '#app/money'
 import { spendIn } from './marketing-spend.server'
 import { NEWEST, payingCustomers } from './paying-customers.server'
-import { percentOf } from './percent'
+import { rateOf } from './percent'
 import { recentActivity } from './recent-activity.server'
 import { takingsByDay } from './takings.server'
 import { topPages, trafficSources, visitorCountries, visitsByDay, weeklyGrowth } from './visits.server'
@@ -17,7 +17,7 @@ export type DayFigures = { day: Day; views: number; visitors: number; bookings: 
  * that are kept as things happen, so that a site of a million rows answers as quickly as a small one.
  *
  * Page views, visitors, conversion, revenue, lists and business metrics belong to the range; weekly growth, today's
- * visitors and recent activity are always today's. Percentages have one decimal; money is whole cents. Worked out in a
+ * visitors and recent activity are always today's. Percentages have one decimal, rates are null where they cannot be known; money is whole cents. Worked out in a
  * few turns of the event loop, so that nobody else waits for the whole.
  */
 export async function figuresOf(range: DateRange, today: Day) {
@@ -36,7 +36,7 @@ export async function figuresOf(range: DateRange, today: Day) {
       weeklyGrowth: weeklyGrowth(today),
       totalVisitors: visitors,
       todayVisitors: visitsByDay({ from: today, to: today })[0]?.visitors ?? 0,
-      conversionRate: percentOf(bookings, visitors),
+      conversionRate: rateOf(bookings, visitors),
       totalRevenueCents: cents(sum((day) => day.revenueCents)),
       bookings,
     },
@@ -46,7 +46,7 @@ export async function figuresOf(range: DateRange, today: Day) {
     businessMetrics: {
       ...customers,
       ...acquisition(spendIn(range, today), bookings),
-      emailSignupRate: percentOf(subscribers, visitors),
+      emailSignupRate: rateOf(subscribers, visitors),
       subscribers,
     },
     recentActivity: recentActivity(),

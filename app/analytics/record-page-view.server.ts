@@ -46,7 +46,7 @@ export function recordPageView(view: PageView, now: Date): Recorded {
   const day = businessDay(now)
   insert.run({
     path: page,
-    source: sourceOfDay(trafficSource(view, OWN_HOST), day),
+    source: sourceOfDay(trafficSource(view, OWN_HOST), view.address, day),
     country: countryOf(view.address),
     visitorDigest: visitorDigest(view, day),
     day,

@@ -13,9 +13,10 @@ type Window = { points: number; seconds: number }
 /**
  * How often one network address may send something, by the machine's clock. A person never meets these. A path
  * that ends in * stands for all that lies under it: whoever tries cards on a payment link is soon stopped. Short windows
- * stop haste, long ones patience. Kept in memory: what the whole site takes in a day is counted in the database.
+ * stop haste, long ones patience. What is counted alone takes nothing from everything else: whoever floods us with page
+ * views can still write. Kept in memory: what the whole site takes in a day is counted in the database.
  */
-const RATES: { paths: string[]; windows: Window[] }[] = [
+const RATES: { paths: string[]; windows: Window[]; isAlone?: true }[] = [
   {
     paths: ['/api/create-payment-intent', '/checkout'],
     windows: [
@@ -34,6 +35,14 @@ const RATES: { paths: string[]; windows: Window[] }[] = [
   { paths: ['/api/contact', '/contact', '/'], windows: messages(40) },
   { paths: ['/api/newsletter', '/newsletter'], windows: messages(40) },
   {
+    paths: ['/api/page-view'],
+    windows: [
+      { points: 120, seconds: MINUTE },
+      { points: 3_000, seconds: DAY },
+    ],
+    isAlone: true,
+  },
+  {
     paths: ['/api/admin/login', '/admin/login', '/admin/forgot'],
     windows: [{ points: 30, seconds: MINUTE }],
   },
@@ -46,7 +55,8 @@ export function createRates() {
   const general = limiters(EVERYTHING)
   const byPath = new Map(
     RATES.flatMap((rate) => {
-      const shared = limiters(rate.windows)
+      const own = limiters(rate.windows)
+      const shared = rate.isAlone ? own : [...general, ...own]
       return rate.paths.map((path) => [path, shared] as const)
     }),
   )
@@ -55,9 +65,9 @@ export function createRates() {
     const counter = counterOf(clientAddress(request))
     try {
       const route = routeOf(pathOf(request))
-      const special = byPath.get(route) ?? byPath.get(`/${route.split('/')[1]}/*`) ?? []
+      const windows = byPath.get(route) ?? byPath.get(`/${route.split('/')[1]}/*`) ?? general
       // One after the other: what a short window refuses is not counted in a long one.
-      for (const window of [...general, ...special]) await window.consume(counter)
+      for (const window of windows) await window.consume(counter)
       return false
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal

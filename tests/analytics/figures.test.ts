@@ -4,6 +4,7 @@ import { figuresOf } from '#app/analytics/figures.server'
 import { enterSpend } from '#app/analytics/marketing-spend.server'
 import { lastDays } from '#app/date-range'
 import { cents } from '#app/money'
+import { addSubscribers } from '#app/people/add-subscribers.server'
 import { db } from '#db/connection.server'
 import { adminUsers, auditLog, bookings } from '#db/schema'
 import { aTraveller, NOON } from '#tests/fixtures/orders'
@@ -15,7 +16,7 @@ const MONTH = lastDays(30, TODAY) // May 3 to June 1
 
 beforeEach(nothingHappened)
 
-test('an empty site has zeros, and says that no spend is known', async () => {
+test('an empty site has zeros, and says that rates and spend are not known', async () => {
   const { days, ...figures } = await figuresOf(MONTH, TODAY)
   expect(figures).toEqual({
     overview: {
@@ -23,7 +24,7 @@ test('an empty site has zeros, and says that no spend is known', async () => {
       weeklyGrowth: 0,
       totalVisitors: 0,
       todayVisitors: 0,
-      conversionRate: 0,
+      conversionRate: null,
       totalRevenueCents: 0,
       bookings: 0,
     },
@@ -37,7 +38,7 @@ test('an empty site has zeros, and says that no spend is known', async () => {
       averagesNewestOnly: false,
       spendCents: null,
       customerAcquisitionCostCents: null,
-      emailSignupRate: 0,
+      emailSignupRate: null,
       subscribers: 0,
     },
     recentActivity: [],
@@ -92,6 +93,46 @@ test('a month worked out by hand', async () => {
     emailSignupRate: 33.3,
     subscribers: 1,
   })
+})
+
+test('a rate is not known where more booked or subscribed than could be counted', async () => {
+  aPaidBooking('2025-05-20T17:00:00Z', 500_00)
+  aSubscriber('2025-05-20T17:00:00Z')
+  expect(await figuresOf(MONTH, TODAY)).toMatchObject({
+    overview: { conversionRate: null },
+    businessMetrics: { emailSignupRate: null },
+  })
+  aView('2025-05-25T17:00:00Z')
+  aPaidBooking('2025-05-21T17:00:00Z', 500_00)
+  expect(await figuresOf(MONTH, TODAY)).toMatchObject({
+    overview: { conversionRate: null, bookings: 2 },
+    businessMetrics: { emailSignupRate: 100 },
+  })
+  nothingHappened()
+  aView('2025-05-25T17:00:00Z')
+  expect(await figuresOf(MONTH, TODAY)).toMatchObject({
+    overview: { conversionRate: 0 },
+    businessMetrics: { emailSignupRate: 0 },
+  })
+})
+
+test('whom staff added did not sign up', async () => {
+  aView('2025-05-25T17:00:00Z')
+  aSubscriber('2025-05-25T17:00:00Z')
+  await addSubscribers(
+    'a@example.com, b@example.com',
+    { id: 0, username: 'Wambui', role: 'admin' as const },
+    new Date('2025-05-25T17:00:00Z'),
+  )
+  expect((await figuresOf(MONTH, TODAY)).businessMetrics).toMatchObject({
+    subscribers: 1,
+    emailSignupRate: 100,
+  })
+  // One who asked and whose consent staff asserted then is no sign-up any more, nor one who is gone.
+  db.run("update newsletter_subscriptions set consent_source = 'Wambui'")
+  expect((await figuresOf(MONTH, TODAY)).businessMetrics.subscribers).toBe(0)
+  db.run('delete from newsletter_subscriptions')
+  expect((await figuresOf(MONTH, TODAY)).businessMetrics.subscribers).toBe(0)
 })
 
 test('growth is unknown after a week without views', async () => {

@@ -39,8 +39,12 @@ for (const scripts of [true, false])
     test.use({ javaScriptEnabled: scripts })
 
     test('staff read the figures of thirty days, and of another range', async ({ page, site }) => {
-      someVisits(site)
       await signIn(page)
+      for (const rate of ['Conversion rate', 'Email signup rate'])
+        await expect(figure(page, rate)).toContainText('No data')
+      someVisits(site)
+      await page.reload()
+      await expect(figure(page, 'Conversion rate')).toContainText('0.0%0 paid bookings by 3 counted visitors')
       await expect(figure(page, 'Total page views')).toContainText('4+200.0% week over week')
       await expect(figure(page, 'Total visitors')).toContainText('32 today')
       await expect(figure(page, 'Total revenue')).toContainText('$2,000')

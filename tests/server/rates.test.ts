@@ -56,3 +56,13 @@ test('addresses have counters of a number that is bounded, each its own always',
   expect(counters.size).toBeGreaterThan(50_000)
   expect(counterOf('10.0.0.1')).toBe(counterOf('10.0.0.1'))
 })
+
+test('page views are counted alone: a flood of them ends, and keeps nobody from writing', async () => {
+  const { ask } = await aSite()
+  const send = (path: string) => ask(path, { method: 'POST', body: '{}' })
+  let taken = 0
+  for (let view = 0; view < 400; view += 1) if ((await send('/api/page-view')).status !== 429) taken += 1
+  expect(taken).toBe(120)
+  expect((await send('/contact')).status).not.toBe(429)
+  expect((await send('/admin/users')).status).not.toBe(429)
+})

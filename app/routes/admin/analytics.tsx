@@ -95,7 +95,7 @@ export default function AnalyticsPage() {
       <Overview overview={overview} />
       <ChartPanel points={points} period={period} />
       <Shares figures={figures} />
-      <BusinessMetrics metrics={figures.businessMetrics} />
+      <BusinessMetrics {...figures} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ActivityPanel activity={activity} />
         <SpendPanel {...spend} answer={answer} />
@@ -118,8 +118,8 @@ const Overview = ({ overview }: Pick<Figures, 'overview'>) => (
     />
     <StatCard
       label="Conversion rate"
-      value={showPercent(overview.conversionRate)}
-      note={`${counted(overview.bookings, 'paid booking')} by visitors`}
+      value={rateInWords(overview.conversionRate)}
+      note={byVisitors(counted(overview.bookings, 'paid booking'), overview)}
     />
     <StatCard
       label="Total revenue"
@@ -160,7 +160,10 @@ const Shares = ({ figures }: { figures: Figures }) => (
   </div>
 )
 
-const BusinessMetrics = ({ metrics }: { metrics: Figures['businessMetrics'] }) => (
+const BusinessMetrics = ({
+  overview,
+  businessMetrics: metrics,
+}: Pick<Figures, 'overview' | 'businessMetrics'>) => (
   <section aria-labelledby="business-metrics">
     <h2 id="business-metrics" className="mb-3 font-semibold text-control">
       Business metrics
@@ -187,8 +190,8 @@ const BusinessMetrics = ({ metrics }: { metrics: Figures['businessMetrics'] }) =
       />
       <StatCard
         label="Email signup rate"
-        value={showPercent(metrics.emailSignupRate)}
-        note={`${counted(metrics.subscribers, 'new subscriber')} by visitors`}
+        value={rateInWords(metrics.emailSignupRate)}
+        note={byVisitors(counted(metrics.subscribers, 'new subscriber'), overview)}
       />
     </StatCards>
   </section>
@@ -211,6 +214,11 @@ function averagedInWords({ averagedBookings, averagesNewestOnly }: Figures['busi
   if (averagedBookings === 0) return 'Nobody booked in these days'
   return `Price of ${averagesNewestOnly ? 'the newest ' : ''}${counted(averagedBookings, 'paid booking')}`
 }
+
+const rateInWords = (percent: number | null) => (percent === null ? 'No data' : showPercent(percent))
+
+const byVisitors = (what: string, { totalVisitors }: Figures['overview']) =>
+  `${what} by ${counted(totalVisitors, 'counted visitor')}`
 
 function growthInWords(percent: number | null): string {
   if (percent === null) return 'No views in the week before'

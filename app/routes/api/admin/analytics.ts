@@ -7,7 +7,7 @@ import { dollarsOf } from '#app/money'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { onlyMethods, refuse } from '#app/routes/api/json-call.server'
 
-/** The figures of spec §3 in dollars, for the days that the address asks for as the screen's does: 30 by itself. */
+/** The figures of spec §3 in dollars, for the days that the address asks for as the screen's does: 30 by itself. A rate that nobody knows is 0. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
   const asked = rangeAsked(new URL(request.url).searchParams, today())
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       weeklyGrowth: overview.weeklyGrowth,
       totalVisitors: overview.totalVisitors,
       todayVisitors: overview.todayVisitors,
-      conversionRate: overview.conversionRate,
+      conversionRate: overview.conversionRate ?? 0,
       totalRevenue: dollarsOf(overview.totalRevenueCents),
     },
     topPages: lists.topPages,
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       customerAcquisitionCost:
         customerAcquisitionCostCents === null ? null : dollarsOf(customerAcquisitionCostCents),
       lifetimeValue: dollarsOf(businessMetrics.lifetimeValueCents),
-      emailSignupRate: businessMetrics.emailSignupRate,
+      emailSignupRate: businessMetrics.emailSignupRate ?? 0,
     },
     recentActivity: recentActivity.map(({ type, description, at, valueCents }) => ({
       type,
