@@ -78,7 +78,9 @@ export default [
   route('admin/payments.csv', 'routes/admin/bookings/export-payments.ts'),
   route('admin/subscribers.csv', 'routes/admin/campaigns/export.ts'),
 
+  route('api', 'routes/site/calls.tsx'),
   ...prefix('api', [
+    route('openapi.json', 'routes/api/openapi.ts'),
     route('experiences/featured', 'routes/api/experiences-featured.ts'),
     route('testimonials', 'routes/api/testimonials.ts'),
     route('newsletter', 'routes/api/newsletter.ts'),

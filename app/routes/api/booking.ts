@@ -1,15 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { readBooking } from '#app/api-contract/booking-calls'
 import { bookingFor } from '#app/bookings/booking-view.server'
 import { bookingJson } from '#app/payments/booking-json.server'
 import { signedInStaff } from '#app/routes/admin/staff-session.server'
-import { onlyMethods, refuse } from '#app/routes/api/json-call.server'
+import { onlyDeclared, readQuery, refuse } from '#app/routes/api/json-call.server'
 import { knownBrowser } from '#app/routes/checkout/traveller-cookie.server'
 
 /** The booking for the confirmation screen; everyone who may not see it gets 404 (decisions §2). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
+  const wrongMethod = onlyDeclared(request, readBooking)
+  if (wrongMethod) return wrongMethod
+  const query = readQuery(request, readBooking)
+  if ('refused' in query) return query.refused
   const viewer = {
     browserDigest: await knownBrowser(request),
-    intentId: new URL(request.url).searchParams.get('payment_intent'),
+    intentId: query.sent.payment_intent ?? null,
     isStaff: (await signedInStaff(request)) !== null,
   }
   const booking = bookingFor(viewer, params.id ?? '')
@@ -17,4 +22,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return Response.json(bookingJson(booking), { headers: { 'Cache-Control': 'no-store' } })
 }
 
-export const action = ({ request }: ActionFunctionArgs) => onlyMethods(request, 'GET')
+export const action = (call: LoaderFunctionArgs) => loader(call)

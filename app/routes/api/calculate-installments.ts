@@ -1,23 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { calculateInstallments } from '#app/api-contract/booking-calls'
 import { today } from '#app/clock.server'
 import { planFor } from '#app/installments/plan'
-import { onlyMethods, readJson, refuse } from '#app/routes/api/json-call.server'
+import { onlyDeclared, readCall, refuse } from '#app/routes/api/json-call.server'
 import { planJson } from '#app/routes/api/plan-json'
 import { hasBegun } from '#app/tour/departure'
 import { roomTypeOf } from '#app/tour/room-type'
 import { SALES_CLOSED } from '#app/tour/sales-words'
 import { priceOf, theTour } from '#app/tour/tour.server'
 
-export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
+export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, calculateInstallments)
 
 /** A plan for who books today; none once the journey has begun, when nothing is sold (decisions §2). */
 export async function action({ request }: ActionFunctionArgs) {
-  const wrongMethod = onlyMethods(request, 'POST')
-  if (wrongMethod) return wrongMethod
-  const json = await readJson(request)
-  if ('refused' in json) return json.refused
+  const call = await readCall(request, calculateInstallments)
+  if ('refused' in call) return call.refused
 
   const tour = theTour()
   if (hasBegun(tour, today())) return refuse(409, SALES_CLOSED)
-  return Response.json(planJson(planFor(tour, priceOf(tour, roomTypeOf(json.body.roomType)), today())))
+  return Response.json(planJson(planFor(tour, priceOf(tour, roomTypeOf(call.sent.roomType)), today())))
 }

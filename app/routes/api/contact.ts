@@ -1,24 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { sendInquiry } from '#app/api-contract/site-calls'
 import { now } from '#app/clock.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { HONEYPOT } from '#app/people/honeypot'
-import { InquiryForm } from '#app/people/inquiry-form'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
-import { fieldErrors, onlyMethods, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { checked, onlyDeclared, readJson, refuse } from '#app/routes/api/json-call.server'
 import { INQUIRY_SENT, tooManyInquiries } from '#app/routes/site/form-words'
 
-export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
+export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, sendInquiry)
 
 export async function action({ request }: ActionFunctionArgs) {
-  const wrongMethod = onlyMethods(request, 'POST')
+  const wrongMethod = onlyDeclared(request, sendInquiry)
   if (wrongMethod) return wrongMethod
   const json = await readJson(request)
   if ('refused' in json) return json.refused
   if (json.body[HONEYPOT]) return sent()
-  const call = InquiryForm.safeParse(json.body)
-  if (!call.success) return refuseFields(fieldErrors(call.error))
+  const call = checked(sendInquiry.body, json.body)
+  if ('refused' in call) return call.refused
 
-  const answer = receiveInquiry(call.data, now())
+  const answer = receiveInquiry(call.sent, now())
   if ('refused' in answer)
     return refuse(429, tooManyInquiries(siteSettings()), undefined, { 'Retry-After': String(HOUR) })
   return sent()

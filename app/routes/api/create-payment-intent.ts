@@ -1,16 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { z } from 'zod'
+import { createPaymentIntent } from '#app/api-contract/booking-calls'
+import { IntentWish, TravellerCall } from '#app/api-contract/intent-wish'
 import { newestBookingOf } from '#app/bookings/booking-view.server'
 import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
 import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
-import { isBlankTraveller, TravellerForm } from '#app/bookings/traveller-form'
+import { isBlankTraveller } from '#app/bookings/traveller-form'
 import { now, today } from '#app/clock.server'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { dueUnder } from '#app/installments/shown-terms'
 import { type Cents, centsOf, dollarsOf, showCents } from '#app/money'
 import { beginCardPayment, type NotBegun, showCardForm } from '#app/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords, SETUP_FAILED } from '#app/payments/refusal-words'
-import { fieldErrors, onlyMethods, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { fieldErrors, onlyDeclared, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
 import { planJson } from '#app/routes/api/plan-json'
 import { addressDigest, checkoutKeyIn, travellerBrowser } from '#app/routes/checkout/traveller-cookie.server'
 import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
@@ -18,19 +19,11 @@ import type { Intent } from '#app/stripe/intents.server'
 import { type RoomType, roomTypeOf } from '#app/tour/room-type'
 import { type Tour, theTour } from '#app/tour/tour.server'
 
-const Call = z.object({
-  paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
-  amount: z.number({ error: 'The amount is not a number of dollars' }),
-  checkoutKey: z.string().min(8).max(64).optional(),
-  /** The price and plan that a page showed: with other ones nothing is begun. */
-  shown: z.string().max(200).optional(),
-})
-
-export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
+export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, createPaymentIntent)
 
 /** Holds a seat and opens an intent; without customerInfo an intent for showing the card form (decisions §2). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const wrongMethod = onlyMethods(request, 'POST')
+  const wrongMethod = onlyDeclared(request, createPaymentIntent)
   if (wrongMethod) return wrongMethod
   if (!stripeConfigured()) return refuse(503, NOT_CONFIGURED)
   const json = await readJson(request)
@@ -40,9 +33,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const roomType = roomTypeOf(json.body.roomType)
   const browser = await travellerBrowser(request)
   const offers = plansOnOffer(tour, newestBookingOf(browser.digest, ['pending']), roomType)
-  const call = Call.safeParse(json.body)
-  const isBlank = isBlankTraveller(json.body.customerInfo)
-  const traveller = isBlank ? null : TravellerForm.safeParse(json.body.customerInfo)
+  const { customerInfo, ...wished } = json.body
+  const call = IntentWish.safeParse(wished)
+  const traveller = isBlankTraveller(customerInfo) ? null : TravellerCall.safeParse(customerInfo)
   const errors = {
     ...(call.success ? wrongAmount(call.data, offers) : fieldErrors(call.error)),
     ...(traveller && !traveller.success && fieldErrors(traveller.error)),

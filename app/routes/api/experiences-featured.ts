@@ -1,11 +1,13 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { featuredExperiences as featuredCall } from '#app/api-contract/site-calls'
 import { featuredExperiences } from '#app/content/experiences.server'
-import { onlyMethods } from '#app/routes/api/json-call.server'
+import { onlyDeclared } from '#app/routes/api/json-call.server'
 
 /** The signature experiences, with the fields of spec §3. */
-export const loader = () =>
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  onlyDeclared(request, featuredCall) ??
   Response.json(
     featuredExperiences().map(({ slug: _slug, position: _position, ...experience }) => experience),
   )
 
-export const action = ({ request }: ActionFunctionArgs) => onlyMethods(request, 'GET')
+export const action = (call: LoaderFunctionArgs) => loader(call)

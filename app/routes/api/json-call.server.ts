@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Operation } from '#app/api-contract/operation'
 
 type FieldErrors = Record<string, string[]>
 
@@ -14,6 +15,12 @@ export const refuse = (
 export const onlyMethods = (request: Request, ...methods: string[]) => {
   if (methods.includes(request.method)) return null
   return refuse(405, 'Method not allowed', undefined, { Allow: methods.join(', ') })
+}
+
+/** Answers 405 to every method but those of these calls; HEAD asks for what GET does, so Allow need not say it. */
+export function onlyDeclared(request: Request, ...operations: Operation[]) {
+  const methods: string[] = operations.map(({ method }) => method)
+  return request.method === 'HEAD' && methods.includes('GET') ? null : onlyMethods(request, ...methods)
 }
 
 /** Reads a JSON object from the body, or answers 415 or 400 in a sentence. */
@@ -36,28 +43,59 @@ export async function readJson(
 
 /** Each field's messages; a field inside customerInfo is called by its own name. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const { path, message } of error.issues) {
-    const field = String(path.at(-1) ?? 'body')
-    errors[field] = [...(errors[field] ?? []), message]
+  const errors = new Map<string, string[]>()
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys.slice(0, UNKNOWN_SHOWN)) errors.set(key.slice(0, KEY_SHOWN), [UNKNOWN])
+      continue
+    }
+    const field = String(issue.path.at(-1) ?? 'body')
+    errors.set(field, [...(errors.get(field) ?? []), issue.message])
   }
-  return errors
+  return Object.fromEntries(errors)
 }
+
+const UNKNOWN = 'This field is not known'
+/** What a stranger made up is not sent back whole. */
+const UNKNOWN_SHOWN = 10
+const KEY_SHOWN = 100
 
 /** 400 with the first message and all of them by field. */
 export const refuseFields = (errors: FieldErrors) =>
   refuse(400, Object.values(errors)[0]?.[0] ?? 'Please check what you sent', errors)
 
-/** Reads what a call with this method sends, by its schema; answers what is wrong with it otherwise. */
-export async function readCall<Schema extends z.ZodType>(
-  request: Request,
-  method: 'POST' | 'PUT',
+type Refused = { refused: Response }
+type Reads<Part extends 'body' | 'query', Schema extends z.ZodObject> = Operation & Record<Part, Schema>
+
+/** Checks by a call's declaration what was sent to it, or answers what is wrong with it, field by field. */
+export function checked<Schema extends z.ZodType>(
   schema: Schema,
-): Promise<{ sent: z.output<Schema> } | { refused: Response }> {
-  const wrongMethod = onlyMethods(request, method)
+  sent: unknown,
+): { sent: z.output<Schema> } | Refused {
+  const read = schema.safeParse(sent)
+  return read.success ? { sent: read.data } : { refused: refuseFields(fieldErrors(read.error)) }
+}
+
+/** Reads the body of a declared call, or answers what is wrong with it; `others` share its path. */
+export async function readCall<Body extends z.ZodObject>(
+  request: Request,
+  operation: Reads<'body', Body>,
+  ...others: Operation[]
+): Promise<{ sent: z.output<Body> } | Refused> {
+  const wrongMethod = onlyDeclared(request, ...others, operation)
   if (wrongMethod) return { refused: wrongMethod }
   const json = await readJson(request)
-  if ('refused' in json) return json
-  const checked = schema.safeParse(json.body)
-  return checked.success ? { sent: checked.data } : { refused: refuseFields(fieldErrors(checked.error)) }
+  return 'refused' in json ? json : checked(operation.body, json.body)
+}
+
+/** Reads the query of a declared call: of a word that stands there twice, the first. */
+export function readQuery<Query extends z.ZodObject>(
+  request: Request,
+  operation: Reads<'query', Query>,
+): { sent: z.output<Query> } | Refused {
+  const { searchParams } = new URL(request.url)
+  return checked(
+    operation.query,
+    Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.get(name)])),
+  )
 }

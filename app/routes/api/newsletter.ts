@@ -1,23 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { subscribeToNewsletter } from '#app/api-contract/site-calls'
 import { now } from '#app/clock.server'
 import { HONEYPOT } from '#app/people/honeypot'
-import { NewsletterForm } from '#app/people/newsletter-form'
 import { subscribe } from '#app/people/subscribe.server'
-import { fieldErrors, onlyMethods, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { checked, onlyDeclared, readJson, refuse } from '#app/routes/api/json-call.server'
 import { ALREADY_SUBSCRIBED, SUBSCRIBED, SUBSCRIPTION_FAILED } from '#app/routes/site/form-words'
 
-export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
+export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, subscribeToNewsletter)
 
 export async function action({ request }: ActionFunctionArgs) {
-  const wrongMethod = onlyMethods(request, 'POST')
+  const wrongMethod = onlyDeclared(request, subscribeToNewsletter)
   if (wrongMethod) return wrongMethod
   const json = await readJson(request)
   if ('refused' in json) return json.refused
   if (json.body[HONEYPOT]) return subscribed()
-  const call = NewsletterForm.safeParse(json.body)
-  if (!call.success) return refuseFields(fieldErrors(call.error))
+  const call = checked(subscribeToNewsletter.body, json.body)
+  if ('refused' in call) return call.refused
 
-  const answer = subscribe(call.data.email, now())
+  const answer = subscribe(call.sent.email, now())
   if (!('refused' in answer)) return subscribed()
   return answer.refused === 'too-many'
     ? refuse(429, SUBSCRIPTION_FAILED.description, undefined, { 'Retry-After': String(HOUR) })

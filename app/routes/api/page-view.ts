@@ -1,36 +1,30 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { z } from 'zod'
 import { recordPageView } from '#app/analytics/record-page-view.server'
+import { recordView } from '#app/api-contract/site-calls'
 import { now } from '#app/clock.server'
 import { signedInStaff } from '#app/routes/admin/staff-session.server'
-import { fieldErrors, onlyMethods, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { checked, onlyDeclared, refuse } from '#app/routes/api/json-call.server'
 
 const MOST_CHARACTERS = 10_000
 
-const Call = z.object({
-  path: z.string({ error: 'The path is missing' }).startsWith('/', { error: 'This is not a path' }),
-  referrer: z.string({ error: 'The referrer is not a text' }).optional(),
-  utm_source: z.string({ error: 'The source is not a text' }).optional(),
-})
-
-export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
+export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, recordView)
 
 /** Staff's own visits are left out; the browser is told, so that Google does not hear of them either. */
 const OF_STAFF = { 'X-Left-Out': 'staff' }
 
 /** Counts a page view. Whoever is not counted gets the same empty answer. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const wrongMethod = onlyMethods(request, 'POST')
+  const wrongMethod = onlyDeclared(request, recordView)
   if (wrongMethod) return wrongMethod
   const beacon = await readBeacon(request)
   if ('refused' in beacon) return beacon.refused
-  const call = Call.safeParse(beacon.body)
-  if (!call.success) return refuseFields(fieldErrors(call.error))
+  const call = checked(recordView.body, beacon.body)
+  if ('refused' in call) return call.refused
 
   if (await signedInStaff(request)) return new Response(null, { status: 204, headers: OF_STAFF })
 
   if (!asksNotToBeCounted(request.headers)) {
-    const { path, referrer, utm_source: utmSource } = call.data
+    const { path, referrer, utm_source: utmSource } = call.sent
     const userAgent = request.headers.get('User-Agent') ?? ''
     recordPageView(
       { path, referrer, utmSource, address: context.clientAddress ?? 'unknown', userAgent },

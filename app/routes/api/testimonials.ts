@@ -1,9 +1,11 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { testimonials } from '#app/api-contract/site-calls'
 import { travellerStories } from '#app/content/testimonials.server'
-import { onlyMethods } from '#app/routes/api/json-call.server'
+import { onlyDeclared } from '#app/routes/api/json-call.server'
 
 /** Every traveller story, with the fields of spec §3. */
-export const loader = () =>
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  onlyDeclared(request, testimonials) ??
   Response.json(travellerStories().map(({ slug: _slug, position: _position, ...story }) => story))
 
-export const action = ({ request }: ActionFunctionArgs) => onlyMethods(request, 'GET')
+export const action = (call: LoaderFunctionArgs) => loader(call)

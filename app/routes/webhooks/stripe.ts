@@ -1,16 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { hearWebhook } from '#app/api-contract/booking-calls'
 import { now } from '#app/clock.server'
 import { hearStripe } from '#app/payments/hear-stripe.server'
 import { NOT_CONFIGURED } from '#app/payments/refusal-words'
-import { onlyMethods, refuse } from '#app/routes/api/json-call.server'
+import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { readEvent } from '#app/stripe/events.server'
 
-export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
+export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, hearWebhook)
 
 /** Stripe speaks; nothing is read before the signature on the raw body is verified (decisions §3). */
 export async function action({ request }: ActionFunctionArgs) {
-  const wrongMethod = onlyMethods(request, 'POST')
+  const wrongMethod = onlyDeclared(request, hearWebhook)
   if (wrongMethod) return wrongMethod
   if (!stripeConfigured()) return refuse(503, NOT_CONFIGURED)
 

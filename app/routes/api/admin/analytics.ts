@@ -1,15 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { figuresOf } from '#app/analytics/figures.server'
 import { siteTotals } from '#app/analytics/site-totals.server'
+import { readFigures } from '#app/api-contract/desk-calls'
 import { today } from '#app/clock.server'
 import { rangeAsked } from '#app/date-range'
 import { dollarsOf } from '#app/money'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { onlyMethods, refuse } from '#app/routes/api/json-call.server'
+import { onlyDeclared, readQuery, refuse } from '#app/routes/api/json-call.server'
 
 /** The figures of spec §3 in dollars, for the days that the address asks for as the screen's does: 30 by itself. A rate that nobody knows is 0. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
+  const wrongMethod = onlyDeclared(request, readFigures)
+  if (wrongMethod) return wrongMethod
+  const query = readQuery(request, readFigures)
+  if ('refused' in query) return query.refused
   const asked = rangeAsked(new URL(request.url).searchParams, today())
   if ('refused' in asked) return refuse(400, asked.refused)
 
@@ -44,7 +49,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
   })
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  await requireStaffCall(request)
-  return onlyMethods(request, 'GET')
-}
+export const action = (call: LoaderFunctionArgs) => loader(call)

@@ -1,23 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { listBookings as listBookingsCall } from '#app/api-contract/desk-calls'
 import { env } from '#app/env.server'
 import { type PageAsked, readCursor } from '#app/page-cursor'
 import { bookingsJson } from '#app/payments/booking-json.server'
 import { listBookings } from '#app/payments/list-bookings.server'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { onlyMethods } from '#app/routes/api/json-call.server'
+import { pageFrom, readListCall } from '#app/routes/api/admin/people-list.server'
 
 const ALL = { term: '', money: null }
-const USUAL = 100
-const AT_MOST = 1_000
+const AT_ONCE = 100
 
 /** GET /api/admin/bookings: newest first, the next page in the Link header (spec §7, decisions §5). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
-  const query = new URL(request.url).searchParams
-  const size = sizeAsked(query.get('limit'))
-  const after = readCursor(query.get('after'))
-  const { rows, next } = await inTurns(after ? { from: 'after', cursor: after } : { from: 'start' }, size)
+  const asked = readListCall(request, listBookingsCall)
+  if ('refused' in asked) return asked.refused
+  const { limit: size, cursor } = asked
+  const { rows, next } = await inTurns(pageFrom(cursor), size)
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (next) {
     const address = `${env.BASE_URL}/api/admin/bookings?limit=${size}&after=${next}`
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 async function inTurns(asked: PageAsked, size: number) {
   const rows: ReturnType<typeof bookingsJson> = []
   for (let from = asked; ; await nextTurn()) {
-    const page = listBookings(ALL, from, Math.min(USUAL, size - rows.length))
+    const page = listBookings(ALL, from, Math.min(AT_ONCE, size - rows.length))
     rows.push(...bookingsJson(page.rows))
     const next = readCursor(page.cursors.next)
     if (!next || rows.length >= size) return { rows, next: page.cursors.next }
@@ -38,12 +38,4 @@ async function inTurns(asked: PageAsked, size: number) {
   }
 }
 
-function sizeAsked(limit: string | null): number {
-  const wanted = /^\d{1,9}$/.test(limit ?? '') ? Number(limit) : USUAL
-  return Math.min(Math.max(1, wanted), AT_MOST)
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  await requireStaffCall(request)
-  return onlyMethods(request, 'GET')
-}
+export const action = (call: LoaderFunctionArgs) => loader(call)

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { checkReminders } from '#app/api-contract/desk-calls'
 import { answerJobCall } from '#app/routes/api/admin/job-call.server'
 
 /** POST /api/admin/check-reminders (spec §7). */
 export const action = ({ request }: ActionFunctionArgs) =>
-  answerJobCall(request, 'reminders', 'Reminder check completed successfully')
+  answerJobCall(request, 'reminders', checkReminders, 'Reminder check completed successfully')
 
 export const loader = (call: LoaderFunctionArgs) => action(call)

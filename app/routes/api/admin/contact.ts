@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { deleteContact as deleteContactCall } from '#app/api-contract/desk-calls'
 import { now } from '#app/clock.server'
 import { deleteContact } from '#app/people/delete-contact.server'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { onlyMethods, refuse } from '#app/routes/api/json-call.server'
+import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
-  return onlyMethods(request, 'DELETE')
+  return onlyDeclared(request, deleteContactCall)
 }
 
 /** DELETE /api/admin/contacts/{id} (spec §7). */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaffCall(request)
-  const notAllowed = onlyMethods(request, 'DELETE')
+  const notAllowed = onlyDeclared(request, deleteContactCall)
   if (notAllowed) return notAllowed
 
   const isId = /^\d{1,15}$/.test(params.id ?? '')

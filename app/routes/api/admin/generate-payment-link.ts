@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { makePaymentLink } from '#app/api-contract/desk-calls'
 import { paymentLinkFor } from '#app/reminders/manual-reminder.server'
 import { NOT_OWED } from '#app/reminders/operation-words'
-import { PaymentLinkForm } from '#app/reminders/operations-form'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { readCall, refuse } from '#app/routes/api/json-call.server'
 
 /** POST /api/admin/generate-payment-link (spec §7). */
 export async function action({ request }: ActionFunctionArgs) {
   await requireStaffCall(request)
-  const asked = await readCall(request, 'POST', PaymentLinkForm)
+  const asked = await readCall(request, makePaymentLink)
   if ('refused' in asked) return asked.refused
 
   const { bookingReference: reference, installmentNumber } = asked.sent

@@ -1,14 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Operation } from '#app/api-contract/operation'
 import { now } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { onlyMethods, refuse } from '#app/routes/api/json-call.server'
+import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
 import { type DailyJob, runDailyJob } from '#app/schedule/daily-jobs.server'
 
 /** Runs a daily job for a member of staff, or for an outside cron that shows CRON_TOKEN (decisions §4). */
-export async function answerJobCall(request: Request, job: DailyJob, message: string): Promise<Response> {
+export async function answerJobCall(
+  request: Request,
+  job: DailyJob,
+  operation: Operation,
+  message: string,
+): Promise<Response> {
   const startedBy = showsCronToken(request) ? 'cron' : (await requireStaffCall(request)).username
-  const wrongMethod = onlyMethods(request, 'POST')
+  const wrongMethod = onlyDeclared(request, operation)
   if (wrongMethod) return wrongMethod
 
   const outcome = await runDailyJob(job, startedBy, now)

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { beginSession } from '#app/api-contract/account-calls'
 import { now } from '#app/clock.server'
 import { BUSY, BUSY_SECONDS } from '#app/routes/admin/busy'
 import { whenceOf } from '#app/routes/admin/known-browser.server'
 import { beginHere } from '#app/routes/admin/staff-session.server'
-import { onlyMethods, readCall, refuse } from '#app/routes/api/json-call.server'
+import { onlyDeclared, readCall, refuse } from '#app/routes/api/json-call.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { signIn } from '#app/staff/sign-in.server'
-import { SignInForm } from '#app/staff/sign-in-form'
 
-export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
+export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, beginSession)
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const call = await readCall(request, 'POST', SignInForm)
+  const call = await readCall(request, beginSession)
   if ('refused' in call) return call.refused
 
   const signedIn = await signIn(call.sent, await whenceOf(request, context.clientAddress), now())

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { endSession } from '#app/api-contract/account-calls'
 import { forgetSession } from '#app/routes/admin/staff-session.server'
-import { onlyMethods } from '#app/routes/api/json-call.server'
+import { onlyDeclared } from '#app/routes/api/json-call.server'
 
-export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
+export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, endSession)
 
 /** Who is signed out already is told the same. */
 export async function action({ request }: ActionFunctionArgs) {
-  const wrongMethod = onlyMethods(request, 'POST')
+  const wrongMethod = onlyDeclared(request, endSession)
   if (wrongMethod) return wrongMethod
   return Response.json({ message: 'Signed out' }, { headers: await forgetSession(request) })
 }

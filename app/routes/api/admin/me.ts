@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { readSession } from '#app/api-contract/account-calls'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { onlyMethods } from '#app/routes/api/json-call.server'
+import { onlyDeclared } from '#app/routes/api/json-call.server'
 
 /** Whose session this is (spec §7). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, username, role } = await requireStaffCall(request)
-  return onlyMethods(request, 'GET', 'HEAD') ?? Response.json({ admin: { id, username, role } })
+  return onlyDeclared(request, readSession) ?? Response.json({ admin: { id, username, role } })
 }
 
 export const action = (call: ActionFunctionArgs) => loader(call)

@@ -1,13 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { listSubscribers as listSubscribersCall } from '#app/api-contract/desk-calls'
 import { listSubscribers } from '#app/people/list-subscribers.server'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { answerList, readListCall } from '#app/routes/api/admin/people-list.server'
-import { onlyMethods } from '#app/routes/api/json-call.server'
 
 /** GET /api/admin/newsletters (spec §7): everybody who asked for it or was added, with their state, newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
-  const asked = readListCall(request)
+  const asked = readListCall(request, listSubscribersCall)
   if ('refused' in asked) return asked.refused
   const { subscribers, next } = listSubscribers(asked.cursor, asked.limit)
   const rows = subscribers.map((subscriber) => ({
@@ -17,7 +17,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return answerList('/api/admin/newsletters', rows, asked.limit, next)
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  await requireStaffCall(request)
-  return onlyMethods(request, 'GET')
-}
+export const action = (call: LoaderFunctionArgs) => loader(call)

@@ -1,24 +1,27 @@
+import type { LIST, LIST_IN_GOOD_PART } from '#app/api-contract/list'
+import type { Operation } from '#app/api-contract/operation'
 import { env } from '#app/env.server'
-import { type PageCursor, readCursor } from '#app/page-cursor'
-import { refuseFields } from '#app/routes/api/json-call.server'
-
-const USUAL = 100
-const AT_MOST = 1_000
+import type { PageAsked, PageCursor } from '#app/page-cursor'
+import { onlyDeclared, readQuery } from '#app/routes/api/json-call.server'
 
 type ListAsked = { limit: number; cursor: PageCursor | null }
+type ListCall = Operation & { query: typeof LIST | typeof LIST_IN_GOOD_PART }
 
-/** Reads `?limit=` (1 to 1,000; more are 1,000) and `?after=` of a list, or answers 400 in a sentence (decisions §5). */
-export function readListCall(request: Request): ListAsked | { refused: Response } {
-  const query = new URL(request.url).searchParams
-  const limit = query.get('limit') ?? String(USUAL)
-  const after = query.get('after')
-  const cursor = readCursor(after)
-  if (!/^[1-9]\d{0,8}$/.test(limit))
-    return { refused: refuseFields({ limit: ['limit is a whole number from 1 to 1,000'] }) }
-  if (after !== null && !cursor)
-    return { refused: refuseFields({ after: ['after is a place in the list, as its Link header gave it'] }) }
-  return { limit: Math.min(Number(limit), AT_MOST), cursor }
+/** Reads which page of a list is asked for, or answers what is wrong with that; `others` share its path. */
+export function readListCall(
+  request: Request,
+  list: ListCall,
+  ...others: Operation[]
+): ListAsked | { refused: Response } {
+  const wrongMethod = onlyDeclared(request, list, ...others)
+  if (wrongMethod) return { refused: wrongMethod }
+  const query = readQuery(request, list)
+  return 'refused' in query ? query : { limit: query.sent.limit, cursor: query.sent.after }
 }
+
+/** The place as the lists read it. */
+export const pageFrom = (cursor: PageCursor | null): PageAsked =>
+  cursor ? { from: 'after', cursor } : { from: 'start' }
 
 /** The list as an array; the address of its next page in the Link header. */
 export function answerList(path: string, rows: unknown[], limit: number, next: string | null): Response {

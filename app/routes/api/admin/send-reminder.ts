@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { sendReminder } from '#app/api-contract/desk-calls'
 import { now } from '#app/clock.server'
 import { sendManualReminder } from '#app/reminders/manual-reminder.server'
 import { doubtWords, NOT_OWED } from '#app/reminders/operation-words'
-import { ManualReminderForm } from '#app/reminders/operations-form'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { readCall, refuse } from '#app/routes/api/json-call.server'
 
@@ -12,7 +12,7 @@ const NOT_CONFIRMED = 'Nothing was sent. Say "confirmed": true to send it all th
 /** POST /api/admin/send-reminder (spec §7). One that staff should look at twice waits for `confirmed`. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaffCall(request)
-  const asked = await readCall(request, 'POST', ManualReminderForm)
+  const asked = await readCall(request, sendReminder)
   if ('refused' in asked) return asked.refused
 
   const { bookingReference: reference, ...rest } = asked.sent

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { setPassword } from '#app/api-contract/account-calls'
 import { now } from '#app/clock.server'
 import { whenceOf } from '#app/routes/admin/known-browser.server'
 import {
@@ -17,12 +18,11 @@ import {
 import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
 import { type Changed, changePassword } from '#app/staff/change-password.server'
 import { waitWords } from '#app/staff/guesses.server'
-import { PasswordForm } from '#app/staff/user-forms'
 
 /** Needs the account's current password, whoever is signed in; ends its other sessions (decisions §2). */
 export async function action({ request, params, context }: LoaderFunctionArgs) {
   const staff = await requireStaffCall(request)
-  const call = await readCall(request, 'PUT', PasswordForm)
+  const call = await readCall(request, setPassword)
   if ('refused' in call) return call.refused
 
   const change = {

@@ -1,34 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { createUser as createUserCall, listUsers } from '#app/api-contract/account-calls'
 import { now } from '#app/clock.server'
-import { pageAsked } from '#app/page-cursor'
 import { requireStaffCall, SIGN_IN_FIRST } from '#app/routes/admin/staff-session.server'
 import { COMMON_PASSWORD, USERNAME_TAKEN } from '#app/routes/admin/users/user-words'
-import { onlyMethods, readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { pageFrom, readListCall } from '#app/routes/api/admin/people-list.server'
+import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
 import { type User, usersPage } from '#app/staff/find-user.server'
-import { NewUserForm } from '#app/staff/user-forms'
 import { createUser } from '#app/staff/users.server'
-
-const USUAL = 100
-const AT_MOST = 1_000
 
 /** All users, newest first; the next page stands in the Link header (decisions §5). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
-  const wrongMethod = onlyMethods(request, 'GET', 'HEAD', 'POST')
-  if (wrongMethod) return wrongMethod
-  const { pathname, searchParams } = new URL(request.url)
-  const asked = Number(searchParams.get('limit') ?? USUAL)
-  const limit = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, AT_MOST) : USUAL
-  const { rows, cursors } = usersPage(pageAsked(searchParams), limit)
+  const asked = readListCall(request, listUsers, createUserCall)
+  if ('refused' in asked) return asked.refused
+  const { limit, cursor } = asked
+  const { rows, cursors } = usersPage(pageFrom(cursor), limit)
   const headers: HeadersInit = cursors.next
-    ? { Link: `<${pathname}?limit=${limit}&after=${cursors.next}>; rel="next"` }
+    ? { Link: `</api/admin/users?limit=${limit}&after=${cursors.next}>; rel="next"` }
     : {}
   return Response.json(rows.map(userJson), { headers })
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaffCall(request)
-  const call = await readCall(request, 'POST', NewUserForm)
+  const call = await readCall(request, createUserCall, listUsers)
   if ('refused' in call) return call.refused
 
   const created = await createUser(call.sent, staff, now())

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { customerInfo, IntentWish, roomType } from './intent-wish'
+import { declare } from './operation'
+import { Booking, Failure, Message, OpenedIntent, Plan, TermsFailure } from './shapes'
+
+// What checkout and its confirmation call, and what Stripe calls.
+
+export const calculateInstallments = declare({
+  id: 'calculateInstallments',
+  method: 'POST',
+  path: '/api/calculate-installments',
+  summary: 'The price and its installments for who books today',
+  who: 'everybody',
+  body: z.strictObject({ roomType }),
+  example: { roomType: 'double' },
+  answers: {
+    200: { means: 'The plan', schema: Plan },
+    409: { means: 'The journey has begun: nothing is sold', schema: Failure },
+  },
+})
+
+export const createPaymentIntent = declare({
+  id: 'createPaymentIntent',
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  summary: 'Hold a seat for 30 minutes and open its payment',
+  who: 'everybody',
+  body: IntentWish.extend({ customerInfo }),
+  example: {
+    roomType: 'double',
+    paymentType: 'deposit',
+    amount: 500,
+    customerInfo: {
+      name: 'Wanjiru Kamau',
+      email: 'wanjiru@example.com',
+      address: '12 Congress Avenue',
+      city: 'Austin',
+      state: 'Texas',
+      zipCode: '78701',
+      country: 'United States',
+    },
+  },
+  writes: true,
+  answers: {
+    200: { means: 'What the card form is shown with', schema: OpenedIntent },
+    400: { means: 'A field is wrong, or the amount is not what is due', schema: TermsFailure },
+    409: { means: 'Sold out, closed, booked already, or the terms have changed', schema: TermsFailure },
+    502: { means: 'Stripe does not answer', schema: Failure },
+    503: { means: 'Payments are not configured, or nothing can be saved at this moment', schema: Failure },
+  },
+})
+
+const PAYER = z.strictObject({
+  payment_intent: z.string().optional().describe('Who names the booking’s intent may see it'),
+})
+
+export const readBooking = declare({
+  id: 'readBooking',
+  method: 'GET',
+  path: '/api/bookings/{id}',
+  summary: 'A booking, for the browser that made it, its payer or staff',
+  notes: 'The id is its number or its reference.',
+  who: 'everybody',
+  query: PAYER,
+  answers: {
+    200: { means: 'The booking', schema: Booking },
+    404: { means: 'There is none, or it is not yours to see', schema: Failure },
+    429: { means: 'Too many bookings that are not there were asked for', schema: Failure, wait: true },
+  },
+})
+
+export const completeBooking = declare({
+  id: 'completeBooking',
+  method: 'PUT',
+  path: '/api/bookings/{id}/status',
+  summary: 'Complete a booking whose payment Stripe says has succeeded',
+  who: 'everybody',
+  body: z.strictObject({
+    status: z.literal('completed', { error: 'The status can only become completed' }),
+    stripePaymentIntentId: z
+      .string({ error: 'The payment intent is missing' })
+      .min(1, { error: 'The payment intent is missing' })
+      .max(255, { error: 'This is not a payment intent' }),
+  }),
+  example: { status: 'completed', stripePaymentIntentId: 'pi_123' },
+  writes: true,
+  answers: {
+    200: { means: 'The booking as it is now', schema: Booking },
+    404: { means: 'There is no such booking with this intent', schema: Failure },
+    409: { means: 'It cannot be completed by this payment', schema: Failure },
+    502: { means: 'Stripe does not answer', schema: Failure },
+    503: { means: 'Payments are not configured, or nothing can be saved at this moment', schema: Failure },
+  },
+})
+
+export const hearWebhook = declare({
+  id: 'hearWebhook',
+  method: 'POST',
+  path: '/api/stripe/webhook',
+  summary: 'An event of Stripe, believed by its signature',
+  who: 'stripe',
+  body: z.looseObject({}),
+  writes: true,
+  answers: {
+    200: { means: 'It was heard', schema: z.strictObject({ received: z.enum(['heard', 'known']) }) },
+    400: { means: 'Not signed, or no event that can be read', schema: Message },
+    503: { means: 'Payments are not configured, or nothing can be saved at this moment', schema: Failure },
+  },
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { isBlankTraveller, TravellerForm } from '#app/bookings/traveller-form'
+
+export const roomType = z
+  .unknown()
+  .optional()
+  .describe('"double" or "single"; anything else is a double room')
+
+/** All but the traveler of create-payment-intent, who is checked apart: nobody at all is allowed, too. */
+export const IntentWish = z.strictObject({
+  roomType,
+  paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
+  amount: z.number({ error: 'The amount is not a number of dollars' }).describe('US dollars, due now'),
+  numberOfGuests: z.literal(1, { error: 'A booking is for one traveler' }).optional(),
+  checkoutKey: z
+    .string()
+    .min(8)
+    .max(64)
+    .optional()
+    .describe('One opened page: sent again, it is one booking'),
+  shown: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('The price and plan that a page showed: with other ones nothing is begun'),
+})
+
+export const TravellerCall = TravellerForm.strict()
+
+/** A blank one is none. */
+export const customerInfo = z
+  .preprocess((sent) => (isBlankTraveller(sent) ? undefined : sent), TravellerCall.optional())
+  .optional()
+  .describe('Who travels. Left out or blank, no seat is held: the intent only shows the card form')

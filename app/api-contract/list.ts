@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { readCursor } from '#app/page-cursor'
+import type { Answer } from './operation'
+
+const LIMIT = 'limit is a whole number from 1 to 1,000'
+const AFTER = 'after is a place in the list, as its Link header gave it'
+const USUAL = 100
+const AT_MOST = 1_000
+
+/** Which page of a list is asked for (decisions §5): of more than 1,000 rows there are 1,000. */
+export const LIST = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, { error: LIMIT })
+    .optional()
+    .transform((asked) => Math.min(Number(asked ?? USUAL), AT_MOST))
+    .describe(`How many rows: 1 to 1,000, usually ${USUAL}`),
+  after: z
+    .string()
+    .regex(/^\d{1,15}\.\d{1,15}$/, { error: AFTER })
+    .optional()
+    .transform((place) => readCursor(place ?? null))
+    .describe('Where the list goes on, as its Link header gave it'),
+})
+
+/** The same, where what is no such number or place was always read as none. */
+export const LIST_IN_GOOD_PART = z.strictObject({
+  limit: z
+    .string()
+    .optional()
+    .transform((asked = '') =>
+      Math.min(Math.max(1, /^\d{1,9}$/.test(asked) ? Number(asked) : USUAL), AT_MOST),
+    )
+    .describe(`How many rows: 1 to 1,000, usually ${USUAL}`),
+  after: z
+    .string()
+    .optional()
+    .transform((place) => readCursor(place ?? null))
+    .describe('Where the list goes on, as its Link header gave it'),
+})
+
+export const listed = (schema: z.ZodType): Answer => ({
+  means: 'Newest first; the address of the next page is in the Link header',
+  schema,
+})

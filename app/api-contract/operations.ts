@@ -1,0 +1,38 @@
+import * as accounts from './account-calls'
+import * as bookings from './booking-calls'
+import * as desk from './desk-calls'
+import type { Operation } from './operation'
+import * as site from './site-calls'
+
+/** Every call of the site, in the order of spec §7; the two that it does not have at the end. */
+export const OPERATIONS: readonly Operation[] = [
+  site.featuredExperiences,
+  site.testimonials,
+  site.subscribeToNewsletter,
+  site.sendInquiry,
+  bookings.calculateInstallments,
+  bookings.createPaymentIntent,
+  accounts.readSession,
+  accounts.beginSession,
+  accounts.endSession,
+  desk.readFigures,
+  desk.listContacts,
+  desk.listSubscribers,
+  desk.deleteContact,
+  desk.readSettings,
+  desk.saveSettings,
+  desk.listBookings,
+  accounts.listUsers,
+  accounts.createUser,
+  accounts.setPassword,
+  accounts.deleteUser,
+  desk.checkReminders,
+  desk.processOverdue,
+  desk.makePaymentLink,
+  desk.sendReminder,
+  bookings.completeBooking,
+  bookings.readBooking,
+  bookings.hearWebhook,
+  site.recordView,
+  site.theDocument,
+]

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { apiDocument } from '#app/api-contract/document.server'
+import { OPERATIONS } from '#app/api-contract/operations'
+import routes from '#app/routes'
+
+// Every address under /api is declared, and every declaration has its route.
+
+type Entry = { path?: string; file: string; children?: Entry[] }
+
+const flat = (entries: readonly Entry[], above = ''): { path: string; file: string }[] =>
+  entries.flatMap((entry) => {
+    const path = [above, entry.path].filter(Boolean).join('/')
+    return [{ path: `/${path}`, file: entry.file }, ...flat(entry.children ?? [], path)]
+  })
+
+const apiRoutes = flat((await routes) as Entry[])
+  .filter(({ path }) => path.startsWith('/api/') && !path.includes('*'))
+  .map(({ path, file }) => ({ path: path.replace(/:(\w+)/g, '{$1}'), file: `app/${file}` }))
+
+test('each route of a call has a declaration, and each declaration a route', () => {
+  const declared = new Set(OPERATIONS.map(({ path }) => path))
+  expect(apiRoutes.map(({ path }) => path).toSorted()).toEqual([...declared].toSorted())
+})
+
+test.each(apiRoutes)('$path reads with declarations alone, and tells of its methods by them', ({ file }) => {
+  expect(existsSync(file)).toBe(true)
+  const source = readFileSync(file, 'utf8')
+  expect(source).toMatch(/#app\/api-contract\//)
+  expect(source).not.toMatch(/onlyMethods|from 'zod'/)
+})
+
+test('ids and calls are declared once', () => {
+  const ids = OPERATIONS.map(({ id }) => id)
+  const calls = OPERATIONS.map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(new Set(calls).size).toBe(calls.length)
+})
+
+test('an example is what its call takes', () => {
+  for (const { id, body, example } of OPERATIONS)
+    if (body && example) expect(body.safeParse(example).error?.issues ?? [], id).toEqual([])
+})
+
+test('the document has the fields, limits and answers of the schemas that are read with', () => {
+  const { paths, components } = apiDocument()
+  const inquiry = paths['/api/contact']?.post
+  const body = inquiry?.requestBody?.content['application/json']?.schema
+  expect(body?.additionalProperties).toBe(false)
+  expect(body?.properties).toMatchObject({
+    firstName: { type: 'string', minLength: 1, maxLength: 100 },
+    email: { type: 'string', format: 'email' },
+    message: { minLength: 10, maxLength: 5_000 },
+  })
+  expect(Object.keys(inquiry?.responses ?? {})).toEqual(['201', '400', '403', '413', '415', '429', '503'])
+  expect(components.schemas.Failure?.required).toEqual(['message'])
+  expect(JSON.stringify(apiDocument())).not.toContain('$defs')
+})
