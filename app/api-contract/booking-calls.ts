@@ -46,7 +46,11 @@ export const createPaymentIntent = declare({
     400: { means: 'A field is wrong, or the amount is not what is due', schema: TermsFailure },
     409: { means: 'Sold out, closed, booked already, or the terms have changed', schema: TermsFailure },
     502: { means: 'Stripe does not answer', schema: Failure },
-    503: { means: 'Payments are not configured, or nothing can be saved at this moment', schema: Failure },
+    503: {
+      means:
+        'Payments are not configured, nothing can be saved, or guests ask too much of Stripe at this moment',
+      schema: Failure,
+    },
   },
 })
 
@@ -89,7 +93,11 @@ export const completeBooking = declare({
     404: { means: 'There is no such booking with this intent', schema: Failure },
     409: { means: 'It cannot be completed by this payment', schema: Failure },
     502: { means: 'Stripe does not answer', schema: Failure },
-    503: { means: 'Payments are not configured, or nothing can be saved at this moment', schema: Failure },
+    503: {
+      means:
+        'Payments are not configured, nothing can be saved, or guests ask too much of Stripe at this moment',
+      schema: Failure,
+    },
   },
 })
 
@@ -104,6 +112,10 @@ export const hearWebhook = declare({
   answers: {
     200: { means: 'It was heard', schema: z.strictObject({ received: z.enum(['heard', 'known']) }) },
     400: { means: 'Not signed, or no event that can be read', schema: Message },
-    503: { means: 'Payments are not configured, or nothing can be saved at this moment', schema: Failure },
+    503: {
+      means:
+        'Payments are not configured, nothing can be saved, or guests ask too much of Stripe at this moment',
+      schema: Failure,
+    },
   },
 })

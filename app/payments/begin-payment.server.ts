@@ -19,6 +19,7 @@ import {
   openCardIntent,
   openHostedPage,
 } from '#app/payments/open-intent.server'
+import { forGuest } from '#app/stripe/guest-budget.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
 import { priceOf, type Tour, theTour } from '#app/tour/tour.server'
@@ -58,7 +59,9 @@ export async function showCardForm(
     checkoutKey: wish.checkoutKey,
     amountCents: wish.shown?.dueCents ?? dueNow(tour, wish.roomType, wish.paymentType),
   }
-  return openCardIntent<never>(() => claimIntent(wanted, now()), described(tour, wish), now)
+  return forGuest('show', () =>
+    openCardIntent<never>(() => claimIntent(wanted, now()), described(tour, wish), now),
+  )
 }
 
 /**
@@ -70,10 +73,12 @@ export async function beginCardPayment(
   order: Order,
   now: () => Date,
 ): Promise<{ booking: Booking; intent: Intent } | NotBegun> {
-  const opened = await openCardIntent<NotPlaced>(
-    () => placeAndClaim(order, 'card-element', now()),
-    described(theTour(), order),
-    now,
+  const opened = await forGuest('pay', () =>
+    openCardIntent<NotPlaced>(
+      () => placeAndClaim(order, 'card-element', now()),
+      described(theTour(), order),
+      now,
+    ),
   )
   if ('refused' in opened) return notBegun(opened)
   return { intent: opened.intent, booking: bookingWithId(opened.bookingId) }
@@ -84,11 +89,13 @@ export async function beginHostedPayment(
   order: Order,
   now: () => Date,
 ): Promise<{ booking: Booking; url: string } | NotBegun> {
-  const opened = await openHostedPage<NotPlaced>(
-    () => placeAndClaim(order, 'hosted-page', now()),
-    described(theTour(), order),
-    ({ bookingId }) => hostedAddresses(bookingWithId(bookingId)),
-    now,
+  const opened = await forGuest('pay', () =>
+    openHostedPage<NotPlaced>(
+      () => placeAndClaim(order, 'hosted-page', now()),
+      described(theTour(), order),
+      ({ bookingId }) => hostedAddresses(bookingWithId(bookingId)),
+      now,
+    ),
   )
   if ('refused' in opened) return notBegun(opened)
   return { url: opened.url, booking: bookingWithId(opened.bookingId) }

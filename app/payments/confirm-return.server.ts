@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { completeBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
+import { becameOfIntent } from '#app/payments/became-of-intent.server'
 import {
   type IntentRecord,
   intentRecordForSession,
   intentRecordWithStripeId,
 } from '#app/payments/intent-records.server'
-import { isGivenBack, payOwedRefunds } from '#app/payments/owed-refunds.server'
-import { type Settled, settle } from '#app/payments/settle.server'
+import { isGivenBack } from '#app/payments/owed-refunds.server'
 import { db } from '#db/connection.server'
 import { paymentIntents } from '#db/schema'
 
@@ -19,8 +19,9 @@ export type Returned =
   | { refused: 'not-paid' | 'processing' | 'given-back' | 'not-standing'; booking: Booking }
 
 /**
- * A traveller comes back and says that an intent was paid. The provider's word decides: Stripe is asked, and
- * the money recorded, before anything is believed (decisions §2). Throws StripeUnavailable.
+ * A traveller comes back and says that an intent was paid. The provider's word decides: unless it is on file already,
+ * Stripe is asked, and the money recorded, before anything is believed (decisions §2). An intent that no booking stands
+ * behind is not found without asking. Throws StripeUnavailable.
  */
 export async function believeReturn(intentId: string, now: () => Date): Promise<Returned> {
   const record = intentRecordWithStripeId(intentId)
@@ -50,15 +51,13 @@ export async function confirmReturn(
 }
 
 async function settleReturn(record: IntentRecord, now: () => Date): Promise<Returned> {
-  const settled: Settled = record.state === 'succeeded' ? 'paid' : await settle(record, now)
+  if (record.bookingId === null) return { refused: 'not-found' }
+  const settled = await becameOfIntent(record, now)
   const current = db.select().from(paymentIntents).where(eq(paymentIntents.id, record.id)).get()
-  const booking = record.bookingId === null ? undefined : findBooking(String(record.bookingId))
+  const booking = findBooking(String(record.bookingId))
   if (!booking || !current?.stripeIntentId) return { refused: 'not-found' }
   if (settled !== 'paid') return { refused: settled === 'processing' ? 'processing' : 'not-paid', booking }
-  if (isGivenBack(current.stripeIntentId)) {
-    await payOwedRefunds(now)
-    return { refused: 'given-back', booking }
-  }
+  if (isGivenBack(current.stripeIntentId)) return { refused: 'given-back', booking }
   if (!isPaid(booking.status)) return { refused: 'not-standing', booking }
   return { booking, intentId: current.stripeIntentId }
 }

@@ -7,6 +7,7 @@ import type { Cents } from '#app/money'
 import { askedNow, nextAsked } from '#app/payments/asked-now.server'
 import { type Claim, claimIntent, type IntentRecord } from '#app/payments/intent-records.server'
 import { type AlreadyPaying, openCardIntent, openHostedPage } from '#app/payments/open-intent.server'
+import { forGuest } from '#app/stripe/guest-budget.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { tourOf } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
@@ -57,10 +58,12 @@ export async function beginLaterCardPayment(
 ): Promise<{ booking: Booking; intent: Intent } | LaterPaymentRefused> {
   const booking = bookingByLink(wish.token)
   if (!booking) return { refused: 'not-found' }
-  const opened = await openCardIntent<Refusal>(
-    () => claimDue(booking.id, wish, 'card-element', now()),
-    () => describe(booking, wish),
-    now,
+  const opened = await forGuest('pay', () =>
+    openCardIntent<Refusal>(
+      () => claimDue(booking.id, wish, 'card-element', now()),
+      () => describe(booking, wish),
+      now,
+    ),
   )
   return 'refused' in opened ? opened : { intent: opened.intent, booking }
 }
@@ -72,16 +75,18 @@ export async function beginLaterHostedPayment(
 ): Promise<{ booking: Booking; url: string } | LaterPaymentRefused> {
   const booking = bookingByLink(wish.token)
   if (!booking) return { refused: 'not-found' }
-  const opened = await openHostedPage<Refusal>(
-    () => claimDue(booking.id, wish, 'hosted-page', now()),
-    () => describe(booking, wish),
-    () => ({
-      email: booking.customerEmail,
-      reference: booking.reference,
-      successUrl: `${payAddress(booking)}?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: payAddress(booking),
-    }),
-    now,
+  const opened = await forGuest('pay', () =>
+    openHostedPage<Refusal>(
+      () => claimDue(booking.id, wish, 'hosted-page', now()),
+      () => describe(booking, wish),
+      () => ({
+        email: booking.customerEmail,
+        reference: booking.reference,
+        successUrl: `${payAddress(booking)}?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: payAddress(booking),
+      }),
+      now,
+    ),
   )
   return 'refused' in opened ? opened : { url: opened.url, booking }
 }

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
+import { turnToAsk } from '#app/stripe/guest-budget.server'
 
 /** Stripe could not be reached, or did not answer as agreed: try again later. */
 export class StripeUnavailable extends Error {
@@ -10,6 +11,11 @@ export class StripeUnavailable extends Error {
 /** A twin of this call, with the same idempotency key, is still being answered. */
 export class StripeBusy extends StripeUnavailable {
   override name = 'StripeBusy'
+}
+
+/** Guests ask more of Stripe than their share at this moment: it was not asked, and nothing was done. */
+export class StripeNotAsked extends StripeUnavailable {
+  override name = 'StripeNotAsked'
 }
 
 /** Card payments are switched off because a key is missing (decisions §1). */
@@ -57,10 +63,13 @@ export const isRefusal = (error: unknown): error is Refusal => {
 
 /**
  * Asks Stripe; whatever is not an answer or a plain refusal becomes StripeUnavailable. What failed is logged by
- * its type and code only: Stripe's messages may repeat an e-mail address.
+ * its type and code only: Stripe's messages may repeat an e-mail address. A guest's deed (`forGuest`) waits for its
+ * turn. Throws StripeNotAsked where there is none.
  */
 export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> {
   const sdk = await stripe()
+  const turn = await turnToAsk()
+  if (!turn) throw new StripeNotAsked('Guests ask too much of Stripe at this moment')
   try {
     return await question(sdk)
   } catch (error) {
@@ -72,6 +81,8 @@ export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> 
     throw new StripeUnavailable(`Stripe failed: ${type ?? 'unknown'} ${code ?? statusCode ?? ''}`.trim(), {
       cause: error,
     })
+  } finally {
+    turn.end()
   }
 }
 

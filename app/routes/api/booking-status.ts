@@ -5,7 +5,8 @@ import { bookingJson } from '#app/payments/booking-json.server'
 import { confirmReturn } from '#app/payments/confirm-return.server'
 import { NOT_CONFIGURED } from '#app/payments/refusal-words'
 import { onlyDeclared, readCall, refuse } from '#app/routes/api/json-call.server'
-import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
+import { stripeConfigured } from '#app/stripe/client.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, completeBooking)
 
@@ -24,7 +25,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       ? refuse(404, 'Booking not found')
       : refuse(409, 'Failed to confirm booking')
   } catch (error) {
-    if (error instanceof StripeUnavailable) return refuse(502, 'Failed to confirm booking')
-    throw error
+    const { isBusy, init } = stripeTrouble(error)
+    const message = isBusy ? 'Please ask again in a few seconds' : 'Failed to confirm booking'
+    return Response.json({ message }, init)
   }
 }

@@ -10,11 +10,12 @@ import type { InstallmentPlan } from '#app/installments/plan'
 import { dueUnder } from '#app/installments/shown-terms'
 import { type Cents, centsOf, dollarsOf, showCents } from '#app/money'
 import { beginCardPayment, type NotBegun, showCardForm } from '#app/payments/begin-payment.server'
-import { NOT_CONFIGURED, refusalWords, SETUP_FAILED } from '#app/payments/refusal-words'
+import { NOT_CONFIGURED, refusalWords } from '#app/payments/refusal-words'
 import { fieldErrors, onlyDeclared, readJson, refuse, refuseFields } from '#app/routes/api/json-call.server'
 import { planJson } from '#app/routes/api/plan-json'
+import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
 import { addressDigest, checkoutKeyIn, travellerBrowser } from '#app/routes/checkout/traveller-cookie.server'
-import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+import { stripeConfigured } from '#app/stripe/client.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { type RoomType, roomTypeOf } from '#app/tour/room-type'
 import { type Tour, theTour } from '#app/tour/tour.server'
@@ -70,8 +71,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ? refusal(begun, call.data, headers)
       : opened(begun.intent, begun.booking.reference, headers)
   } catch (error) {
-    if (error instanceof StripeUnavailable) return refuse(502, SETUP_FAILED, undefined, headers)
-    throw error
+    const { words, init } = stripeTrouble(error, headers)
+    return Response.json({ message: words }, init)
   }
 }
 

@@ -12,12 +12,12 @@ import { type BookingFacts, bookingFacts } from '#app/payments/booking-facts.ser
 import { confirmReturn } from '#app/payments/confirm-return.server'
 import type { loader as rootLoader } from '#app/root'
 import { signedInStaff } from '#app/routes/admin/staff-session.server'
+import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { BookingError } from '#app/routes/checkout/booking-error'
 import { NextSteps } from '#app/routes/checkout/next-steps'
 import { PaymentPending } from '#app/routes/checkout/payment-pending'
 import { knownBrowser } from '#app/routes/checkout/traveller-cookie.server'
 import { MoneyBadge } from '#app/routes/traveller/money-badge'
-import { StripeUnavailable } from '#app/stripe/client.server'
 import { ButtonLink } from '#app/ui/button-link'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
@@ -26,6 +26,8 @@ import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 
 export const handle: PageHandle = { money: true }
+
+export const headers = withRetryAfter
 
 /**
  * The whole confirmation, for the browser that booked or whoever presents the payment intent (decisions §2). A
@@ -50,11 +52,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     try {
       const returned = await confirmReturn(id, intentId, now)
       if (!('refused' in returned)) return data(confirmed(returned.booking))
-      if (returned.refused === 'processing') return data({ pending: true as const })
+      if (returned.refused === 'processing') return data({ pending: true as const, isBusy: false })
       return data({ error: 'Failed to confirm booking' }, 409)
     } catch (error) {
-      if (!(error instanceof StripeUnavailable)) throw error
-      if (!isPaid(booking.status)) return data({ pending: true as const }, 502)
+      const { isBusy, init } = stripeTrouble(error)
+      if (!isPaid(booking.status)) return data({ pending: true as const, isBusy }, init)
     }
   }
   if (!isPaid(booking.status)) return data({ error: 'Failed to confirm booking' }, 409)
@@ -76,7 +78,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export default function BookingConfirmationPage() {
   const page = useLoaderData<typeof loader>()
   if ('error' in page) return <BookingError reason={page.error} />
-  if ('pending' in page) return <PaymentPending />
+  if ('pending' in page) return <PaymentPending isBusy={page.isBusy} />
   return <Confirmed booking={page.booking} token={page.token} />
 }
 

@@ -10,12 +10,13 @@ import { showCents } from '#app/money'
 import { type BookingFacts, bookingFacts } from '#app/payments/booking-facts.server'
 import { believeHostedReturn, believeReturn } from '#app/payments/confirm-return.server'
 import { receiptOfIntent, receiptsOf } from '#app/payments/receipts.server'
+import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { paymentSuccessful } from '#app/routes/card-payment/success-toast'
 import { BookingError } from '#app/routes/checkout/booking-error'
 import { NextSteps } from '#app/routes/checkout/next-steps'
 import { PaymentPending } from '#app/routes/checkout/payment-pending'
 import { knownBrowser } from '#app/routes/checkout/traveller-cookie.server'
-import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+import { stripeConfigured } from '#app/stripe/client.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import type { ToastMessage } from '#app/toasts/toast-message'
 import { ButtonLink } from '#app/ui/button-link'
@@ -27,6 +28,8 @@ import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 
 export const handle: PageHandle = { money: true }
+
+export const headers = withRetryAfter
 
 /**
  * Where a paid card comes back to. Stripe is asked before anything is shown; a return from 3-D Secure or from
@@ -63,8 +66,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }
     return data({ state: 'paid' as const, booking: bookingFacts(booking), confirmation })
   } catch (error) {
-    if (error instanceof StripeUnavailable) return data({ state: 'processing' as const }, 502)
-    throw error
+    const { isBusy, init } = stripeTrouble(error)
+    return data({ state: 'unconfirmed' as const, isBusy }, init)
   }
 }
 
@@ -104,6 +107,8 @@ export default function PaymentSuccessPage() {
       return <Paid booking={page.booking} confirmation={page.confirmation} />
     case 'processing':
       return <PaymentPending />
+    case 'unconfirmed':
+      return <PaymentPending isBusy={page.isBusy} />
     case 'given-back':
       return <BookingError reason="Your payment is being returned to your card in full." />
     case 'not-paid':

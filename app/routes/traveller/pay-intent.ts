@@ -3,9 +3,10 @@ import { now } from '#app/clock.server'
 import { beginLaterCardPayment } from '#app/payments/later-payment.server'
 import { LaterPaymentForm } from '#app/payments/later-payment-form'
 import { laterRefusalWords } from '#app/payments/later-refusal-words'
-import { NOT_CONFIGURED, SETUP_FAILED } from '#app/payments/refusal-words'
+import { NOT_CONFIGURED } from '#app/payments/refusal-words'
 import { onlyMethods, readJson, refuse } from '#app/routes/api/json-call.server'
-import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
+import { stripeConfigured } from '#app/stripe/client.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
 
@@ -26,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     return Response.json({ clientSecret: begun.intent.clientSecret, paymentIntentId: begun.intent.id })
   } catch (error) {
-    if (error instanceof StripeUnavailable) return refuse(502, SETUP_FAILED)
-    throw error
+    const { words, init } = stripeTrouble(error)
+    return Response.json({ message: words }, init)
   }
 }

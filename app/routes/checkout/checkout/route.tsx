@@ -17,10 +17,11 @@ import { now, today } from '#app/clock.server'
 import { env } from '#app/env.server'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { beginHostedPayment } from '#app/payments/begin-payment.server'
-import { NOT_CONFIGURED, refusalWords, SETUP_FAILED } from '#app/payments/refusal-words'
+import { NOT_CONFIGURED, refusalWords } from '#app/payments/refusal-words'
+import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { addressDigest, checkoutKeyIn, travellerBrowser } from '#app/routes/checkout/traveller-cookie.server'
 import { readForm } from '#app/routes/read-form.server'
-import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+import { stripeConfigured } from '#app/stripe/client.server'
 import { hasBegun } from '#app/tour/departure'
 import { REFUND_TERMS } from '#app/tour/refund-terms'
 import { ROOM_NAMES, roomTypeOf } from '#app/tour/room-type'
@@ -32,6 +33,8 @@ import { CheckoutScreen } from './checkout-screen'
 import { NoSeat, PaymentUnavailable } from './closed-doors'
 
 export const handle: PageHandle = { money: true }
+
+export const headers = withRetryAfter
 
 /** Prices, plan and sales come from the tour; what this browser typed before comes back (spec §2, /checkout). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -117,8 +120,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { status: begun.refused === 'too-many-holds' ? 429 : 409, headers },
     )
   } catch (error) {
-    if (!(error instanceof StripeUnavailable)) throw error
-    return refused({ submission: submission.reply(), refused: SETUP_FAILED }, { status: 502, headers })
+    const { words, init } = stripeTrouble(error, headers)
+    return refused({ submission: submission.reply(), refused: words }, init)
   }
 }
 

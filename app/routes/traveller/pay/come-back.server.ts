@@ -4,13 +4,16 @@ import { payAddress } from '#app/bookings/links.server'
 import { now } from '#app/clock.server'
 import { believeHostedReturn, believeReturn, type Returned } from '#app/payments/confirm-return.server'
 import { type Receipt, receiptOfIntent } from '#app/payments/receipts.server'
+import { type StripeTrouble, stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
 import { paymentSuccessful } from '#app/routes/card-payment/success-toast'
-import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+import { stripeConfigured } from '#app/stripe/client.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 
 export type CameBack = {
   returned: 'paid' | 'not-paid' | 'processing' | 'given-back' | 'unconfirmed' | null
   receipt: Receipt | null
+  /** Why it is unconfirmed. */
+  trouble?: StripeTrouble
 }
 
 const NOTHING: CameBack = { returned: null, receipt: null }
@@ -26,7 +29,7 @@ export async function comeBack(request: Request, booking: Booking): Promise<Came
   if ((!intentId && !sessionId) || !stripeConfigured()) return NOTHING
 
   const returned = await believed(intentId, sessionId)
-  if (returned === 'unconfirmed') return { returned, receipt: null }
+  if ('isBusy' in returned) return { returned: 'unconfirmed', receipt: null, trouble: returned }
   if (!('booking' in returned) || returned.booking.id !== booking.id) return NOTHING
 
   const isFresh = sessionId !== null || query.has('redirect_status')
@@ -46,12 +49,11 @@ export async function comeBack(request: Request, booking: Booking): Promise<Came
 async function believed(
   intentId: string | null,
   sessionId: string | null,
-): Promise<Returned | 'unconfirmed'> {
+): Promise<Returned | StripeTrouble> {
   try {
     return intentId ? await believeReturn(intentId, now) : await believeHostedReturn(sessionId ?? '', now)
   } catch (error) {
-    if (error instanceof StripeUnavailable) return 'unconfirmed'
-    throw error
+    return stripeTrouble(error)
   }
 }
 

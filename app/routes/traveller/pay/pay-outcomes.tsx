@@ -52,8 +52,11 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
   )
 }
 
-/** Stripe has not said yet whether the money came: nothing is claimed, and nothing is lost. */
-export function Confirming() {
+/**
+ * Stripe has not said yet whether the money came: nothing is claimed, and nothing is lost. `isBusy`: it was not asked,
+ * because too many ask at this moment.
+ */
+export function Confirming({ isBusy = false }: { isBusy?: boolean }) {
   const { pathname, search } = useLocation()
   return (
     <div className="wrap-text pb-20">
@@ -61,7 +64,7 @@ export function Confirming() {
       <Notice
         tone="wait"
         role="status"
-        title="This takes a little longer than usual"
+        title={isBusy ? 'This page is up to date in a moment' : 'This takes a little longer than usual'}
         actions={
           <ButtonLink to={pathname + search} reloadDocument>
             Check again

@@ -18,7 +18,7 @@ export function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer 
   const isPayable = due.remainingCents > 0 && !page.isProcessing && page.stripe !== null
   const payment = useLaterPayment(page, isPayable)
   const refusal = payment.refusal ?? (answer ? { message: answer.refused } : null)
-  if (returned === 'processing' || returned === 'unconfirmed') return <Confirming />
+  if (returned === 'processing' || returned === 'unconfirmed') return <Confirming isBusy={page.isBusy} />
   if (receipt) return <PaidReceipt page={page} receipt={receipt} />
 
   const notice = refusal ? (

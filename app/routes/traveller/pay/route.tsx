@@ -18,16 +18,19 @@ import { beginLaterHostedPayment, paymentDue } from '#app/payments/later-payment
 import { LATER_PAYMENT_FIELDS, LaterPaymentForm } from '#app/payments/later-payment-form'
 import { laterRefusalWords } from '#app/payments/later-refusal-words'
 import { paymentSchedule } from '#app/payments/payment-schedule.server'
-import { NOT_CONFIGURED, SETUP_FAILED } from '#app/payments/refusal-words'
+import { NOT_CONFIGURED } from '#app/payments/refusal-words'
+import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { readForm } from '#app/routes/read-form.server'
 import { UnknownLink } from '#app/routes/traveller/unknown-link'
-import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
+import { stripeConfigured } from '#app/stripe/client.server'
 import { pageHead } from '#app/ui/page-head'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { comeBack } from './come-back.server'
 import { PayScreen } from './pay-screen'
 
 export const handle: PageHandle = { money: true }
+
+export const headers = withRetryAfter
 
 /** What is due on a traveler's link (decisions §4). Opening it changes nothing: mail scanners do. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -36,9 +39,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!booking) return data(null, 404)
 
   const cameBack = await comeBack(request, booking)
+  const { trouble, ...became } = cameBack
   return data(
-    { ...cameBack, token, ...payPage(bookingByLink(token) ?? booking) },
-    cameBack.returned === 'unconfirmed' ? 502 : 200,
+    { ...became, isBusy: trouble?.isBusy ?? false, token, ...payPage(bookingByLink(token) ?? booking) },
+    trouble?.init,
   )
 }
 
@@ -58,7 +62,7 @@ function payPage(booking: Booking) {
 /** Why the posted form went no further, and what was chosen in it. */
 export type PayAnswer = { refused: string; pays?: 'next' | 'balance' }
 
-const refused = (answer: PayAnswer, status: number) => data(answer, status)
+const refused = (answer: PayAnswer, init: number | ResponseInit) => data(answer, init)
 
 /** Without JavaScript: goes on to Stripe's hosted page. */
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -73,8 +77,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (!('refused' in begun)) return redirect(begun.url, 303)
     return refused({ refused: laterRefusalWords(begun), pays }, begun.refused === 'not-found' ? 404 : 409)
   } catch (error) {
-    if (!(error instanceof StripeUnavailable)) throw error
-    return refused({ refused: SETUP_FAILED, pays }, 502)
+    const { words, init } = stripeTrouble(error)
+    return refused({ refused: words, pays }, init)
   }
 }
 

@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What a guest wants of Stripe: news of a payment, an intent that shows the card form, or to pay. */
+type Errand = 'look' | 'show' | 'pay'
+
+type Share = {
+  /** Calls that may be under way at the same moment, */
+  atOnce: number
+  /** begin in a second, in the long run, */
+  aSecond: number
+  /** and begin together after a quiet time. */
+  together: number
+}
+
+type Purse = ReturnType<typeof createPurse>
+
+/** The right to one call; whoever has it gives it back. */
+export type Turn = { end(): void }
+
+const IN_LINE_AT_MOST = 50
+/** Milliseconds. A line that hardly moves, because Stripe does not answer, is no use to whoever stands in it. */
+const PATIENCE = 5_000
+
+/**
+ * What strangers can make us ask of Stripe (decision 017). Each errand has a share, so that none uses up another's; together
+ * they stay below the 25 calls a second that Stripe takes in test mode, and far below the 100 of a live account.
+ */
+const PURSES: Record<Errand, Purse> = {
+  look: createPurse({ atOnce: 4, aSecond: 5, together: 10 }),
+  show: createPurse({ atOnce: 4, aSecond: 5, together: 20 }),
+  pay: createPurse({ atOnce: 10, aSecond: 10, together: 40 }),
+}
+
+const onErrand = new AsyncLocalStorage<Purse>()
+
+/** Runs a deed that a guest asked for: what it asks of Stripe comes out of the guests' share for that errand. */
+export const forGuest = <T>(errand: Errand, deed: () => Promise<T>): Promise<T> =>
+  onErrand.run(PURSES[errand], deed)
+
+/**
+ * A turn to ask Stripe: at once for webhooks, reconcile, refunds and staff; for a guest when the share allows it. Null
+ * where the line is too long, or does not move.
+ */
+export function turnToAsk(): Turn | Promise<Turn | null> {
+  const purse = onErrand.getStore()
+  return purse ? purse.turn() : { end: () => undefined }
+}
+
+/** Gives turns by the machine's clock, in the order in which they were asked for. */
+export function createPurse({ atOnce, aSecond, together }: Share) {
+  const line: ((turn: Turn | null) => void)[] = []
+  let underWay = 0
+  let saved = together
+  let countedAt = performance.now()
+  let waking: NodeJS.Timeout | undefined
+
+  function mayBegin(): boolean {
+    const moment = performance.now()
+    saved = Math.min(together, saved + ((moment - countedAt) / 1_000) * aSecond)
+    countedAt = moment
+    return underWay < atOnce && saved >= 1
+  }
+
+  function begin(): Turn {
+    underWay += 1
+    saved -= 1
+    return {
+      end() {
+        underWay -= 1
+        letIn()
+      },
+    }
+  }
+
+  function letIn(): void {
+    while (line.length > 0 && mayBegin()) line.shift()?.(begin())
+    clearTimeout(waking)
+    if (line.length > 0 && underWay < atOnce)
+      waking = setTimeout(letIn, Math.ceil(((1 - saved) / aSecond) * 1_000))
+  }
+
+  function standInLine(): Promise<Turn | null> {
+    return new Promise((resolve) => {
+      const enter = (turn: Turn | null) => {
+        clearTimeout(patience)
+        resolve(turn)
+      }
+      const patience = setTimeout(() => {
+        line.splice(line.indexOf(enter), 1)
+        resolve(null)
+      }, PATIENCE)
+      line.push(enter)
+      letIn()
+    })
+  }
+
+  function turn(): Turn | Promise<Turn | null> {
+    if (line.length === 0 && mayBegin()) return begin()
+    return line.length < IN_LINE_AT_MOST ? standInLine() : Promise.resolve(null)
+  }
+
+  return { turn }
+}

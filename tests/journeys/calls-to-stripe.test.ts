@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { patiently } from '#scripts/test/patience.mjs'
+import { booked } from '#tests/fixtures/booked'
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import { callJson } from '#tests/fixtures/json-call'
+import { eventually, type Site, startSite } from '#tests/fixtures/site'
+
+// Decision 017: what strangers can make us ask of Stripe, counted where Stripe would count it.
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterEach(() => site.allWell())
+afterAll(() => site.close())
+
+const get = (path: string) => fetch(site.url + path, { redirect: 'manual' })
+const success = (intent: string) => get(`/payment-success?roomType=double&payment_intent=${intent}`)
+const complete = (reference: string, intent: string) =>
+  callJson(site.url, 'PUT', `/api/bookings/${reference}/status`, {
+    status: 'completed',
+    stripePaymentIntentId: intent,
+  })
+
+const asked = () => site.stripe.requests().length
+/** How many calls `deed` made us send to Stripe. */
+async function callsFor(deed: () => Promise<unknown>): Promise<number> {
+  const before = asked()
+  await deed()
+  return asked() - before
+}
+
+let people = 0
+async function beganToPay() {
+  people += 1
+  const { body, status } = await createPaymentIntent(
+    site.url,
+    { customerInfo: customerInfo(`p${people}@example.com`, `Njeri ${people}`) },
+    { address: `127.0.9.${people}` },
+  )
+  expect(status).toBe(200)
+  return { intent: String(body.paymentIntentId), reference: String(body.bookingReference) }
+}
+
+test('an intent that no booking stands behind is not found, and Stripe is not asked', async () => {
+  const { reference } = await beganToPay()
+  const { token } = await booked(site)
+  const { body } = await createPaymentIntent(site.url, {})
+  const calls = await callsFor(async () => {
+    for (const intent of ['pi_made_up', String(body.paymentIntentId)]) {
+      expect((await success(intent)).status).toBe(404)
+      expect((await get(`/payment-success?session_id=${intent}`)).status).toBe(404)
+      expect(
+        (await get(`/booking-confirmation?booking_id=${reference}&payment_intent=${intent}`)).status,
+      ).toBe(404)
+      expect((await get(`/api/bookings/${reference}?payment_intent=${intent}`)).status).toBe(404)
+      expect((await get(`/pay/${token}?payment_intent=${intent}`)).status).toBe(200)
+      expect((await complete(reference, intent)).status).toBe(404)
+    }
+  })
+  expect(calls).toBe(0)
+})
+
+test('what is final is read from our own record: paid, given back, withdrawn', async () => {
+  const paid = await beganToPay()
+  site.stripe.payIntent(paid.intent, '4242424242424242')
+  await site.stripe.webhooksSettled()
+  const withdrawn = await beganToPay()
+  site.change("update payment_intents set state = 'cancelled' where stripe_intent_id = ?", withdrawn.intent)
+
+  const calls = await callsFor(async () => {
+    for (let look = 0; look < 5; look += 1) {
+      expect((await success(paid.intent)).status).toBe(200)
+      expect((await complete(paid.reference, paid.intent)).status).toBe(200)
+      expect((await success(withdrawn.intent)).status).toBe(409)
+    }
+  })
+  expect(calls).toBe(0)
+})
+
+test('fifteen who ask for one open intent at once, in all ways, cost one call', async () => {
+  const { intent, reference } = await beganToPay()
+  const held = site.stripe.hold(`GET /v1/payment_intents/${intent}`)
+  const calls = await callsFor(async () => {
+    const answers = Promise.all(
+      Array.from({ length: 5 }, () => [
+        success(intent).then(({ status }) => status),
+        complete(reference, intent).then(({ status }) => status),
+        get(`/booking-confirmation?booking_id=${reference}&payment_intent=${intent}`).then(
+          ({ status }) => status,
+        ),
+      ]).flat(),
+    )
+    await held.seen()
+    held.release()
+    expect(new Set(await answers)).toEqual(new Set([409]))
+  })
+  expect(calls).toBe(1)
+})
+
+test('the next look, a moment later, asks again and finds the money', async () => {
+  site.stripe.switches.lost = true
+  const { intent } = await beganToPay()
+  expect((await success(intent)).status).toBe(409)
+  site.stripe.payIntent(intent, '4242424242424242')
+  await expect.poll(async () => (await success(intent)).status).toBe(200)
+})
+
+/** Answers in the order in which they come. */
+function collect<T>(asked: Promise<T>[]): T[] {
+  const come: T[] = []
+  for (const one of asked) void one.then((answer) => come.push(answer))
+  return come
+}
+
+const statusOf = (reference: string) =>
+  site.rows<{ payment_status: string }>(
+    'select payment_status from bookings where booking_reference = ?',
+    reference,
+  )[0]?.payment_status
+
+test(
+  'who looks at many payments while Stripe is slow waits in a line of their own; others book and pay meanwhile',
+  async () => {
+    const open = await Promise.all(Array.from({ length: 6 }, beganToPay))
+    const held = site.stripe.hold(/^GET \/v1\/payment_intents\//)
+    const looks = open.map(({ intent }) => success(intent))
+    const come = collect(looks)
+    await held.seen(4)
+
+    const another = await beganToPay()
+    site.stripe.payIntent(another.intent, '4242424242424242')
+    await eventually(() => statusOf(another.reference) === 'deposit_paid')
+
+    await eventually(() => come.length === 2)
+    const [page] = come
+    expect(come.map(({ status }) => status)).toEqual([503, 503])
+    expect(page?.headers.get('Retry-After')).toBe('5')
+    const text = await page?.text()
+    expect(text).toContain('We are confirming your payment')
+    expect(text).toContain('This page is up to date in a moment')
+    expect(text).toContain('Please do not pay a second time')
+    held.release()
+    await Promise.all(looks)
+  },
+  patiently(60_000),
+)
+
+test(
+  'who opens checkout after checkout uses up no turn of whoever books',
+  async () => {
+    const held = site.stripe.hold('POST /v1/payment_intents')
+    const shown = Array.from({ length: 6 }, (_, guest) =>
+      createPaymentIntent(site.url, {}, { address: `127.0.10.${guest + 1}` }),
+    )
+    const come = collect(shown)
+    await held.seen(4)
+    const booking = beganToPay()
+    await held.seen(5)
+
+    await eventually(() => come.length === 2)
+    expect(come).toEqual(
+      Array(2).fill(
+        expect.objectContaining({
+          status: 503,
+          retryAfter: '5',
+          body: { message: expect.stringContaining('try again in a few seconds') },
+        }),
+      ),
+    )
+    held.release()
+    expect((await booking).reference).toMatch(/^TS-/)
+    await Promise.all(shown)
+  },
+  patiently(60_000),
+)
