@@ -35,6 +35,7 @@ beforeAll(async () => {
   await signIn()
 }, patiently(60_000))
 afterAll(async () => {
+  if (IS_TIMED) console.log('Answers by status', answered, '\nThe slowest:')
   if (IS_TIMED) console.log(slowest.map(({ ms, what }) => `${ms.toFixed(0)} ms  ${what}`).join('\n'))
   await site.close()
 })
@@ -72,12 +73,14 @@ async function send({ method, path, type, body }: Asked, cookies = cookie) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
+const answered: Record<number, number> = {}
 const slowest: { ms: number; what: string }[] = []
 
 /** Asks; where time counts, an answer that took the thread for long is asked for again: machines pause. */
 async function ask(asked: Asked, cookies?: string) {
   const before = site.worked()
   const answer = await send(asked, cookies)
+  answered[answer.status] = (answered[answer.status] ?? 0) + 1
   if (!IS_TIMED) return answer
   let ms = site.worked() - before
   if (ms > THREAD_MS) {
@@ -178,6 +181,8 @@ const MORE_WORDS = [
   'id',
 ]
 
+const forms = new Set<string>()
+
 const addressOf = (path: string) =>
   path
     .replace(':token', booking.token)
@@ -196,11 +201,12 @@ describe.each(PAGES)('%s', (page) => {
       }),
       { numRuns: PAGE_RUNS, seed: SEED },
     )
-    for (const fields of formsOf((await send({ method: 'GET', path })).text)) {
+    for (const { action, fields } of formsOf((await send({ method: 'GET', path })).text, path)) {
+      forms.add(`${action} ${Object.keys(fields).join(' ')}`)
       await fc.assert(
         fc.asyncProperty(postsOf(fields), async (body) => {
           const type = 'application/x-www-form-urlencoded'
-          const { status, headers, text } = await ask({ method: 'POST', path, type, body })
+          const { status, headers, text } = await ask({ method: 'POST', path: action, type, body })
           expect(status, text.slice(0, 300)).toBeLessThan(500)
           if (headers.get('Location')?.startsWith('/admin/login')) await signIn()
         }),
@@ -210,17 +216,24 @@ describe.each(PAGES)('%s', (page) => {
   })
 })
 
-/** What the forms of a page would post as they stand, those that only ask left out. */
-const formsOf = (html: string): Record<string, string>[] =>
-  [...html.matchAll(/<form\b[^>]*method="post"[^>]*>(.*?)<\/form>/gis)]
-    .map(([, inside = '']) =>
-      Object.fromEntries(
-        [...inside.matchAll(/<(?:input|select|textarea|button)\b([^>]*)>/gi)].flatMap(
-          ([, attributes = '']) => {
-            const name = /\bname="([^"]+)"/.exec(attributes)?.[1]
-            return name ? [[name, /\bvalue="([^"]*)"/.exec(attributes)?.[1] ?? '']] : []
-          },
-        ),
+/** What the forms of a page would post as they stand, and where to; signing out would end the test. */
+const formsOf = (html: string, page: string): { action: string; fields: Record<string, string> }[] =>
+  [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gis)]
+    .filter(([, attributes = '']) => /method="post"/i.test(attributes))
+    .map(([, attributes = '', inside = '']) => ({
+      action: (attribute('action', attributes) || page).replaceAll('&amp;', '&'),
+      fields: Object.fromEntries(
+        [...inside.matchAll(/<(?:input|select|textarea|button)\b([^>]*)>/gi)].flatMap(([, field = '']) => {
+          const name = attribute('name', field)
+          return name ? [[name, attribute('value', field)]] : []
+        }),
       ),
-    )
-    .filter((fields) => Object.keys(fields).length > 0)
+    }))
+    .filter(({ action, fields }) => !action.includes('logout') && Object.keys(fields).length > 0)
+
+const attribute = (name: string, attributes: string): string =>
+  new RegExp(` ${name}="([^"]*)"`).exec(` ${attributes}`)?.[1] ?? ''
+
+test('there were forms', () => {
+  expect(forms.size, [...forms].join(', ')).toBeGreaterThan(20)
+})
