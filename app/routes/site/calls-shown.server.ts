@@ -62,9 +62,8 @@ function words(schema: JsonSchema): string {
     schema.default !== undefined && `usually ${JSON.stringify(schema.default)}`,
     range(minLength, maxLength, ' characters'),
     type === 'integer' && range(minimum, maximum, ''),
-    description,
   ]
-  return parts.filter(Boolean).join(', ')
+  return [parts.filter(Boolean).join(', '), description].filter(Boolean).join('. ')
 }
 
 const range = (least: unknown, most: unknown, unit: string) => {
