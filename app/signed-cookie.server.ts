@@ -14,15 +14,15 @@ type SignedCookie<Value> = {
 
 /**
  * A cookie whose value only we can write. Its key is derived from its name, so that a value of another cookie is
- * not believed, and what it holds is checked against `holds` all the same. `maxAge` in seconds. `hostOnly` gives it a name
- * that browsers take over https from this very host alone, so that no neighbouring one can plant it.
+ * not believed, and what it holds is checked against `holds` all the same. `maxAge` in seconds. Over
+ * https its name is one that browsers take from this very host alone, so that no neighbouring one can plant it.
  */
 export function signedCookie<Value>(
   name: string,
-  { holds, maxAge, hostOnly }: { holds: z.ZodType<Value>; maxAge: number; hostOnly?: boolean },
+  { holds, maxAge }: { holds: z.ZodType<Value>; maxAge: number },
 ): SignedCookie<Value> {
   const secure = env.BASE_URL.startsWith('https:')
-  const cookie = createCookie(hostOnly && secure ? `__Host-${name}` : name, {
+  const cookie = createCookie(secure ? `__Host-${name}` : name, {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import { env } from '#app/env.server'
+import { isLoopback } from '#app/loopback'
 import type { outbox } from '#db/schema'
 
 type Mail = Pick<
@@ -55,10 +56,14 @@ export async function deliver(mail: Mail, withinMs = DELIVERY_MS): Promise<void>
   }
 }
 
+/** Elsewhere a letter leaves encrypted or not at all: whoever is on the way could make a server seem to offer no TLS. */
+const isOnThisMachine = (address = '') => isLoopback(new URL(address).host)
+
 async function connect(): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   const mailer = createTransport({
     url: env.SMTP_URL,
+    requireTLS: env.production && !isOnThisMachine(env.SMTP_URL),
     pool: true,
     maxConnections: CONNECTIONS,
     connectionTimeout: 10 * SECOND,

@@ -13,5 +13,5 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Permissions-Policy':
     'camera=(), geolocation=(), microphone=(), usb=(), browsing-topics=(), payment=(self "https://js.stripe.com")',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  ...(overHttps && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  ...(overHttps && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
 }

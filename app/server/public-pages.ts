@@ -11,7 +11,7 @@ const PUBLIC_PAGES: Record<string, string[]> = {
 }
 
 /** Cookies that make a page somebody's own: a message to show once, a signed-in member of staff. */
-const PERSONAL_COOKIES = /(^|;\s*)(toast|(__Host-)?staff)=/
+const PERSONAL_COOKIES = /(^|;\s*)(__Host-)?(toast|staff)=/
 
 const LONGEST_VALUE = 40
 

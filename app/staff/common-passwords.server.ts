@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto'
 import { DIGESTS } from '#app/staff/common-password-digests'
 import { DIGEST_BYTES } from '#app/staff/common-passwords'
 
-/** One of the 10,000 most common passwords, in whatever case: whoever guesses tries these first. */
+/** What anybody who sees the site thinks of. */
+const OUR_WORDS = ['savanna', 'soul', 'savannasoul', 'safari', 'twende', 'twendehome', 'kenya', 'tanzania']
+
+/**
+ * One of the 10,000 most common passwords, in whatever case, or a word of the site with digits and signs around it:
+ * whoever guesses tries these first.
+ */
 export function isCommonPassword(password: string): boolean {
   const typed = password.normalize('NFC').toLowerCase()
+  if (OUR_WORDS.includes(typed.replace(/[^a-z]/g, ''))) return true
   return known().has(beginning(createHash('sha256').update(typed).digest(), 0))
 }
 

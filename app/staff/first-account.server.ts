@@ -18,7 +18,9 @@ export async function ensureFirstAccount(
   const { username, password } = account
   if (!username || !password || anybody()) return
   if (isCommonPassword(password)) {
-    throw new Error(`ADMIN_PASSWORD is one of the ${COMMON_PASSWORDS} most common passwords: choose another.`)
+    throw new Error(
+      `ADMIN_PASSWORD is one of the ${COMMON_PASSWORDS} most common passwords, or a word of the site: choose another.`,
+    )
   }
   const passwordHash = await hashPassword(password)
   immediately(db, (tx) => {

@@ -7,6 +7,7 @@ const DRIP_MS = 25
 /**
  * A mail server as bad as they come, by the name in the address. Mail to `drips@…` is answered a letter at a time and
  * never to the end; of mail to `silent@…` it takes every word, and hangs up without an answer. The rest it takes.
+ * Of encryption it knows nothing.
  */
 export async function startRawMailServer() {
   /** Message-IDs in the order in which they were there whole, taken or not. */
@@ -51,6 +52,7 @@ export async function startRawMailServer() {
       if (isData) letter = ''
       if (/^RCPT/i.test(line)) isSilent = /silent@/i.test(line)
       if (/^RCPT.*drips@/i.test(line)) drip()
+      else if (/^STARTTLS/i.test(line)) socket.write('502 no such thing\r\n')
       else socket.write(isData ? '354 go on\r\n' : '250 fine\r\n')
     }
 

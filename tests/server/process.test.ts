@@ -105,6 +105,25 @@ test('ten seconds are the most that a stop takes, whoever hangs: a request, and 
   await mailServer.close()
 })
 
+test('no letter leaves the machine unencrypted, though the mail server offers nothing else', async () => {
+  const mailServer = await startRawMailServer()
+  const path = join(folder, 'plain-mail.db')
+  // This machine by a name that does not say so.
+  const elsewhere = mailServer.url.replace('127.0.0.1', '2130706433')
+  await started({ DATABASE_PATH: path, SMTP_URL: elsewhere })
+  const file = new Database(path)
+  file.exec(
+    `insert into outbox (kind, occasion, to_name, to_address, subject, text_body, html_body, message_id,
+       next_attempt_at, created_at)
+     values ('test', 'test', '', 'ann@example.com', 'Karibu', '', '', '<a@b>', 1, 1)`,
+  )
+  const why = file.prepare('select last_error from outbox').pluck()
+  await expect.poll(() => why.get()).toContain('STARTTLS')
+  expect(mailServer.whole()).toEqual([])
+  file.close()
+  await mailServer.close()
+})
+
 test('a log line names no query, no token, no address', async () => {
   const { site, port } = await started({})
   await ask(port, '/contact?email=ann@example.com', { headers: { Cookie: 'a=secret' } })
@@ -147,7 +166,7 @@ test('a public site sends readers of another name home and asks for https from t
 
   const home = await ask(port, '/', { headers: { Host: 'safari.example' } })
   expect(home.status).toBe(200)
-  expect(home.headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(home.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
 })
 
 function start(settings: Record<string, string>) {

@@ -9,7 +9,6 @@ const ACCOUNTS_AT_MOST = 10
 const cookie = signedCookie('known-browser', {
   holds: z.object({ id: z.string().max(40), accounts: z.array(z.number().int()).max(ACCOUNTS_AT_MOST) }),
   maxAge: DAYS * 24 * 3_600,
-  hostOnly: true,
 })
 
 /** Whence a request comes, for counting guesses at passwords. */

@@ -13,7 +13,6 @@ import { signOut } from '#app/staff/sign-out.server'
 const cookie = signedCookie('staff', {
   holds: z.string().min(1).max(100),
   maxAge: SESSION_DAYS * 24 * 3_600,
-  hostOnly: true,
 })
 
 /** The token of the session that a request belongs to, whether it still goes on or not. */

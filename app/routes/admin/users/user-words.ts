@@ -38,7 +38,7 @@ export const USER_NOT_DELETED = {
 /** What the server says to screens and calls alike. */
 export const USERNAME_TAKEN = 'This username is already taken. Please choose another.'
 export const WRONG_PASSWORD = 'Current password is incorrect'
-export const COMMON_PASSWORD = `This password is one of the ${COMMON_PASSWORDS.toLocaleString('en-US')} most common, and would soon be guessed. Please choose another.`
+export const COMMON_PASSWORD = `This password is one of the ${COMMON_PASSWORDS.toLocaleString('en-US')} most common, or one of this site’s own words, and would soon be guessed. Please choose another.`
 export const EMAIL_TAKEN = 'Another account has this address.'
 export const EMAIL_NOT_SAVED = { title: 'The email address was not saved' }
 export const OWN_ACCOUNT = 'You cannot delete your own account'
