@@ -1,37 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { IntentRecord } from '#app/payments/intent-records.server'
 import { type Settled, settle } from '#app/payments/settle.server'
 import { forGuest } from '#app/stripe/guest-budget.server'
 
-/** Milliseconds, by the machine's clock. Nobody pays and is back sooner. */
-const KEPT = 2_000
-const KEPT_AT_MOST = 1_000
+/** Milliseconds, by the machine's clock, from an answer about an intent to the next question about it. */
+const BETWEEN = 2_000
+const LOOKS_AT_MOST = 1_000
 
-/** By our number of the intent: what was asked of Stripe last, or is being asked. Oldest first. */
-const answers = new Map<number, Promise<Settled>>()
+type Look = { asked: Promise<Settled>; isAnswered: boolean; over: Promise<void> }
+
+/** By our number of the intent: the last question about it. Oldest first. */
+const looks = new Map<number, Look>()
 
 /**
  * What became of an intent, for a guest who can ask as often as they like. What is final is read from our own record.
- * Otherwise Stripe is asked and its answer written down, once for all who ask at the same moment and two seconds after.
- * Throws StripeUnavailable.
+ * Otherwise Stripe is asked and its answer written down: once for all who ask meanwhile, and not again for two seconds,
+ * which whoever asks in between waits for. An older answer is told to nobody: they may have paid since. Throws
+ * StripeUnavailable.
  */
-export function becameOfIntent(record: IntentRecord, now: () => Date): Promise<Settled> {
-  if (record.state === 'succeeded') return Promise.resolve('paid')
-  if (record.state === 'cancelled') return Promise.resolve('cancelled')
+export async function becameOfIntent(record: IntentRecord, now: () => Date): Promise<Settled> {
+  if (record.state === 'succeeded') return 'paid'
+  if (record.state === 'cancelled') return 'cancelled'
 
-  const known = answers.get(record.id)
-  if (known) return known
-  const asked = forGuest('look', () => settle(record, now))
-  keep(record.id, asked)
-  return asked
+  const last = looks.get(record.id)
+  if (last?.isAnswered) await last.over
+  return (looks.get(record.id) ?? look(record, now)).asked
 }
 
-function keep(id: number, asked: Promise<Settled>): void {
-  const [oldest] = answers.keys()
-  if (answers.size >= KEPT_AT_MOST && oldest !== undefined) answers.delete(oldest)
-  answers.set(id, asked)
-  const forget = () => {
-    if (answers.get(id) === asked) answers.delete(id)
+function look(record: IntentRecord, now: () => Date): Look {
+  const asked = forGuest('look', () => settle(record, now))
+  const begun: Look = { asked, isAnswered: false, over: wait(asked) }
+  const [oldest] = looks.keys()
+  if (looks.size >= LOOKS_AT_MOST && oldest !== undefined) looks.delete(oldest)
+  looks.set(record.id, begun)
+
+  async function wait(answer: Promise<Settled>): Promise<void> {
+    try {
+      await answer
+      begun.isAnswered = true
+      await pause(BETWEEN, undefined, { ref: false })
+    } catch {
+      // Stripe may answer the next one.
+    }
+    if (looks.get(record.id) === begun) looks.delete(record.id)
   }
-  // What failed is not kept: Stripe may answer the next one.
-  asked.then(() => setTimeout(forget, KEPT).unref(), forget)
+  return begun
 }

@@ -232,6 +232,19 @@ export const DESK_FORMS: Record<string, DeskForm> = {
     toast: 'Failed to update password',
     alert: 'An error occurred while updating your password.',
   },
+  'the address for a forgotten password': {
+    path: '/admin/users/1',
+    typed: { 'Email (optional)': 'wambui@savannasoul.example', 'Current Password': 'karibu-sana' },
+    press: 'Save address',
+    toast: 'The email address was not saved',
+    alert: 'The email address was not saved',
+  },
+  'the hours of a desk left alone': {
+    path: '/admin/users',
+    press: 'Save',
+    toast: 'Update failed',
+    alert: 'Update failed',
+  },
   'deleting a user': {
     path: '/admin/users/2/delete',
     press: 'Delete user',

@@ -1,11 +1,19 @@
 import { everySent } from '#tests/fixtures/site'
-import { expect, test } from './site-test'
+import { expect, type Page, test } from './site-test'
 import { signInTo, WAMBUI } from './staff-desk'
 import { expectWellMade } from './well-made'
 
 test.use({ variables: WAMBUI })
 
 const EMAIL = 'wambui@savannasoul.example'
+
+/** Presses a button while the network is cut: it is said, and what was typed waits for the next time. */
+async function cutOff(page: Page, button: string, words: string) {
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByRole('alert')).toContainText(words)
+  await page.context().setOffline(false)
+}
 
 for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
@@ -31,6 +39,7 @@ for (const scripts of [true, false])
       await page.getByRole('link', { name: 'Forgot your password?' }).click()
       await page.getByLabel('Email').fill(EMAIL)
       if (scripts) await expectWellMade(page)
+      if (scripts) await cutOff(page, 'Send me a link', 'Failed to send the link')
       await page.getByRole('button', { name: 'Send me a link' }).click()
       await expect(page.getByRole('status').filter({ hasText: 'look into your mailbox' })).toBeVisible()
 
@@ -45,6 +54,7 @@ for (const scripts of [true, false])
       await expect(page.getByText("Passwords don't match")).toBeVisible()
       await page.getByLabel('New Password', { exact: true }).fill('kahawa-1')
       await page.getByLabel('Confirm New Password').fill('kahawa-1')
+      if (scripts) await cutOff(page, 'Save new password', 'Failed to save the password')
       await page.getByRole('button', { name: 'Save new password' }).click()
       await expect(page).toHaveURL(/\/admin\/login$/)
       await expect(page.getByText('Password updated', { exact: true })).toBeVisible()

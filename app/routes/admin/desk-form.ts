@@ -40,9 +40,9 @@ const NOT_SENT = 503
  */
 export const lookAnewAfterRefusal: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== NOT_SENT
 
-/** Who is signed out is sent to the sign-in page: here that would take the place of what was typed. */
+/** Who is signed out is sent to sign in and come back: here that would take the place of what was typed. */
 const leadsToSignIn = ({ headers }: Response): boolean =>
-  /^\/admin\/login(\?|$)/.test(headers.get('Location') ?? '')
+  (headers.get('Location') ?? '').startsWith('/admin/login?next=')
 
 const SIGNED_OUT = 'You had been signed out. Nothing is lost: press the button again.'
 

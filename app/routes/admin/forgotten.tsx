@@ -7,16 +7,18 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { now } from '#app/clock.server'
 import { EMAIL_AT_MOST } from '#app/people/single-line'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { readForm } from '#app/routes/read-form.server'
 import { askForReset } from '#app/staff/ask-for-reset.server'
 import { RESET_MINUTES } from '#app/staff/reset-minutes'
 import { ForgottenForm } from '#app/staff/user-forms'
 import { Button } from '#app/ui/button'
 import { deskHead } from '#app/ui/desk/desk-head'
+import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
 import { Notice } from '#app/ui/notice'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
@@ -45,6 +47,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect('/admin/forgot?asked', 303)
 }
 
+export const clientAction = keepTyped({ title: 'Failed to send the link' })
+
 export const meta: MetaFunction = () => deskHead('Forgot your password?')
 
 export default function ForgottenPage() {
@@ -64,7 +68,7 @@ export default function ForgottenPage() {
 }
 
 function AskForm() {
-  const answer = useActionData<typeof action>()
+  const answer = useDeskAnswer<typeof action>()
   const sending = useNavigation().formAction === '/admin/forgot'
   return (
     <Panel>
@@ -81,6 +85,7 @@ function AskForm() {
           errors={answer?.errors}
           autoFocus={Boolean(answer?.errors.length)}
         />
+        <NotSent />
         <Button busy={sending} busyLabel="Sending...">
           Send me a link
         </Button>

@@ -1,9 +1,10 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { BUSY, BUSY_SECONDS } from '#app/routes/admin/busy'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/desk-form'
 import { markBrowser } from '#app/routes/admin/known-browser.server'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { COMMON_PASSWORD, PASSWORD_UPDATED } from '#app/routes/admin/users/user-words'
@@ -15,6 +16,7 @@ import { redirectWithToast } from '#app/toasts/flash.server'
 import { Button } from '#app/ui/button'
 import { ButtonLink } from '#app/ui/button-link'
 import { deskHead } from '#app/ui/desk/desk-head'
+import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
 import { PasswordField } from '#app/ui/desk/password-field'
 import { Notice } from '#app/ui/notice'
 import { PageHeading } from '#app/ui/page-heading'
@@ -57,6 +59,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
+export const clientAction = keepTyped({ title: 'Failed to save the password' })
+/** A link may have ended meanwhile. */
+export const shouldRevalidate = lookAnewAfterRefusal
+
 export const meta: MetaFunction = () => deskHead('Choose a new password')
 
 export default function NewPasswordPage() {
@@ -83,7 +89,7 @@ function ChooseForm({ username }: { username: string }) {
   const saving = useNavigation().state !== 'idle'
   const [form, fields] = useForm({
     id: 'new-password',
-    lastResult: useActionData<typeof action>(),
+    lastResult: useDeskAnswer<typeof action>(),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: NewPasswordForm }),
     shouldRevalidate: 'onInput',
   })
@@ -112,6 +118,7 @@ function ChooseForm({ username }: { username: string }) {
           required
         />
         {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+        <NotSent />
         <Button busy={saving} busyLabel="Saving...">
           Save new password
         </Button>

@@ -6,6 +6,7 @@ import type { action } from '#app/routes/admin/users/user'
 import { OwnEmailForm } from '#app/staff/user-forms'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useLastResult } from '#app/ui/desk/kept-form'
 import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
 import { TextField } from '#app/ui/text-field'
 
@@ -18,7 +19,7 @@ export function OwnEmail({ id, email }: Props) {
   const answer = useDeskAnswer<typeof action>()
   const [form, fields] = useForm({
     id: 'own-email',
-    lastResult: answer?.submission,
+    lastResult: useLastResult(answer?.submission),
     defaultValue: { email },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: OwnEmailForm }),
     shouldRevalidate: 'onInput',
