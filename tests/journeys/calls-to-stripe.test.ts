@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
+import { askedForGuests } from '#tests/fixtures/asked-for-guests'
 import { booked } from '#tests/fixtures/booked'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { callJson } from '#tests/fixtures/json-call'
@@ -22,7 +23,7 @@ const complete = (reference: string, intent: string) =>
     stripePaymentIntentId: intent,
   })
 
-const asked = () => site.stripe.requests().length
+const asked = () => askedForGuests(site)
 /** How many calls `deed` made us send to Stripe. */
 async function callsFor(deed: () => Promise<unknown>): Promise<number> {
   const before = asked()
