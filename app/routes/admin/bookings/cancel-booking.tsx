@@ -8,7 +8,7 @@ import { now } from '#app/clock.server'
 import { showCents } from '#app/money'
 import { cancelBooking, cancelQuote } from '#app/payments/cancel-booking.server'
 import { CancelForm } from '#app/payments/money-forms'
-import { BEING_PAID, NOT_FOUND, stripeTrouble } from '#app/routes/admin/bookings/money-answers.server'
+import { BEING_PAID, NOT_FOUND, notStoppedWords } from '#app/routes/admin/bookings/money-answers.server'
 import { NoteField } from '#app/routes/admin/bookings/money-fields'
 import { MoneyForm } from '#app/routes/admin/bookings/money-form'
 import { namedBooking } from '#app/routes/admin/bookings/named-booking.server'
@@ -70,7 +70,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       }
     }
   } catch (error) {
-    return refuse(stripeTrouble(error), 502)
+    return refuse(notStoppedWords(error), 502)
   }
 }
 

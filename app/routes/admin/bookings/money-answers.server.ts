@@ -3,8 +3,8 @@ import { StripeUnavailable } from '#app/stripe/client.server'
 const STRIPE_IS_DOWN =
   'Stripe cannot be reached, so an open card payment could not be stopped. Nothing was changed: please try again in a minute.'
 
-/** Whether a deed failed because Stripe did not answer or is not set up; anything else is thrown again. */
-export function stripeTrouble(error: unknown): string {
+/** The words for staff where Stripe, not answering or not set up, kept a deed from stopping an open payment. Any other error is thrown on. */
+export function notStoppedWords(error: unknown): string {
   if (error instanceof StripeUnavailable) return STRIPE_IS_DOWN
   if (error instanceof Error && error.name === 'StripeNotConfigured') {
     return 'Card payments are not set up here, so an open card payment could not be stopped. Nothing was changed.'

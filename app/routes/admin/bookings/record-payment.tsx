@@ -12,7 +12,7 @@ import { HandPaymentForm } from '#app/payments/money-forms'
 import { recordByHand } from '#app/payments/record-by-hand.server'
 import { refundableCents } from '#app/payments/refund-orders.server'
 import { handPaymentRefusal, handPaymentToast } from '#app/routes/admin/bookings/hand-payment-words'
-import { stripeTrouble } from '#app/routes/admin/bookings/money-answers.server'
+import { notStoppedWords } from '#app/routes/admin/bookings/money-answers.server'
 import { MoneyChoices } from '#app/routes/admin/bookings/money-choices'
 import { AmountField, NoteField } from '#app/routes/admin/bookings/money-fields'
 import { MoneyForm } from '#app/routes/admin/bookings/money-form'
@@ -67,7 +67,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       status: outcome.refused === 'not-found' ? 404 : 409,
     })
   } catch (error) {
-    return data(submission.reply({ formErrors: [stripeTrouble(error)] }), { status: 502 })
+    return data(submission.reply({ formErrors: [notStoppedWords(error)] }), { status: 502 })
   }
 }
 

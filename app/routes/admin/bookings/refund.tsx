@@ -10,7 +10,7 @@ import { cents, showCents } from '#app/money'
 import { keptCents } from '#app/payments/ledger.server'
 import { RefundForm } from '#app/payments/money-forms'
 import { refundableCents, refundBooking } from '#app/payments/refund-orders.server'
-import { BEING_PAID, NOT_FOUND, stripeTrouble } from '#app/routes/admin/bookings/money-answers.server'
+import { BEING_PAID, NOT_FOUND, notStoppedWords } from '#app/routes/admin/bookings/money-answers.server'
 import { MoneyChoices } from '#app/routes/admin/bookings/money-choices'
 import { AmountField, NoteField } from '#app/routes/admin/bookings/money-fields'
 import { MoneyForm } from '#app/routes/admin/bookings/money-form'
@@ -90,7 +90,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         )
     }
   } catch (error) {
-    return refuse(stripeTrouble(error), 502)
+    return refuse(notStoppedWords(error), 502)
   }
 }
 
