@@ -12,6 +12,16 @@ import { stripeConfigured } from '#app/stripe/client.server'
 
 const SECOND = 1_000
 
+// The library's own lines are colored text: the log is one JSON line an event.
+cron.setLogger({
+  info: (message) => log.info(message),
+  warn: (message) => log.warn(message),
+  error: (message, error) => log.error({ reason: reasonOf(error ?? message) }, 'A scheduled run failed'),
+  debug: () => undefined,
+})
+
+const reasonOf = (error: string | Error) => (typeof error === 'string' ? error : error.message)
+
 /**
  * Which function runs when: mail every second, holds every minute, reconcile at start and every 10 minutes. What
  * the day owes is looked for every 10 seconds, not at an hour of cron's own: business time may be moved, clocks

@@ -8,11 +8,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { patiently } from '#scripts/test/patience.mjs'
 import { freePort } from '#tests/fixtures/site'
 import { startRawMailServer } from '#tests/mail/a-raw-mail-server'
 import { ask } from './a-site'
 
 // The built site as a process of its own, as production runs it.
+
+const LONG_SLEEP = patiently(60_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'))
 const running = new Set<ChildProcess>()
@@ -148,6 +151,27 @@ test('a log line names no query, no token, no address', async () => {
     status: 200,
     ms: expect.any(Number),
     bytes: expect.any(Number),
+  })
+})
+
+test('every line it writes is JSON, also after the machine slept', { timeout: LONG_SLEEP }, async () => {
+  const { site, port } = await started({})
+  const said = Promise.all([text(site.stdout), text(site.stderr)])
+  // The schedule looks every ten seconds by the clock; what is more than a second late is missed.
+  site.kill('SIGSTOP')
+  const nextRun = Math.ceil(Date.now() / 10_000) * 10_000
+  await expect.poll(() => Date.now() - nextRun, { timeout: LONG_SLEEP, interval: 100 }).toBeGreaterThan(2_500)
+  site.kill('SIGCONT')
+  await expect.poll(() => isWell(port)).toBe(true)
+  site.kill('SIGTERM')
+
+  const [out, errors] = await said
+  expect(errors).toBe('')
+  const events = out.trim().split('\n')
+  expect(events.map((line) => JSON.parse(line))).toContainEqual({
+    level: 'warn',
+    time: expect.any(String),
+    msg: expect.stringContaining('missed execution'),
   })
 })
 
