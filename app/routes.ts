@@ -10,6 +10,7 @@ export default [
   route('gallery/:slug', 'routes/site/gallery-picture.tsx'),
   route('sitemap.xml', 'routes/site/sitemap.ts'),
   route('robots.txt', 'routes/site/robots.ts'),
+  route('.well-known/security.txt', 'routes/site/security-txt.ts'),
   route('site.webmanifest', 'routes/site/manifest.ts'),
   route('newsletter/confirm/:token', 'routes/site/confirm-subscription.tsx'),
   route('unsubscribe/:token', 'routes/site/unsubscribe.tsx'),

@@ -183,6 +183,28 @@ test('robots are sent away from what is private, and to the sitemap', async () =
     expect(isDisallowed(path)).toBe(false)
 })
 
+test('who has found a hole reads whom to tell, until when, and where', async () => {
+  const answer = await fetch(`${site.url}/.well-known/security.txt`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+  const fields = new Map((await answer.text()).trim().split('\n').map(fieldOf))
+  const [{ email } = { email: '' }] = site.rows<{ email: string }>(
+    'select contact_email as email from site_settings',
+  )
+  expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical'])
+  expect(fields.get('Contact')).toBe(`mailto:${email}`)
+  expect(fields.get('Preferred-Languages')).toBe('en')
+  expect(fields.get('Canonical')).toBe(`${ORIGIN}/.well-known/security.txt`)
+  const daysLeft = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000
+  expect(daysLeft).toBeGreaterThan(30)
+  expect(daysLeft).toBeLessThan(365)
+})
+
+const fieldOf = (line: string): [string, string] => {
+  const [name = '', ...value] = line.split(': ')
+  return [name, value.join(': ')]
+}
+
 test('the manifest is linked and its icons have the sizes that it says', async () => {
   expect(await read('/')).toContain('<link rel="manifest" href="/site.webmanifest"/>')
   const answer = await fetch(`${site.url}/site.webmanifest`)
