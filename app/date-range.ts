@@ -1,10 +1,13 @@
-import { addDays, type Day, daysFrom, showDay, showDays } from '#app/days'
+import { addDays, type Day, daysFrom, readDay, showDay, showDays } from '#app/days'
 
 /** Business days, both ends included. */
 export type DateRange = { from: Day; to: Day }
 
 export const PRESETS = [7, 30, 90, 365] as const
-const USUAL = 30
+/** '7, 30, 90 or 365'. */
+export const PRESETS_IN_WORDS = `${PRESETS.slice(0, -1).join(', ')} or ${PRESETS.at(-1)}`
+/** What is shown to who asks for no days, or for none that can be. */
+export const USUAL_DAYS = 30
 const LONGEST = 366
 
 /** The last `days` business days, today among them. */
@@ -13,23 +16,27 @@ export const lastDays = (days: number, today: Day): DateRange => ({
   to: today,
 })
 
+export const usualRange = (today: Day): DateRange => lastDays(USUAL_DAYS, today)
+
 /**
- * The days that an address asks for: `?days=90`, or `?from=2025-06-01&to=2025-06-30`; thirty days where it asks for
- * none. Refused in words: what is no day, an end before its beginning, the future, and more than 366 days.
+ * The days that an address asks for: `?days=90`, or `?from=2025-06-01&to=2025-06-30`; the usual ones where
+ * it asks for none. Refused in words: what is no day, an end before its beginning, the future, and more than LONGEST.
  */
 export function rangeAsked(
   query: URLSearchParams,
   today: Day,
 ): { range: DateRange; preset: number | null } | { refused: string } {
   const days = query.get('days')
-  const from = query.get('from') ?? ''
-  const to = query.get('to') ?? ''
   if (days !== null) {
     const preset = PRESETS.find((known) => String(known) === days)
-    return preset ? { range: lastDays(preset, today), preset } : { refused: 'Choose 7, 30, 90 or 365 days' }
+    return preset
+      ? { range: lastDays(preset, today), preset }
+      : { refused: `Choose ${PRESETS_IN_WORDS} days` }
   }
-  if (from === '' && to === '') return { range: lastDays(USUAL, today), preset: USUAL }
-  if (!isDay(from) || !isDay(to)) return { refused: 'Enter both days, as 2025-06-01' }
+  if (!query.get('from') && !query.get('to')) return { range: usualRange(today), preset: USUAL_DAYS }
+  const from = readDay(query.get('from'))
+  const to = readDay(query.get('to'))
+  if (from === null || to === null) return { refused: 'Enter both days, as 2025-06-01' }
   if (from > to) return { refused: 'The first day comes after the last one' }
   if (to > today) return { refused: `The last day lies in the future: today is ${showDay(today)}` }
   if (daysFrom(from, to) >= LONGEST) return { refused: `Choose at most ${LONGEST} days` }
@@ -47,9 +54,3 @@ export const daysOf = ({ from, to }: DateRange): Day[] =>
   Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY + 1 }, (_, index) =>
     new Date(Date.parse(from) + index * DAY).toISOString().slice(0, 10),
   )
-
-function isDay(text: string): boolean {
-  const midnight = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // The thirtieth of February is read as the second of March by some engines.
-  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
-}

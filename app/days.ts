@@ -4,6 +4,20 @@ import { addDays as addDaysToDate, differenceInCalendarDays, format, parseISO } 
 /** A calendar day without a zone, as '2025-08-15'. Days compare as strings. */
 export type Day = string
 
+/**
+ * The day that a text names, as an address, a form or a command line has it; null where the calendar has no such day.
+ * Of 1900 to 2099: nobody means another one, and what is computed with it stays a day.
+ */
+export function readDay(text: string | null | undefined): Day | null {
+  if (!text || !/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return null
+  const midnight = Date.parse(`${text}T00:00:00Z`)
+  // Some engines read February 30 as March 2.
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text) ? text : null
+}
+
+/** Whether a text is a month of a readable day, as '2025-06'. */
+export const isMonth = (text: string): boolean => readDay(`${text}-01`) !== null
+
 /** The day that it is in `zone` at that instant. */
 export const dayAt = (instant: Date, zone: string): Day => format(instant, 'yyyy-MM-dd', { in: tz(zone) })
 

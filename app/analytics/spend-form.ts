@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { isMonth } from '#app/days'
 
 const MOST_DOLLARS = 10_000_000
 const AMOUNT = 'Enter an amount in dollars, as 1200 or 1200.50'
 
 /** What was spent on finding travelers in a month: '2025-06', and dollars as people write them. */
 export const SpendForm = z.object({
-  month: z.string({ error: 'Choose a month' }).regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Choose a month' }),
+  month: z.string({ error: 'Choose a month' }).refine(isMonth, { error: 'Choose a month' }),
   amount: z
     .string({ error: AMOUNT })
     .trim()

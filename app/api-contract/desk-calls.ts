@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SettingsCall } from '#app/content/settings-form'
+import { PRESETS_IN_WORDS, USUAL_DAYS } from '#app/date-range'
 import { ManualReminderForm, PaymentLinkForm } from '#app/reminders/operations-form'
 import { LIST, LIST_IN_GOOD_PART, listed } from './list'
 import { declare } from './operation'
@@ -49,10 +50,10 @@ export const readFigures = declare({
   id: 'readFigures',
   method: 'GET',
   path: '/api/admin/analytics',
-  summary: 'The figures of the last 30 days, or of the days asked for',
+  summary: `The figures of the last ${USUAL_DAYS} days, or of the days asked for`,
   who: 'staff',
   query: z.strictObject({
-    days: z.string().optional().describe('7, 30, 90 or 365'),
+    days: z.string().optional().describe(PRESETS_IN_WORDS),
     from: z.string().optional().describe('The first day, as 2025-06-01'),
     to: z.string().optional().describe('The last day'),
   }),

@@ -1,4 +1,4 @@
-import type { Day } from '#app/days'
+import { type Day, readDay } from '#app/days'
 import { INTERESTS, type Interest } from '#app/people/inquiry-fields'
 import { oneLine } from '#app/people/single-line'
 
@@ -66,10 +66,3 @@ const readOrder = (text: string | null): Order | null =>
 
 const readInterest = (text: string | null): Interest | null =>
   text !== null && Object.hasOwn(INTERESTS, text) ? (text as Interest) : null
-
-/** A day of the calendar: the 30th of February is none. */
-function readDay(text: string | null): Day | null {
-  if (!text || !/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return null
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
-}

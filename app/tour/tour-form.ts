@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Day } from '#app/days'
+import { type Day, readDay } from '#app/days'
 import { type Cents, CHARGEABLE, cents, centsOf, isChargeable, showCents } from '#app/money'
 
 const AMOUNT = /^\$?\s*(\d{1,3}(,\d{3})+|\d{1,7})(\.\d{1,2})?$/
@@ -26,18 +26,12 @@ const amount = (label: string) => {
     .transform((text) => typedCents(text) as Cents)
 }
 
-/** A day that the calendar has: the last of February is not the 31st. */
-function isDay(text: string): boolean {
-  const instant = Date.parse(`${text}T00:00:00Z`)
-  const isWritten = /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(instant)
-  return isWritten && new Date(instant).toISOString().startsWith(text)
-}
-
 const wrongDay = 'Please write a day such as 2025-10-16'
-const day = (label: string) => z.string({ error: `${label} is required` }).refine(isDay, { error: wrongDay })
+const day = (label: string) =>
+  z.string({ error: `${label} is required` }).refine(readDay, { error: wrongDay })
 const optionalDay = z
   .string()
-  .refine(isDay, { error: wrongDay })
+  .refine(readDay, { error: wrongDay })
   .optional()
   .transform((text) => text ?? null)
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { TZDate } from '@date-fns/tz'
+import { instantAt, readDay } from '#app/days'
 
 const USAGE = `  npm run demo -- [--fresh] [--clock 2025-06-01] [--port 3000]
 
@@ -32,14 +32,14 @@ function typed(args: string[]) {
   }
 }
 
-/** A day starts at nine in the morning in Chicago, where the office is. */
+const OFFICE_OPENS = 9
+
+/** A day starts when the office opens, in Chicago. */
 function instantOf(text: string): Date {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? []
-  if (!year || !month || !day) return readable(new Date(text), text)
-  const morning = new TZDate(year, month - 1, day, 9, 'America/Chicago')
-  // February 30 would quietly become March 2.
-  const exists = morning.getDate() === day && morning.getMonth() === month - 1
-  return readable(new Date(exists ? morning.getTime() : Number.NaN), text)
+  const day = readDay(text)
+  if (day !== null) return instantAt(day, OFFICE_OPENS, 'America/Chicago')
+  const isNoDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  return readable(new Date(isNoDay ? Number.NaN : text), text)
 }
 
 function readable(instant: Date, text: string): Date {

@@ -7,7 +7,7 @@ import { enteredSpend, enterSpend, monthsToEnter } from '#app/analytics/marketin
 import { showPercent } from '#app/analytics/percent'
 import { SpendForm } from '#app/analytics/spend-form'
 import { now, today } from '#app/clock.server'
-import { lastDays, PRESETS, rangeAsked, showRange } from '#app/date-range'
+import { PRESETS, rangeAsked, showRange, usualRange } from '#app/date-range'
 import { showInstant, showMonth } from '#app/days'
 import { env } from '#app/env.server'
 import { centsOf, showCents } from '#app/money'
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const asked = rangeAsked(new URL(request.url).searchParams, today())
   const refused = 'refused' in asked ? asked.refused : null
-  const { range, preset } = 'refused' in asked ? { range: lastDays(30, today()), preset: null } : asked
+  const { range, preset } = 'refused' in asked ? { range: usualRange(today()), preset: null } : asked
   const { days, recentActivity, ...figures } = await figuresOf(range, today())
   return {
     ...figures,

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import { USUAL_DAYS } from '#app/date-range'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { Notice } from '#app/ui/notice'
 
@@ -41,7 +42,7 @@ export const RangePicker = ({ from, to, today, choices, refused }: Props) => (
     </div>
     {refused && (
       <Notice tone="danger" title={refused} role="alert" id="range-refused" className="mt-4">
-        These are the last 30 days instead.
+        These are the last {USUAL_DAYS} days instead.
       </Notice>
     )}
   </div>

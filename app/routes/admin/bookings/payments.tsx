@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { today } from '#app/clock.server'
-import { type DateRange, lastDays, rangeAsked, showRange } from '#app/date-range'
+import { type DateRange, rangeAsked, showRange, usualRange } from '#app/date-range'
 import { addDays } from '#app/days'
 import { env } from '#app/env.server'
 import { showCents } from '#app/money'
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const asked = rangeAsked(new URL(request.url).searchParams, today())
   const refused = 'refused' in asked ? asked.refused : null
-  const range = 'refused' in asked ? lastDays(30, today()) : asked.range
+  const range = 'refused' in asked ? usualRange(today()) : asked.range
   return {
     figures: movementFigures(range),
     file: `/admin/payments.csv?${new URLSearchParams(range)}`,

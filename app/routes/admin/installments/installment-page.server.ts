@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#app/days'
+import { addDays, type Day, readDay } from '#app/days'
 import {
   INSTALLMENT_FILTERS,
   type InstallmentCursor,
@@ -38,6 +38,7 @@ const stateIn = (text: string | null): InstallmentFilter =>
 const asText = ({ dueOn, id }: InstallmentCursor) => `${dueOn}.${id}`
 
 function cursorIn(text: string | null): InstallmentCursor | null {
-  const match = /^(\d{4}-\d{2}-\d{2})\.(\d{1,15})$/.exec(text ?? '')
-  return match?.[1] ? { dueOn: match[1], id: Number(match[2]) } : null
+  const [day, id = ''] = text?.split('.') ?? []
+  const dueOn = readDay(day)
+  return dueOn !== null && /^\d{1,15}$/.test(id) ? { dueOn, id: Number(id) } : null
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { businessDay, now } from '#app/clock.server'
-import { addDays, showInstant } from '#app/days'
+import { addDays, readDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { installmentTotals } from '#app/installments/installment-list.server'
 import { cents, equalParts } from '#app/money'
@@ -41,7 +41,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     today,
     now: show(at),
     mayMoveClock: clockMayMove(),
-    forecast: whatWillBeSent(dayIn(query.get('day')) ?? addDays(today, 1), at, (kind) => runsToday(kind, at)),
+    forecast: whatWillBeSent(readDay(query.get('day')) ?? addDays(today, 1), at, (kind) =>
+      runsToday(kind, at),
+    ),
     totals: installmentTotals(today),
     installments: installmentPage(query, today),
     plans: plansOf(theTour()),
@@ -65,9 +67,6 @@ const plansOf = (tour: Tour) => ({
   doubleCents: equalParts(cents(tour.doublePriceCents - tour.depositCents), 2)[0] ?? cents(0),
   singleCents: equalParts(cents(tour.singlePriceCents - tour.depositCents), 2)[0] ?? cents(0),
 })
-
-const dayIn = (text: string | null): string | null =>
-  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request)

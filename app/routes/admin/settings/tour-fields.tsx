@@ -1,4 +1,5 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
+import { daysFrom, readDay } from '#app/days'
 import { planSentence } from '#app/tour/plan-sentence'
 import type { SeatsTaken } from '#app/tour/save-tour.server'
 import { type TourTerms, typedCents } from '#app/tour/tour-form'
@@ -14,8 +15,6 @@ type Props<Form extends Record<string, unknown>> = {
   taken: SeatsTaken
   itineraryDays: number
 }
-
-const DAY_MS = 86_400_000
 
 /** Dates, prices, due dates and sales of the tour, with what they come to. */
 export function TourFields<Form extends Record<string, unknown>>({
@@ -119,8 +118,9 @@ function Plan({ room, deposit, price }: { room: string; deposit: string; price: 
 
 /** The site tells the days one by one: a departure of another length needs its story changed too. */
 function lengthHint(startsOn: string, endsOn: string, itineraryDays: number): string | undefined {
-  const days = (Date.parse(endsOn) - Date.parse(startsOn)) / DAY_MS + 1
-  if (!(days > 0)) return undefined
+  const [first, last] = [readDay(startsOn), readDay(endsOn)]
+  if (first === null || last === null || first > last) return undefined
+  const days = daysFrom(first, last) + 1
   return days === itineraryDays
     ? `${days} days.`
     : `${days} days, but the itinerary on the site tells ${itineraryDays}.`
