@@ -9,6 +9,14 @@ let offset = env.CLOCK_START ? env.CLOCK_START.getTime() - Date.now() : 0
  */
 export const now = (): Date => new Date(Date.now() + offset)
 
+/** The machine's time: what sessions, guesses and links to a new password go by. */
+export const machineNow = (): Date => new Date()
+
+/** One instant on both clocks: `now` is business time, `at` the machine's. */
+export type Moment = { now: Date; at: Date }
+
+export const thisMoment = (): Moment => ({ now: now(), at: machineNow() })
+
 /** The business's calendar day at that instant, in BUSINESS_TIMEZONE. */
 export const businessDay = (instant: Date): Day => dayAt(instant, env.BUSINESS_TIMEZONE)
 

@@ -1,14 +1,11 @@
-import { existsSync } from 'node:fs'
+import { readDotEnv } from './dot-env'
 
-// As start.ts: whoever sets NODE_ENV sets the rest too.
-if (!process.env.NODE_ENV) {
-  process.env.NODE_ENV = 'production'
-  if (existsSync('.env')) process.loadEnvFile('.env')
-}
+readDotEnv()
 
 try {
+  const { thisMoment } = await import('#app/clock.server')
   const { linkByHand } = await import('#app/staff/link-by-hand.server')
-  console.log(linkByHand(process.argv.slice(2)))
+  console.log(linkByHand(process.argv.slice(2), thisMoment()))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -1,11 +1,6 @@
-import { existsSync } from 'node:fs'
+import { readDotEnv } from './dot-env'
 
-// Before React is imported, which looks at NODE_ENV. Whoever sets it (the image, the demo, a test) sets the rest
-// too; a person who types `npm start` means production, with the settings in .env.
-if (!process.env.NODE_ENV) {
-  process.env.NODE_ENV = 'production'
-  if (existsSync('.env')) process.loadEnvFile('.env')
-}
+readDotEnv()
 
 // Reading the settings and migrating the database happen on import, and their failure is told in one sentence.
 try {

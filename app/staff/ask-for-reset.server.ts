@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { recordRepeated } from '#app/audit/audit-log.server'
+import type { Moment } from '#app/clock.server'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
 import { post } from '#app/mail/outbox.server'
 import { passwordReset } from '#app/mail/password-reset'
@@ -21,20 +22,20 @@ const LIMITS = { mailbox: 3, address: 10, everybody: 200 }
  * Posts a letter with a link to a new password, where an account has this mailbox. Known and unknown mailboxes, and those
  * that were asked for too often, are no different to who asks: there is no answer.
  */
-export function askForReset(email: string, address: string | undefined, now: Date): void {
+export function askForReset(email: string, address: string | undefined, { now, at }: Moment): void {
   const budgets = [
     { counter: counterOf('reset-mailbox', email.toLowerCase()), atMost: LIMITS.mailbox, ms: HOUR },
     { counter: counterOf('reset-address', address ?? 'unknown'), atMost: LIMITS.address, ms: HOUR },
     { counter: 'resets', atMost: LIMITS.everybody, ms: HOUR },
   ]
-  if (takeFrom(budgets, new Date()) !== null) return
+  if (takeFrom(budgets, at) !== null) return
 
   immediately(db, (tx) => {
     const account = accountWithEmail(email, tx)
     if (!account?.email) return
     const { id, username } = account
     const occasion = `${KIND}:${randomUUID()}`
-    openReset(id, occasion, tx)
+    openReset(id, occasion, at, tx)
     const letter = passwordReset({ username, minutes: RESET_MINUTES, address: null })
     post({ kind: KIND, occasion, to: { name: username, address: account.email }, letter }, now, tx)
     recordRepeated({ actor: 'somebody', action: 'reset-asked', subject: `user:${username}` }, now, tx)
@@ -43,11 +44,11 @@ export function askForReset(email: string, address: string | undefined, now: Dat
 
 /**
  * The letter with its link, as it goes out; taken back where the half hour is over by then, or another was asked for.
- * Other mails pass as they are.
+ * Other mails pass as they are. `at` is the machine's time.
  */
-export function resetAsOfNow(mail: Mail): Mail | null {
+export function resetAsOfNow(mail: Mail, at: Date): Mail | null {
   if (mail.kind !== KIND) return mail
-  const token = tokenForLetter(mail.occasion)
+  const token = tokenForLetter(mail.occasion, at)
   if (!token) {
     // Not where another process has taken it over.
     db.delete(outbox)

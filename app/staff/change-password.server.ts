@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import type { Moment } from '#app/clock.server'
 import { isCommonPassword } from '#app/staff/common-passwords.server'
 import { findUser } from '#app/staff/find-user.server'
 import type { TooOften, Whence } from '#app/staff/guesses.server'
@@ -26,12 +27,12 @@ export type Changed =
   | TooOften
 
 /** Needs that account's current password, whoever is signed in (decisions §2); wrong ones count as at sign-in. */
-export async function changePassword(change: Change, staff: Staff, now: Date): Promise<Changed> {
+export async function changePassword(change: Change, staff: Staff, moment: Moment): Promise<Changed> {
   const { id, currentPassword, newPassword, sessionToken, whence } = change
   const user = db.select().from(adminUsers).where(eq(adminUsers.id, id)).get()
   if (!user) return { refused: 'unknown' }
 
-  const refusal = await refusedWith(currentPassword, user, { staff, whence }, now)
+  const refusal = await refusedWith(currentPassword, user, { staff, whence }, moment)
   if (refusal) return refusal
   if (isCommonPassword(newPassword)) return { refused: 'common-password' }
 
@@ -47,7 +48,11 @@ export async function changePassword(change: Change, staff: Staff, now: Date): P
     if (changes === 0) return { refused: findUser(id, tx) ? 'wrong' : 'unknown' }
     endSessionsOf(id, sessionToken, tx)
     endResetOf(id, tx)
-    recordAct({ ...byStaff(staff), action: 'password-changed', subject: `user:${user.username}` }, now, tx)
+    recordAct(
+      { ...byStaff(staff), action: 'password-changed', subject: `user:${user.username}` },
+      moment.now,
+      tx,
+    )
     const newToken = id === staff.id && sessionToken ? renewSession(sessionToken, tx) : null
     return { username: user.username, newToken }
   })

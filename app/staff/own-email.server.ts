@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import type { Moment } from '#app/clock.server'
 import type { TooOften, Whence } from '#app/staff/guesses.server'
 import { accountWithEmail, endResetOf } from '#app/staff/password-resets.server'
 import { refusedWith } from '#app/staff/prove-password.server'
@@ -19,11 +20,11 @@ export const ownEmail = ({ id }: Staff): string | null =>
 export async function chooseOwnEmail(
   { email, currentPassword }: { email: string | null; currentPassword: string },
   { staff, whence }: { staff: Staff; whence: Whence },
-  now: Date,
+  moment: Moment,
 ): Promise<Chosen> {
   const account = db.select().from(adminUsers).where(eq(adminUsers.id, staff.id)).get()
   if (!account) return { refused: 'signed-out' }
-  const refusal = await refusedWith(currentPassword, account, { staff, whence }, now)
+  const refusal = await refusedWith(currentPassword, account, { staff, whence }, moment)
   if (refusal) return refusal
 
   return immediately(db, (tx) => {
@@ -33,7 +34,7 @@ export async function chooseOwnEmail(
     tx.update(adminUsers).set({ email }).where(eq(adminUsers.id, staff.id)).run()
     endResetOf(staff.id, tx)
     const act = { ...byStaff(staff), action: 'email-chosen', subject: `user:${staff.username}` } as const
-    recordAct(act, now, tx)
+    recordAct(act, moment.now, tx)
     return { email }
   })
 }

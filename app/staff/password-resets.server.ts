@@ -4,14 +4,14 @@ import { digestOf, newToken } from '#app/staff/tokens.server'
 import { type Db, db } from '#db/connection.server'
 import { adminUsers, passwordResets as resets } from '#db/schema'
 
-// By the machine's clock, as sessions are.
+// By the machine's clock, given as `at`, as sessions are.
 
 /** Opens a way to a new password for an account, in place of any other: for the letter of this occasion. */
-export function openReset(adminUserId: number, occasion: string | null, outer: Db = db): void {
+export function openReset(adminUserId: number, occasion: string | null, at: Date, outer: Db = db): void {
   const way = {
     occasion,
     tokenDigest: null,
-    endsAt: new Date(Date.now() + RESET_MINUTES * 60_000),
+    endsAt: new Date(at.getTime() + RESET_MINUTES * 60_000),
   }
   outer
     .insert(resets)
@@ -20,29 +20,35 @@ export function openReset(adminUserId: number, occasion: string | null, outer: D
     .run()
 }
 
-const isOpen = () => gt(resets.endsAt, new Date())
+const isOpen = (at: Date) => gt(resets.endsAt, at)
 
 /** Makes the token of a way that is open, in place of an earlier one; null where it is not open any more. */
-function tokenFor(which: ReturnType<typeof eq>): string | null {
+function tokenFor(which: ReturnType<typeof eq>, at: Date): string | null {
   const token = newToken()
   const { changes } = db
     .update(resets)
     .set({ tokenDigest: digestOf(token) })
-    .where(and(which, isOpen()))
+    .where(and(which, isOpen(at)))
     .run()
   return changes === 1 ? token : null
 }
 
-export const tokenForLetter = (occasion: string): string | null => tokenFor(eq(resets.occasion, occasion))
-export const tokenForAccount = (id: number): string | null => tokenFor(eq(resets.adminUserId, id))
+export const tokenForLetter = (occasion: string, at: Date): string | null =>
+  tokenFor(eq(resets.occasion, occasion), at)
+export const tokenForAccount = (id: number, at: Date): string | null =>
+  tokenFor(eq(resets.adminUserId, id), at)
 
 /** Whose new password a token leads to; null where it never did, or does no more. */
-export const accountOfReset = (token: string, outer: Db = db): { id: number; username: string } | null =>
+export const accountOfReset = (
+  token: string,
+  at: Date,
+  outer: Db = db,
+): { id: number; username: string } | null =>
   outer
     .select({ id: adminUsers.id, username: adminUsers.username })
     .from(resets)
     .innerJoin(adminUsers, eq(adminUsers.id, resets.adminUserId))
-    .where(and(eq(resets.tokenDigest, digestOf(token)), isOpen()))
+    .where(and(eq(resets.tokenDigest, digestOf(token)), isOpen(at)))
     .get() ?? null
 
 /** Closes the way of an account. */

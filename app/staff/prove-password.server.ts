@@ -1,4 +1,5 @@
 import { type Actor, byStaff, recordRepeated } from '#app/audit/audit-log.server'
+import type { Moment } from '#app/clock.server'
 import { countGuess, forgetGuesses, type TooOften, type Whence } from '#app/staff/guesses.server'
 import { passwordMatches } from '#app/staff/password.server'
 
@@ -9,10 +10,10 @@ export async function refusedWith(
   password: string,
   account: Account,
   { staff, whence }: { staff: Actor; whence: Whence },
-  now: Date,
+  { now, at }: Moment,
 ): Promise<{ refused: 'wrong' } | TooOften | null> {
   const tried = { ...byStaff(staff), subject: `user:${account.username}` }
-  const tooOften = countGuess(account, whence, new Date())
+  const tooOften = countGuess(account, whence, at)
   if (tooOften) {
     recordRepeated({ ...tried, action: 'guesses-refused' }, now)
     return tooOften

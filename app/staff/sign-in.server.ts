@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { recordAct, recordRepeated } from '#app/audit/audit-log.server'
+import type { Moment } from '#app/clock.server'
 import { userCalled } from '#app/staff/find-user.server'
 import { countGuess, forgetGuesses, type TooOften, type Whence } from '#app/staff/guesses.server'
 import { hashPassword, isLineFull, isOutdated, passwordMatches } from '#app/staff/password.server'
@@ -14,20 +15,19 @@ const NOBODYS_PASSWORD = hashPassword('nobody has this password')
 
 /**
  * Checks a username, in any case, and its password. An unknown user and a wrong password answer alike, in like
- * time; too many wrong ones have to wait (guesses.server.ts). Refuses all while too many are being looked at. `now` is
- * business time.
+ * time; too many wrong ones have to wait (guesses.server.ts). Refuses all while too many are being looked at.
  */
 export async function signIn(
   { username, password }: { username: string; password: string },
   whence: Whence,
-  now: Date,
+  { now, at }: Moment,
 ): Promise<SignedIn> {
   const nobodysPassword = await NOBODYS_PASSWORD
   if (isLineFull()) return { refused: 'busy' }
 
   const user = userCalled(username)
   const tried = { username, id: user?.id }
-  const tooOften = countGuess(tried, whence, new Date())
+  const tooOften = countGuess(tried, whence, at)
   if (tooOften) {
     noteTry(user, 'guesses-refused', now)
     return tooOften

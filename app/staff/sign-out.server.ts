@@ -1,11 +1,12 @@
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import type { Moment } from '#app/clock.server'
 import { endSession, endSessionsOf, staffOf } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
 
 /** Ends the session of this token, or with `everywhere` all of its account. A session that has ended is no matter. */
-export function signOut(token: string, now: Date, everywhere = false): void {
+export function signOut(token: string, { now, at }: Moment, everywhere = false): void {
   immediately(db, (tx) => {
-    const staff = staffOf(token, new Date())
+    const staff = staffOf(token, at)
     const subject = `user:${staff?.username}`
     if (staff && everywhere) {
       const ended = endSessionsOf(staff.id, null, tx)

@@ -52,7 +52,11 @@ test.each<[string, Record<string, string>]>([
 
 test('signed-in staff are not counted; a cookie that nobody signed does not hide anyone', async () => {
   await ensureFirstAccount({ username: 'Wambui', password: 'karibu-sana' }, NOON)
-  const signedIn = await signIn({ username: 'Wambui', password: 'karibu-sana' }, {}, NOON)
+  const signedIn = await signIn(
+    { username: 'Wambui', password: 'karibu-sana' },
+    {},
+    { now: NOON, at: new Date() },
+  )
   if (!('staff' in signedIn)) throw new Error('Wambui could not sign in')
   const headers = await beginHere(new Request('http://localhost'), signedIn.staff)
   const [cookie = ''] = String(headers.get('Set-Cookie')).split(';')

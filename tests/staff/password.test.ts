@@ -7,13 +7,13 @@ import { ensureFirstAccount } from '#app/staff/first-account.server'
 import { signIn } from '#app/staff/sign-in.server'
 import { sqlite } from '#db/connection.server'
 import { NOON } from '#tests/fixtures/orders'
-import { hashOf, somebody } from './staff'
+import { hashOf, moment, somebody } from './staff'
 
 const STRENGTH = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
 
 let networks = 0
 const tryOf = (username: string, password = 'karibu-sana') =>
-  signIn({ username, password }, { address: `10.7.${networks >> 8}.${networks++ & 255}` }, NOON)
+  signIn({ username, password }, { address: `10.7.${networks >> 8}.${networks++ & 255}` }, moment())
 
 test.each([
   '123456',

@@ -7,12 +7,12 @@ import { beginSession, staffOf } from '#app/staff/sessions.server'
 import { signIn } from '#app/staff/sign-in.server'
 import { deleteUser } from '#app/staff/users.server'
 import { NOON } from '#tests/fixtures/orders'
-import { hashOf, somebody } from './staff'
+import { hashOf, moment, somebody } from './staff'
 
 let networks = 0
 const somewhere = () => ({ address: `10.1.0.${++networks}` })
 const tryOf = (username: string, password: string, whence: Whence = somewhere()) =>
-  signIn({ username, password }, whence, NOON)
+  signIn({ username, password }, whence, moment())
 const TO = (newPassword: string) => ({
   currentPassword: 'karibu-sana',
   newPassword,
@@ -76,7 +76,7 @@ test('a changed password ends every other session of the account, and gives this
   const staff = await somebody()
   const [here, there] = [beginSession(staff, 'Chrome', new Date()), beginSession(staff, 'Chrome', new Date())]
   const change = { ...TO('changed-it'), id: staff.id, sessionToken: here, whence: somewhere() }
-  const changed = await changePassword(change, staff, NOON)
+  const changed = await changePassword(change, staff, moment())
   expect(staffOf('newToken' in changed ? String(changed.newToken) : '', new Date())).toEqual(staff)
   expect(staffOf(here, new Date())).toBeNull()
   expect(staffOf(there, new Date())).toBeNull()
@@ -90,12 +90,12 @@ test('somebody else’s password needs that account’s current one, and signs i
   const mine = beginSession(wambui, 'Chrome', new Date())
   const change = { ...TO('changed-it'), id: kamau.id, sessionToken: mine, whence: somewhere() }
   const hash = hashOf(kamau.username)
-  expect(await changePassword({ ...change, currentPassword: 'wrong' }, wambui, NOON)).toEqual({
+  expect(await changePassword({ ...change, currentPassword: 'wrong' }, wambui, moment())).toEqual({
     refused: 'wrong',
   })
   expect(hashOf(kamau.username)).toBe(hash)
 
-  expect(await changePassword(change, wambui, NOON)).toEqual({ username: kamau.username, newToken: null })
+  expect(await changePassword(change, wambui, moment())).toEqual({ username: kamau.username, newToken: null })
   expect(staffOf(theirs, new Date())).toBeNull()
   expect(staffOf(mine, new Date())).toEqual(wambui)
   expect(historyBy(wambui.id, { from: 'start' }).acts).toMatchObject([
@@ -108,18 +108,18 @@ test('a signed-in person cannot guess at another’s password without end', asyn
   const [wambui, kamau] = [await somebody(), await somebody()]
   const change = { ...TO('changed-it'), id: kamau.id, sessionToken: null, whence: somewhere() }
   for (let n = 0; n < 10; n += 1)
-    expect(await changePassword({ ...change, currentPassword: `guess ${n}` }, wambui, NOON)).toEqual({
+    expect(await changePassword({ ...change, currentPassword: `guess ${n}` }, wambui, moment())).toEqual({
       refused: 'wrong',
     })
-  expect(await changePassword(change, wambui, NOON)).toMatchObject({ refused: 'too-often' })
+  expect(await changePassword(change, wambui, moment())).toMatchObject({ refused: 'too-often' })
 })
 
 test('of two changes at once one is made, and the other is told that the current password is another', async () => {
   const staff = await somebody()
   const change = { id: staff.id, sessionToken: null, whence: somewhere() }
   const answers = await Promise.all([
-    changePassword({ ...TO('first-one'), ...change }, staff, NOON),
-    changePassword({ ...TO('second-one'), ...change }, staff, NOON),
+    changePassword({ ...TO('first-one'), ...change }, staff, moment()),
+    changePassword({ ...TO('second-one'), ...change }, staff, moment()),
   ])
   expect(answers).toContainEqual({ refused: 'wrong' })
   expect(answers).toContainEqual({ username: staff.username, newToken: null })
@@ -128,5 +128,5 @@ test('of two changes at once one is made, and the other is told that the current
 test('the password of nobody cannot be changed', async () => {
   const staff = await somebody()
   const change = { ...TO('changed-it'), id: 9_999, sessionToken: null, whence: somewhere() }
-  expect(await changePassword(change, staff, NOON)).toEqual({ refused: 'unknown' })
+  expect(await changePassword(change, staff, moment())).toEqual({ refused: 'unknown' })
 })

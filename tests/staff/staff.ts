@@ -1,3 +1,4 @@
+import type { Moment } from '#app/clock.server'
 import { findUser, userCalled } from '#app/staff/find-user.server'
 import { hashPassword } from '#app/staff/password.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -20,3 +21,6 @@ export async function somebody(username = `Staff ${++people}`): Promise<Staff> {
 export const isThere = ({ id }: Staff): boolean => findUser(id) !== null
 
 export const hashOf = (username: string): string => userCalled(username)?.passwordHash ?? ''
+
+/** Noon of business time, and now on the machine's clock. */
+export const moment = (): Moment => ({ now: NOON, at: new Date() })

@@ -9,7 +9,7 @@ import {
 } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { now } from '#app/clock.server'
+import { thisMoment } from '#app/clock.server'
 import { EMAIL_AT_MOST } from '#app/people/single-line'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { readForm } from '#app/routes/read-form.server'
@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ errors: error?.email ?? [], email: String(initialValue?.email ?? '') }, 400)
   }
   const answerAt = pause(ANSWER_AFTER_MS)
-  askForReset(submission.value.email, context.clientAddress, now())
+  askForReset(submission.value.email, context.clientAddress, thisMoment())
   await answerAt
   return redirect('/admin/forgot?asked', 303)
 }

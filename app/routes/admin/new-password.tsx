@@ -2,7 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import { now } from '#app/clock.server'
+import { machineNow, thisMoment } from '#app/clock.server'
 import { BUSY, BUSY_SECONDS } from '#app/routes/admin/busy'
 import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/desk-form'
 import { markBrowser } from '#app/routes/admin/known-browser.server'
@@ -27,7 +27,7 @@ export const handle: PageHandle = { quiet: true }
 
 /** Looking uses nothing up: programs that read mail follow its links. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const account = accountOfReset(params.token ?? '')
+  const account = accountOfReset(params.token ?? '', machineNow())
   return data({ username: account?.username ?? null }, account ? 200 : 404)
 }
 
@@ -36,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const withoutPasswords = { hideFields: Object.keys(NewPasswordForm.shape) }
   if (submission.status !== 'success') return data(submission.reply(withoutPasswords), 400)
 
-  const reset = await resetPassword(params.token ?? '', submission.value.newPassword, now())
+  const reset = await resetPassword(params.token ?? '', submission.value.newPassword, thisMoment())
   if ('account' in reset) {
     // Strangers who guess at the old one do not keep them out with the new one.
     const headers = { 'Set-Cookie': await markBrowser(request, reset.account.id) }

@@ -10,7 +10,7 @@ import {
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
-import { now } from '#app/clock.server'
+import { thisMoment } from '#app/clock.server'
 import { BUSY, BUSY_SECONDS } from '#app/routes/admin/busy'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { KEPT_FIELD, keepForm } from '#app/routes/admin/kept-form'
@@ -36,7 +36,7 @@ const authenticator = (whence: Whence) =>
   new Authenticator<SignedIn>().use(
     new FormStrategy(({ form }) => {
       const typed = { username: String(form.get('username')), password: String(form.get('password')) }
-      return signIn(typed, whence, now())
+      return signIn(typed, whence, thisMoment())
     }),
     'password',
   )

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { now } from '#app/clock.server'
+import { machineNow, thisMoment } from '#app/clock.server'
 import { log } from '#app/log.server'
 import { markBrowser } from '#app/routes/admin/known-browser.server'
 import { FORM_BYTES_AT_MOST } from '#app/routes/read-form.server'
@@ -21,7 +21,7 @@ export const sessionTokenOf = (request: Request): Promise<string | null> => cook
 /** Who is signed in, or null. */
 export async function signedInStaff(request: Request): Promise<Staff | null> {
   const token = await sessionTokenOf(request)
-  return token ? staffOf(token, new Date()) : null
+  return token ? staffOf(token, machineNow()) : null
 }
 
 /**
@@ -53,7 +53,7 @@ export async function requireStaffCall(request: Request): Promise<Staff> {
 export async function beginHere(request: Request, staff: Staff): Promise<Headers> {
   const last = await sessionTokenOf(request)
   if (last) endSession(last)
-  const token = beginSession(staff, browserWords(request.headers.get('User-Agent')), new Date())
+  const token = beginSession(staff, browserWords(request.headers.get('User-Agent')), machineNow())
   const headers = new Headers({ 'Set-Cookie': await cookie.write(token) })
   headers.append('Set-Cookie', await markBrowser(request, staff.id))
   return headers
@@ -70,7 +70,7 @@ export const goOnWith = async (newToken: string | null): Promise<HeadersInit> =>
 export async function forgetSession(request: Request, everywhere = false): Promise<HeadersInit> {
   const token = await sessionTokenOf(request)
   try {
-    if (token) signOut(token, now(), everywhere)
+    if (token) signOut(token, thisMoment(), everywhere)
   } catch (error) {
     log.error({ err: error }, 'A session could not be ended')
   }

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { now } from '#app/clock.server'
+import { thisMoment } from '#app/clock.server'
 import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
 import { whenceOf } from '#app/routes/admin/known-browser.server'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
@@ -56,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     sessionToken: await sessionTokenOf(request),
     whence: await whenceOf(request, context.clientAddress),
   }
-  const changed = await changePassword(change, staff, now())
+  const changed = await changePassword(change, staff, thisMoment())
   if ('username' in changed) {
     const headers = await goOnWith(changed.newToken)
     return redirectWithToast('/admin/users', PASSWORD_UPDATED, { headers })

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { historyBy } from '#app/audit/history.server'
-import { businessDay, now } from '#app/clock.server'
+import { businessDay, machineNow, thisMoment } from '#app/clock.server'
 import { showDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { pageAsked } from '#app/page-cursor'
@@ -55,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 async function ownOf(request: Request, staff: Staff) {
-  const at = new Date()
+  const at = machineNow()
   const sessions = sessionsOf(staff.id, await sessionTokenOf(request), at)
   return {
     id: staff.id,
@@ -76,7 +76,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 
   const whence = await whenceOf(request, context.clientAddress)
-  const chosen = await chooseOwnEmail(submission.value, { staff, whence }, now())
+  const chosen = await chooseOwnEmail(submission.value, { staff, whence }, thisMoment())
   if ('email' in chosen) return redirectWithToast(here, { tone: 'success', title: 'Email address saved' })
   if (chosen.refused === 'signed-out') throw redirect('/admin/login')
   const [field, words] =

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { beginSession } from '#app/api-contract/account-calls'
-import { now } from '#app/clock.server'
+import { thisMoment } from '#app/clock.server'
 import { BUSY, BUSY_SECONDS } from '#app/routes/admin/busy'
 import { whenceOf } from '#app/routes/admin/known-browser.server'
 import { beginHere } from '#app/routes/admin/staff-session.server'
@@ -14,7 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const call = await readCall(request, beginSession)
   if ('refused' in call) return call.refused
 
-  const signedIn = await signIn(call.sent, await whenceOf(request, context.clientAddress), now())
+  const signedIn = await signIn(call.sent, await whenceOf(request, context.clientAddress), thisMoment())
   if ('staff' in signedIn) {
     const headers = await beginHere(request, signedIn.staff)
     return Response.json({ admin: signedIn.staff }, { headers })

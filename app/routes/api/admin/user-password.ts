@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { setPassword } from '#app/api-contract/account-calls'
-import { now } from '#app/clock.server'
+import { thisMoment } from '#app/clock.server'
 import { whenceOf } from '#app/routes/admin/known-browser.server'
 import {
   goOnWith,
@@ -31,7 +31,7 @@ export async function action({ request, params, context }: LoaderFunctionArgs) {
     sessionToken: await sessionTokenOf(request),
     whence: await whenceOf(request, context.clientAddress),
   }
-  const changed = await changePassword(change, staff, now())
+  const changed = await changePassword(change, staff, thisMoment())
   if (!('username' in changed)) return refusal(changed)
   const headers = await goOnWith(changed.newToken)
   return Response.json({ message: PASSWORD_UPDATED.description }, { headers })
