@@ -4,6 +4,7 @@ import { SESSION_DAYS } from '#app/staff/session-days'
 import { digestOf, newToken } from '#app/staff/tokens.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { adminUsers, sessions } from '#db/schema'
+import { storageTrouble } from '#db/trouble.server'
 
 export type Staff = { id: number; username: string; role: 'admin' | 'editor' }
 
@@ -60,8 +61,17 @@ export function staffOf(token: string, at: Date): Staff | null {
   if (!found) return null
   const { lastSeenAt, ...staff } = found
   // A page asks several times: once a minute is written down.
-  if (at.getTime() - lastSeenAt.getTime() >= MINUTE) noteSeen.run({ digest, at: at.getTime() })
+  if (at.getTime() - lastSeenAt.getTime() >= MINUTE) writeSeen(digest, at)
   return staff
+}
+
+/** Who only reads goes on reading where nothing can be written. */
+function writeSeen(digest: string, at: Date): void {
+  try {
+    noteSeen.run({ digest, at: at.getTime() })
+  } catch (error) {
+    if (!storageTrouble(error)) throw error
+  }
 }
 
 const staffWithSession = db
