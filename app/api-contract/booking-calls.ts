@@ -1,9 +1,15 @@
 import { z } from 'zod'
+import { LaterPaymentFields } from '#app/payments/later-payment-form'
 import { customerInfo, IntentWish, roomType } from './intent-wish'
 import { declare } from './operation'
-import { Booking, Failure, Message, OpenedIntent, Plan, TermsFailure } from './shapes'
+import { Booking, Failure, LaterIntent, Message, OpenedIntent, Plan, TermsFailure } from './shapes'
 
-// What checkout and its confirmation call, and what Stripe calls.
+// What checkout, its confirmation and the pay page call, and what Stripe calls.
+
+const NOT_NOW = {
+  means: 'Payments are not configured, nothing can be saved, or guests ask too much of Stripe at this moment',
+  schema: Failure,
+}
 
 export const calculateInstallments = declare({
   id: 'calculateInstallments',
@@ -46,11 +52,7 @@ export const createPaymentIntent = declare({
     400: { means: 'A field is wrong, or the amount is not what is due', schema: TermsFailure },
     409: { means: 'Sold out, closed, booked already, or the terms have changed', schema: TermsFailure },
     502: { means: 'Stripe does not answer', schema: Failure },
-    503: {
-      means:
-        'Payments are not configured, nothing can be saved, or guests ask too much of Stripe at this moment',
-      schema: Failure,
-    },
+    503: NOT_NOW,
   },
 })
 
@@ -93,11 +95,29 @@ export const completeBooking = declare({
     404: { means: 'There is no such booking with this intent', schema: Failure },
     409: { means: 'It cannot be completed by this payment', schema: Failure },
     502: { means: 'Stripe does not answer', schema: Failure },
-    503: {
-      means:
-        'Payments are not configured, nothing can be saved, or guests ask too much of Stripe at this moment',
+    503: NOT_NOW,
+  },
+})
+
+export const openLaterIntent = declare({
+  id: 'openLaterIntent',
+  method: 'POST',
+  path: '/pay/{token}/intent',
+  summary: 'Open the payment of the next installment, or of all that remains',
+  notes: 'The pay page’s own script calls it. The token is that of the traveler’s payment link.',
+  who: 'everybody',
+  body: LaterPaymentFields.strict(),
+  example: { pays: 'next', nextCents: 200_000, remainingCents: 400_000 },
+  writes: true,
+  answers: {
+    200: { means: 'What the card is charged with', schema: LaterIntent },
+    404: { means: 'There is no such link', schema: Failure },
+    409: {
+      means: 'Not what is due by now, or a payment is on its way; the message says which',
       schema: Failure,
     },
+    502: { means: 'Stripe does not answer', schema: Failure },
+    503: NOT_NOW,
   },
 })
 
@@ -112,10 +132,6 @@ export const hearWebhook = declare({
   answers: {
     200: { means: 'It was heard', schema: z.strictObject({ received: z.enum(['heard', 'known']) }) },
     400: { means: 'Not signed, or no event that can be read', schema: Message },
-    503: {
-      means:
-        'Payments are not configured, nothing can be saved, or guests ask too much of Stripe at this moment',
-      schema: Failure,
-    },
+    503: NOT_NOW,
   },
 })

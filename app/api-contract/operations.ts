@@ -4,7 +4,7 @@ import * as desk from './desk-calls'
 import type { Operation } from './operation'
 import * as site from './site-calls'
 
-/** Every call of the site, in the order of spec §7; the two that it does not have at the end. */
+/** Every call of the site, in the order of spec §7; the three that it does not have at the end. */
 export const OPERATIONS: readonly Operation[] = [
   site.featuredExperiences,
   site.testimonials,
@@ -33,6 +33,13 @@ export const OPERATIONS: readonly Operation[] = [
   bookings.completeBooking,
   bookings.readBooking,
   bookings.hearWebhook,
+  bookings.openLaterIntent,
   site.recordView,
   site.theDocument,
 ]
+
+/** Addresses that answer JSON and are no calls, and why. */
+export const NO_CALLS: Readonly<Record<string, string>> = {
+  '/site.webmanifest': 'a file that browsers read, in a format of its own',
+  '/admin/campaigns/preview': 'a piece of one page of the desk, which posts its form as it is typed',
+}

@@ -42,6 +42,8 @@ export const OpenedIntent = z.strictObject({
   bookingReference: z.string().nullable().describe('null where no seat is held: only a card form is shown'),
 })
 
+export const LaterIntent = z.strictObject({ clientSecret: z.string(), paymentIntentId: z.string() })
+
 /** A booking as the confirmation reads it. */
 export const Booking = z
   .strictObject({

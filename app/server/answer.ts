@@ -32,8 +32,11 @@ function worded(request: Asked, status: number, sentence: string): [type: string
   return isPage ? ['text/html', barePage(status, sentence)] : ['text/plain', `${sentence}\n`]
 }
 
+/** Where calls are (app/api-contract/operations.ts). */
+const CALLS = /^\/(api\/|pay\/[^/]+\/intent$)/
+
 const isCall = (request: Asked) =>
-  pathOf(request).startsWith('/api/') || request.headers['content-type']?.startsWith('application/json')
+  CALLS.test(pathOf(request)) || request.headers['content-type']?.startsWith('application/json')
 
 /** The path as it was asked for, without the query. */
 export function pathOf(request: { url?: string }): string {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { apiDocument } from '#app/api-contract/document.server'
-import { OPERATIONS } from '#app/api-contract/operations'
+import { NO_CALLS, OPERATIONS } from '#app/api-contract/operations'
 import routes from '#app/routes'
 
-// Every address under /api is declared, and every declaration has its route.
+// Every address that answers JSON is declared, and every declaration has its route.
 
 type Entry = { path?: string; file: string; children?: Entry[] }
 
@@ -14,18 +14,29 @@ const flat = (entries: readonly Entry[], above = ''): { path: string; file: stri
     return [{ path: `/${path}`, file: entry.file }, ...flat(entry.children ?? [], path)]
   })
 
-const apiRoutes = flat((await routes) as Entry[])
-  .filter(({ path }) => path.startsWith('/api/') && !path.includes('*'))
+const sourceOf = (file: string) => readFileSync(file, 'utf8')
+
+/** Under /api, or anywhere where there is no page and the answer is JSON. */
+const callRoutes = flat((await routes) as Entry[])
   .map(({ path, file }) => ({ path: path.replace(/:(\w+)/g, '{$1}'), file: `app/${file}` }))
+  .filter(({ path }) => !path.includes('*'))
+  .filter(({ path, file }) => path.startsWith('/api/') || answersJson(sourceOf(file)))
+  .filter(({ path }) => !(path in NO_CALLS))
+
+function answersJson(source: string): boolean {
+  return (
+    !source.includes('export default') && /Response\.json\(|json-call\.server|application\/json/.test(source)
+  )
+}
 
 test('each route of a call has a declaration, and each declaration a route', () => {
   const declared = new Set(OPERATIONS.map(({ path }) => path))
-  expect(apiRoutes.map(({ path }) => path).toSorted()).toEqual([...declared].toSorted())
+  expect(callRoutes.map(({ path }) => path).toSorted()).toEqual([...declared].toSorted())
 })
 
-test.each(apiRoutes)('$path reads with declarations alone, and tells of its methods by them', ({ file }) => {
+test.each(callRoutes)('$path reads with declarations alone, and tells of its methods by them', ({ file }) => {
   expect(existsSync(file)).toBe(true)
-  const source = readFileSync(file, 'utf8')
+  const source = sourceOf(file)
   expect(source).toMatch(/#app\/api-contract\//)
   expect(source).not.toMatch(/onlyMethods|from 'zod'/)
 })

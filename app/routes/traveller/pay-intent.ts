@@ -1,27 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { openLaterIntent } from '#app/api-contract/booking-calls'
 import { now } from '#app/clock.server'
 import { beginLaterCardPayment } from '#app/payments/later-payment.server'
-import { LaterPaymentForm } from '#app/payments/later-payment-form'
+import { chosenAmount } from '#app/payments/later-payment-form'
 import { laterRefusalWords } from '#app/payments/later-refusal-words'
 import { NOT_CONFIGURED } from '#app/payments/refusal-words'
-import { onlyMethods, readJson, refuse } from '#app/routes/api/json-call.server'
+import { onlyDeclared, readCall, refuse } from '#app/routes/api/json-call.server'
 import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
 import { stripeConfigured } from '#app/stripe/client.server'
 
-export const loader = ({ request }: LoaderFunctionArgs) => onlyMethods(request, 'POST')
+export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, openLaterIntent)
 
 /** The intent for the pay page's own card fields, asked for when its button is pressed. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const wrongMethod = onlyMethods(request, 'POST')
+  const wrongMethod = onlyDeclared(request, openLaterIntent)
   if (wrongMethod) return wrongMethod
   if (!stripeConfigured()) return refuse(503, NOT_CONFIGURED)
-  const json = await readJson(request)
-  if ('refused' in json) return json.refused
-  const wish = LaterPaymentForm.safeParse(json.body)
-  if (!wish.success) return refuse(400, 'Please choose what you would like to pay.')
+  const call = await readCall(request, openLaterIntent)
+  if ('refused' in call) return call.refused
 
   try {
-    const begun = await beginLaterCardPayment({ token: params.token ?? '', ...wish.data }, now)
+    const begun = await beginLaterCardPayment({ token: params.token ?? '', ...chosenAmount(call.sent) }, now)
     if ('refused' in begun) {
       return refuse(begun.refused === 'not-found' ? 404 : 409, laterRefusalWords(begun))
     }
