@@ -12,6 +12,7 @@ for (const width of [390, 1280])
       '/twende-home',
       '/contact',
       '/gallery',
+      '/api',
       '/checkout',
       '/booking-confirmation',
       '/admin/login',
