@@ -9,8 +9,15 @@ import { seed } from './seed/seed.server'
 
 type Connection = BetterSQLite3Database<typeof schema>
 
-/** The database, or a transaction on it: what a deed takes as its last argument. */
-export type Db = Connection | Parameters<Parameters<Connection['transaction']>[0]>[0]
+/**
+ * A transaction. The rule about them, kept by the compiler: only `immediately` makes a `Tx`. What must be inside one takes
+ * `tx: Tx`; what opens its own, or only reads, takes `outer: Db = db` as its last argument, and joins the transaction
+ * that it is given.
+ */
+export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0]
+
+/** The database, or a transaction on it. */
+export type Db = Connection | Tx
 
 /** Another process may be migrating when this one starts. */
 const PATIENCE_AT_START_MS = 5_000
@@ -37,11 +44,16 @@ export const db: Connection = drizzle(sqlite, { schema })
 
 /**
  * Runs a deed in one BEGIN IMMEDIATE transaction, so that nobody writes between its questions and its answer.
- * Given a transaction, it joins it. The deed is synchronous: nothing is awaited inside.
+ * Given a transaction, it joins it. The deed is synchronous: nothing is awaited inside. Throws where a transaction is
+ * open that was not handed on: the deed would not be one with it.
  */
-export function immediately<T>(outer: Db, deed: (tx: Db) => T): T {
-  return outer === db ? db.transaction(deed, { behavior: 'immediate' }) : deed(outer)
+export function immediately<T>(outer: Db, deed: (tx: Tx) => T): T {
+  if (isTransaction(outer)) return deed(outer)
+  if (sqlite.inTransaction) throw new Error('A transaction is open, and was not handed on')
+  return db.transaction(deed, { behavior: 'immediate' })
 }
+
+const isTransaction = (outer: Db): outer is Tx => outer !== db
 
 immediately(db, seed)
 sqlite.pragma(`busy_timeout = ${PATIENCE_MS}`)

@@ -356,8 +356,14 @@ export const outbox = sqliteTable(
     occasion: text('occasion').notNull().unique(),
     bookingId: integer('booking_id').references(() => bookings.id, { onDelete: 'set null' }),
     campaignId: integer('campaign_id').references(() => campaigns.id, { onDelete: 'set null' }),
+    /** Of a campaign's mail: who reads it. */
+    subscriberId: integer('subscriber_id').references(() => newsletterSubscriptions.id, {
+      onDelete: 'set null',
+    }),
     /** Of a reminder: what it asks for. */
     installmentId: integer('installment_id').references(() => installments.id, { onDelete: 'set null' }),
+    /** Of a reminder that staff sent: the opened form. The schedule has none. */
+    formKey: text('form_key'),
     toName: text('to_name').notNull(),
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
@@ -379,6 +385,7 @@ export const outbox = sqliteTable(
     index('outbox_due').on(t.nextAttemptAt).where(sql`${t.state} in ('waiting', 'sending')`),
     index('outbox_by_booking').on(t.bookingId),
     index('outbox_by_campaign').on(t.campaignId, t.state).where(sql`${t.campaignId} is not null`),
+    index('outbox_by_subscriber').on(t.subscriberId).where(sql`${t.subscriberId} is not null`),
     index('outbox_by_installment')
       .on(t.installmentId, t.createdAt)
       .where(sql`${t.installmentId} is not null`),

@@ -1,6 +1,7 @@
 import type { Acts } from '#app/audit/acts'
 import { type BookingStatus, STATUS_NAMES } from '#app/bookings/status'
 import { showDay } from '#app/days'
+import { mailName } from '#app/mail/mail-names'
 import { type Cents, showCents } from '#app/money'
 import { ROOM_NAMES } from '#app/tour/room-type'
 
@@ -49,7 +50,7 @@ export const quoted = (title: string | undefined): Piece => title && `“${title
 export const noted = (note: string | undefined): Piece => note && `note: ${note}`
 export const byMeans = (method: string | undefined): Piece => method && (MEANS[method] ?? spoken(method))
 export const atStripe = (what: string, id: string | undefined): Piece => id && `Stripe’s ${what} ${id}`
-export const mailKind = (kind: string | undefined): Piece => kind && `the mail: ${spoken(kind)}`
+export const mailKind = (kind: string | undefined): Piece => kind && `the mail: ${mailName(kind)}`
 
 /** A word of ours or of Stripe's, as people write it: 'charge disputed' of 'charge_disputed'. */
 export const spoken = (word: string): string => word.replace(/[-_]/g, ' ')

@@ -3,7 +3,7 @@ import { recordAct } from '#app/audit/audit-log.server'
 import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
 import type { BookingStatus } from '#app/bookings/status'
 import type { Cents } from '#app/money'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
 /** From where a booking may come to each status: it only moves forward (decisions §2). */
@@ -66,7 +66,7 @@ function recordMove(
   from: BookingStatus,
   { reference, status: to }: Booking,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
   recordAct({ actor, action, subject: `booking:${reference}`, detail: { from, to } }, now, tx)
 }

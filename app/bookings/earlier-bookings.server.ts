@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import type { Order } from '#app/bookings/order'
 import type { Traveller } from '#app/bookings/traveller-form'
-import type { Db } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
 export type TooManyHolds = { refused: 'declined-too-often' } | { refused: 'too-many-holds'; freeAt: Date }
@@ -17,7 +17,7 @@ const sameTraveller = ({ email, name }: Traveller) =>
   and(sameEmail(email), sql`lower(${bookings.customerName}) = lower(${name})`)
 
 /** The place that this page, or this traveller in this browser, has paid for already. */
-export function alreadyPaid(order: Order, tx: Db): Booking | undefined {
+export function alreadyPaid(order: Order, tx: Tx): Booking | undefined {
   return tx
     .select()
     .from(bookings)
@@ -36,7 +36,7 @@ export function alreadyPaid(order: Order, tx: Db): Booking | undefined {
 }
 
 /** The live hold that this order would get again: of the same page, or of the same traveller in this browser. */
-export function heldBooking(order: Order, tx: Db): Booking | undefined {
+export function heldBooking(order: Order, tx: Tx): Booking | undefined {
   return tx
     .select()
     .from(bookings)
@@ -53,7 +53,7 @@ export function heldBooking(order: Order, tx: Db): Booking | undefined {
 }
 
 /** The page on which a card was declined too often sells nothing more while its hold would have lasted. */
-export const wasDeclinedHere = (order: Order, now: Date, tx: Db): boolean =>
+export const wasDeclinedHere = (order: Order, now: Date, tx: Tx): boolean =>
   tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -68,7 +68,7 @@ export const wasDeclinedHere = (order: Order, now: Date, tx: Db): boolean =>
     .get() !== undefined
 
 /** Live holds are counted for an e-mail and a network address; for the latter, holds that ended in declined cards too. */
-export function tooManyHolds(order: Order, now: Date, tx: Db): TooManyHolds | null {
+export function tooManyHolds(order: Order, now: Date, tx: Tx): TooManyHolds | null {
   const holdsWhere = (condition: SQL) =>
     tx
       .select({ endsAt: bookings.holdEndsAt, status: bookings.status })

@@ -19,7 +19,7 @@ import { isAsShown } from '#app/installments/shown-terms'
 import { earlyBirdOn } from '#app/tour/early-bird'
 import { REFUND_TERMS } from '#app/tour/refund-terms'
 import { salesState, type Tour, tourIn } from '#app/tour/tour.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, paymentIntents } from '#db/schema'
 
 const HOLD_MINUTES = 30
@@ -108,7 +108,7 @@ const detailsOf = (traveller: Traveller) => ({
  * out is not begun anew, it ends first. The price, the plan and the early-bird promise that were agreed stay, also
  * where staff changed the tour's.
  */
-function renewHold(held: Booking, order: Order, tour: Tour, now: Date, tx: Db): Placed {
+function renewHold(held: Booking, order: Order, tour: Tour, now: Date, tx: Tx): Placed {
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
   const plan = termsOnOffer(tour, held, order.roomType, businessDay(now), tx)
   if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
@@ -140,18 +140,18 @@ const changesTheDeal = (held: Booking, { traveller, roomType, paymentType }: Ord
   held.customerName !== traveller.name ||
   held.customerEmail !== traveller.email
 
-const hasOpenIntent = (held: Booking, tx: Db): boolean =>
+const hasOpenIntent = (held: Booking, tx: Tx): boolean =>
   tx
     .select({ id: paymentIntents.id })
     .from(paymentIntents)
     .where(and(eq(paymentIntents.bookingId, held.id), sql`${paymentIntents.state} in ('creating', 'open')`))
     .get() !== undefined
 
-function writePlan(booking: Booking, plan: InstallmentPlan, tx: Db): void {
+function writePlan(booking: Booking, plan: InstallmentPlan, tx: Tx): void {
   scheduleInstallments(booking.id, booking.paymentType === 'deposit' ? plan.installments : [], tx)
 }
 
-function unusedReference(tx: Db): string {
+function unusedReference(tx: Tx): string {
   const reference = newReference()
   return findBooking(reference, tx) ? unusedReference(tx) : reference
 }

@@ -1,9 +1,9 @@
 import { recordAct } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/find-booking.server'
-import type { Db } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 
-/** Notes that a seat is held, and for which room and payment. Joins `tx`. */
-export const recordHeld = (booking: Booking, now: Date, tx: Db): void =>
+/** Notes that a seat is held, and for which room and payment. */
+export const recordHeld = (booking: Booking, now: Date, tx: Tx): void =>
   recordAct(
     {
       actor: 'traveller',
@@ -17,9 +17,9 @@ export const recordHeld = (booking: Booking, now: Date, tx: Db): void =>
 
 /**
  * Notes what a traveler changed of a hold, if anything. Of who travels only that it changed: names and addresses stay
- * out of the log (decisions §6). Joins `tx`.
+ * out of the log (decisions §6).
  */
-export function recordHoldChanged(held: Booking, booking: Booking, now: Date, tx: Db): void {
+export function recordHoldChanged(held: Booking, booking: Booking, now: Date, tx: Tx): void {
   const changed = (Object.keys(CHANGES) as (keyof typeof CHANGES)[]).filter(
     (field) => held[field] !== booking[field],
   )

@@ -1,13 +1,14 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress } from '#app/bookings/links.server'
-import { travellerMailbox } from '#app/bookings/traveller-letters.server'
+import { postToTraveler } from '#app/bookings/traveller-letters.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { bookingLinks } from '#app/mail/booking-links'
-import { post } from '#app/mail/outbox.server'
+import type { Once } from '#app/mail/outbox.server'
+import { postOncePer } from '#app/mail/post-once-per.server'
 import { tourOf } from '#app/tour/tour.server'
-import { type Db, db, immediately } from '#db/connection.server'
-import { bookings, outbox } from '#db/schema'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { bookings } from '#db/schema'
 
 const PAUSE_MS = 10 * 60_000
 const AT_MOST = 20
@@ -22,29 +23,20 @@ export function sendBookingLinks(email: string, now: Date, outer: Db = db): bool
   return immediately(outer, (tx) => {
     const standing = standingBookingsOf(address, tx)
     const [newest] = standing
-    if (!newest || wasJustSent(address, now, tx)) return false
+    if (!newest) return false
 
     const { contactEmail, contactPhone } = siteSettings()
-    post(
-      {
-        kind: 'booking-links',
-        occasion: occasionOf(address, slotOf(now)),
-        bookingId: newest.id,
-        to: travellerMailbox(newest),
-        letter: bookingLinks({
-          bookings: standing.map((booking) => linkedBooking(booking, tx)),
-          contactEmail,
-          contactPhone,
-        }),
-      },
-      now,
-      tx,
-    )
-    return true
+    const letter = bookingLinks({
+      bookings: standing.map((booking) => linkedBooking(booking, tx)),
+      contactEmail,
+      contactPhone,
+    })
+    const send = (mail: Once) => postToTraveler(newest, mail, now, tx)
+    return postOncePer(PAUSE_MS, address, { kind: 'booking-links', letter }, send, now, tx)
   })
 }
 
-const standingBookingsOf = (address: string, tx: Db): Booking[] =>
+const standingBookingsOf = (address: string, tx: Tx): Booking[] =>
   tx
     .select()
     .from(bookings)
@@ -58,22 +50,7 @@ const standingBookingsOf = (address: string, tx: Db): Booking[] =>
     .limit(AT_MOST)
     .all()
 
-const slotOf = (now: Date): number => Math.floor(now.getTime() / PAUSE_MS)
-
-const occasionOf = (address: string, slot: number): string => `booking-links:${address}:${slot}`
-
-/** An occasion is a slot of ten minutes: a mail of the slot before may also be younger than that. */
-function wasJustSent(address: string, now: Date, tx: Db): boolean {
-  const slot = slotOf(now)
-  return tx
-    .select({ createdAt: outbox.createdAt })
-    .from(outbox)
-    .where(inArray(outbox.occasion, [occasionOf(address, slot), occasionOf(address, slot - 1)]))
-    .all()
-    .some(({ createdAt }) => now.getTime() - createdAt.getTime() < PAUSE_MS)
-}
-
-function linkedBooking(booking: Booking, tx: Db) {
+function linkedBooking(booking: Booking, tx: Tx) {
   const tour = tourOf(booking, tx)
   return {
     reference: booking.reference,

@@ -2,13 +2,20 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress } from '#app/bookings/links.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import type { AboutBooking, BookingForStaff } from '#app/mail/about-booking'
+import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
 import { bookingAtDesk } from '#app/staff/desk-addresses.server'
+import type { Tx } from '#db/connection.server'
 
 /** Where letters to a booking's traveler go. */
-export const travellerMailbox = ({ customerName, customerEmail }: Booking) => ({
+export const travelerMailbox = ({ customerName, customerEmail }: Booking): Mailbox => ({
   name: customerName,
   address: customerEmail,
 })
+
+/** A mail to the traveler of a booking, about it. */
+export function postToTraveler(booking: Booking, mail: Once, now: Date, tx: Tx): void {
+  post({ ...mail, bookingId: booking.id, to: travelerMailbox(booking) }, now, tx)
+}
 
 /** What every letter to the traveler says of a booking, and of whom to ask. */
 export function aboutBooking(booking: Booking): AboutBooking {

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import type { CampaignText } from '#app/campaigns/campaign-form'
 import { campaignLetters, wayOutOfNothing } from '#app/campaigns/campaign-letter.server'
-import { post } from '#app/mail/outbox.server'
+import { postTo } from '#app/mail/outbox.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { campaigns } from '#db/schema'
@@ -64,11 +64,11 @@ export function saveCampaign(
 export function postTest(campaign: Campaign, to: string, staff: Staff, now: Date, outer: Db = db): void {
   immediately(outer, (tx) => {
     const letter = campaignLetters(campaign)(wayOutOfNothing())
-    post(
+    postTo(
+      to,
       {
         kind: 'campaign-test',
-        occasion: `campaign-test:${campaign.id}:${randomUUID()}`,
-        to: { name: '', address: to },
+        once: randomUUID(),
         letter: { ...letter, subject: `Test: ${letter.subject}` },
       },
       now,

@@ -2,10 +2,10 @@ import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { campaignLetters } from '#app/campaigns/campaign-letter.server'
 import type { Campaign } from '#app/campaigns/draft.server'
 import { env } from '#app/env.server'
-import { campaignOccasion, giveUpInterrupted } from '#app/mail/campaign-mail.server'
-import { post } from '#app/mail/outbox.server'
+import { giveUpInterrupted } from '#app/mail/campaign-mail.server'
+import { postTo } from '#app/mail/outbox.server'
 import { unsubscribeAddress, unsubscribeHeaders } from '#app/people/unsubscribe-link'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, outbox, newsletterSubscriptions as subscriptions } from '#db/schema'
 
 /** Subscribers who are gone through in one call: a few milliseconds of the only thread. */
@@ -40,7 +40,7 @@ export function postCampaignMails(now: Date, outer: Db = db): void {
   }
 }
 
-function waitingOf(campaignId: number, tx: Db): { waiting: number; untried: number } {
+function waitingOf(campaignId: number, tx: Tx): { waiting: number; untried: number } {
   const some = tx
     .select({ attempts: outbox.attempts })
     .from(outbox)
@@ -50,7 +50,7 @@ function waitingOf(campaignId: number, tx: Db): { waiting: number; untried: numb
   return { waiting: some.length, untried: some.filter(({ attempts }) => attempts === 0).length }
 }
 
-function postPortion(campaign: Campaign, now: Date, tx: Db): void {
+function postPortion(campaign: Campaign, now: Date, tx: Tx): void {
   const readers = tx
     .select({
       id: subscriptions.id,
@@ -68,12 +68,13 @@ function postPortion(campaign: Campaign, now: Date, tx: Db): void {
   const letterFor = campaignLetters(campaign)
   for (const { id, email, token, state } of readers) {
     if (state !== 'confirmed') continue
-    post(
+    postTo(
+      email,
       {
         kind: 'campaign',
-        occasion: campaignOccasion(campaign.id, id),
+        once: `${campaign.id}:${id}`,
         campaignId: campaign.id,
-        to: { name: '', address: email },
+        subscriberId: id,
         letter: letterFor(unsubscribeAddress(env.BASE_URL, token, campaign.id)),
         headers: unsubscribeHeaders(env.BASE_URL, token, campaign.id),
       },
@@ -85,6 +86,6 @@ function postPortion(campaign: Campaign, now: Date, tx: Db): void {
   tx.update(campaigns).set({ postedThroughId: reached }).where(eq(campaigns.id, campaign.id)).run()
 }
 
-const finish = (id: number, now: Date, tx: Db): void => {
+const finish = (id: number, now: Date, tx: Tx): void => {
   tx.update(campaigns).set({ state: 'sent', sentAt: now }).where(eq(campaigns.id, id)).run()
 }

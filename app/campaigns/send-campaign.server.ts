@@ -4,7 +4,7 @@ import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import type { Campaign } from '#app/campaigns/draft.server'
 import { retrySome } from '#app/mail/campaign-mail.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
 
 const subscribed = db
@@ -76,7 +76,7 @@ export async function retryFailed(id: number, staff: Staff, now: Date): Promise<
   return retried
 }
 
-const reopen = (id: number, tx: Db): void => {
+const reopen = (id: number, tx: Tx): void => {
   tx.update(campaigns)
     .set({ state: 'sending', sentAt: null })
     .where(and(eq(campaigns.id, id), sql`${campaigns.state} = 'sent'`))

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { type AuditEntry, recordAct } from '#app/audit/audit-log.server'
-import { type Db, immediately } from '#db/connection.server'
+import { type Db, immediately, type Tx } from '#db/connection.server'
 import { experiences, galleryImages, testimonials } from '#db/schema'
 
 const LISTS = { experiences, testimonials, galleryImages }
@@ -9,7 +9,7 @@ export type OrderedList = keyof typeof LISTS
 export type Direction = 'up' | 'down'
 
 /** Where something new goes: after all that is there. */
-export const lastPosition = (list: OrderedList, tx: Db): number =>
+export const lastPosition = (list: OrderedList, tx: Tx): number =>
   Math.max(0, ...rowsOf(list, tx).map(({ position }) => position)) + 1
 
 /**
@@ -40,7 +40,7 @@ export function moveInList(
   })
 }
 
-function rowsOf(list: OrderedList, tx: Db) {
+function rowsOf(list: OrderedList, tx: Tx) {
   const table = LISTS[list]
   return tx
     .select({ id: table.id, position: table.position })
@@ -49,7 +49,7 @@ function rowsOf(list: OrderedList, tx: Db) {
     .all()
 }
 
-function setPosition(list: OrderedList, id: number, position: number, tx: Db): void {
+function setPosition(list: OrderedList, id: number, position: number, tx: Tx): void {
   const table = LISTS[list]
   tx.update(table).set({ position }).where(eq(table.id, id)).run()
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { experiences } from '#db/schema'
 import type { ExperienceWords } from './experience-form'
 import { type Direction, lastPosition, moveInList } from './order.server'
@@ -86,5 +86,5 @@ const columnsOf = ({ featured, ...words }: ExperienceWords) => ({ ...words, feat
 
 type Saving = 'experience-added' | 'experience-changed' | 'experience-removed'
 
-const record = (action: Saving, id: number, title: string, actor: Actor, now: Date, tx: Db) =>
+const record = (action: Saving, id: number, title: string, actor: Actor, now: Date, tx: Tx) =>
   recordAct({ ...byStaff(actor), action, subject: `experience:${id}`, detail: { title } }, now, tx)

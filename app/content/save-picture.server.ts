@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { log } from '#app/log.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { experiences, galleryImages, siteSettings } from '#db/schema'
 import type { PictureWords } from './gallery-form'
 import { type Direction, lastPosition, moveInList } from './order.server'
@@ -108,7 +108,7 @@ export function movePicture(
 }
 
 /** The experiences that show a photograph, by title, and the leadership profile. */
-function placesShowing(slug: string, tx: Db): string[] {
+function placesShowing(slug: string, tx: Tx): string[] {
   const address = `/photos/${slug}`
   const shownBy = tx
     .select({ title: experiences.title })
@@ -126,5 +126,5 @@ function placesShowing(slug: string, tx: Db): string[] {
 
 type Saving = 'picture-hung' | 'picture-changed' | 'picture-removed'
 
-const record = (action: Saving, slug: string, actor: Actor, now: Date, tx: Db) =>
+const record = (action: Saving, slug: string, actor: Actor, now: Date, tx: Tx) =>
   recordAct({ ...byStaff(actor), action, subject: `picture:${slug}` }, now, tx)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { testimonials } from '#db/schema'
 import { type Direction, lastPosition, moveInList } from './order.server'
 import { slugOf, unusedSlug } from './slug'
@@ -63,5 +63,5 @@ export function moveStory(
 type Saving = 'story-added' | 'story-changed' | 'story-removed'
 
 /** Whose story it is stays out of the log: a traveller's name is personal (decisions §6). */
-const record = (action: Saving, id: number, actor: Actor, now: Date, tx: Db) =>
+const record = (action: Saving, id: number, actor: Actor, now: Date, tx: Tx) =>
   recordAct({ ...byStaff(actor), action, subject: `story:${id}` }, now, tx)

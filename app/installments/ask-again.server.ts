@@ -5,7 +5,7 @@ import { dueWhenOwedAgain } from '#app/installments/plan'
 import type { Installment } from '#app/installments/schedule-installments.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import type { Cents } from '#app/money'
-import type { Db } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { installments } from '#db/schema'
 
 /** A booking, what it is asked for in cents, and the business's day. */
@@ -14,9 +14,9 @@ type Owing = { id: number; reference: string; remainingCents: Cents; startsOn: D
 /**
  * Asks for what a booking without a plan owes again, because it was paid at once: one installment of all that is left,
  * due as for a late booking (decision 012). It follows what is left as long as it is open; once it was paid, the next
- * one has a day and reminders of its own. Joins `tx`.
+ * one has a day and reminders of its own.
  */
-export function askAgain(owing: Owing, now: Date, tx: Db): void {
+export function askAgain(owing: Owing, now: Date, tx: Tx): void {
   const planned = installmentsOf(owing.id, tx)
   if (hasPlan(planned)) return
 
@@ -35,7 +35,7 @@ export function askAgain(owing: Owing, now: Date, tx: Db): void {
 /** A plan that was made with the booking always has a final installment; what is asked for again stands alone. */
 const hasPlan = (planned: Installment[]): boolean => planned.some(({ number }) => number > 1)
 
-function ask(owing: Owing, now: Date, tx: Db): void {
+function ask(owing: Owing, now: Date, tx: Tx): void {
   const asked = {
     amountCents: owing.remainingCents,
     dueOn: dueWhenOwedAgain(owing.startsOn, owing.today),
@@ -46,22 +46,22 @@ function ask(owing: Owing, now: Date, tx: Db): void {
   note(owing, 'installment-asked', asked, now, tx)
 }
 
-const follow = ({ remainingCents }: Owing, { id }: Installment, tx: Db) =>
+const follow = ({ remainingCents }: Owing, { id }: Installment, tx: Tx) =>
   tx.update(installments).set({ amountCents: remainingCents }).where(eq(installments.id, id)).run()
 
-function withdraw(owing: Owing, asked: Installment, now: Date, tx: Db): void {
+function withdraw(owing: Owing, asked: Installment, now: Date, tx: Tx): void {
   remove(asked, tx)
   note(owing, 'installment-withdrawn', asked, now, tx)
 }
 
-const remove = ({ id }: Installment, tx: Db) => tx.delete(installments).where(eq(installments.id, id)).run()
+const remove = ({ id }: Installment, tx: Tx) => tx.delete(installments).where(eq(installments.id, id)).run()
 
 const note = (
   { reference }: Owing,
   action: 'installment-asked' | 'installment-withdrawn',
   { amountCents, dueOn }: Pick<Installment, 'amountCents' | 'dueOn'>,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void =>
   recordAct(
     { actor: 'site', action, subject: `booking:${reference}`, detail: { amountCents, dueOn } },

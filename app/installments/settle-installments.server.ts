@@ -3,7 +3,7 @@ import { recordAct } from '#app/audit/audit-log.server'
 import { owedByInstallment } from '#app/installments/owed'
 import type { Installment } from '#app/installments/schedule-installments.server'
 import type { Cents } from '#app/money'
-import { type Db, db } from '#db/connection.server'
+import { type Db, db, type Tx } from '#db/connection.server'
 import { bookings, installments } from '#db/schema'
 
 /** The installments of a booking, first due first. */
@@ -17,9 +17,9 @@ export const installmentsOf = (bookingId: number, outer: Db = db): Installment[]
 
 /**
  * Marks as paid the installments for which nothing is left to pay, and as unpaid again those that a refund opened; the
- * audit log has each. `remainingCents` is the booking's price less what it has paid. Joins `tx`.
+ * audit log has each. `remainingCents` is the booking's price less what it has paid.
  */
-export function settleInstallments(bookingId: number, remainingCents: Cents, paidAt: Date, tx: Db): void {
+export function settleInstallments(bookingId: number, remainingCents: Cents, paidAt: Date, tx: Tx): void {
   const changed = owedByInstallment(installmentsOf(bookingId, tx), remainingCents).filter(
     ({ paidAt: settledAt, owedCents }) => (settledAt === null) !== owedCents > 0,
   )
@@ -42,6 +42,6 @@ export function settleInstallments(bookingId: number, remainingCents: Cents, pai
   }
 }
 
-const referenceOf = (bookingId: number, tx: Db): string | undefined =>
+const referenceOf = (bookingId: number, tx: Tx): string | undefined =>
   tx.select({ reference: bookings.reference }).from(bookings).where(eq(bookings.id, bookingId)).get()
     ?.reference

@@ -1,10 +1,6 @@
 import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
-import { type Db, db, immediately } from '#db/connection.server'
-import { campaigns, outbox, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
-
-/** One letter of a campaign for one subscriber, for ever: the outbox takes an occasion once. */
-export const campaignOccasion = (campaignId: number, subscriberId: number): string =>
-  `campaign:${campaignId}:${subscriberId}`
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { outbox, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
 
 const sentTotal = (campaignId: number) => `campaign:${campaignId}:sent`
 
@@ -18,7 +14,7 @@ const MAY_HAVE_ARRIVED = [INTERRUPTED, UNANSWERED]
 export const isNotToBeRepeated = inArray(outbox.lastError, MAY_HAVE_ARRIVED)
 
 /** Counts a mail that was taken, and lets its text go: the campaign keeps the one that all of them share. */
-export function countSent(mailId: number, campaignId: number, tx: Db): void {
+export function countSent(mailId: number, campaignId: number, tx: Tx): void {
   tx.update(outbox).set({ textBody: '', htmlBody: '' }).where(eq(outbox.id, mailId)).run()
   tx.insert(totals)
     .values({ name: sentTotal(campaignId), amount: 1 })
@@ -60,7 +56,7 @@ export function deliveryOf(campaignId: number): Delivery {
 }
 
 /** Marks as failed what a process that died had begun to send: its claim has ended, by the machine's clock. */
-export const giveUpInterrupted = (campaignId: number, tx: Db): void => {
+export const giveUpInterrupted = (campaignId: number, tx: Tx): void => {
   tx.update(outbox)
     .set({ state: 'failed', claimEndsAt: null, lastError: INTERRUPTED })
     .where(
@@ -74,16 +70,8 @@ export const giveUpInterrupted = (campaignId: number, tx: Db): void => {
 }
 
 /** Takes away what still waits for somebody who leaves; an attempt under way is the last one. */
-export function withdrawCampaignMail(subscriberId: number, tx: Db): void {
-  const underWay = tx
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .where(sql`${campaigns.state} = 'sending'`)
-    .all()
-  const theirs = inArray(
-    outbox.occasion,
-    underWay.map(({ id }) => campaignOccasion(id, subscriberId)),
-  )
+export function withdrawCampaignMail(subscriberId: number, tx: Tx): void {
+  const theirs = eq(outbox.subscriberId, subscriberId)
   tx.delete(outbox)
     .where(and(theirs, eq(outbox.state, 'waiting')))
     .run()
@@ -102,7 +90,7 @@ export function retrySome(campaignId: number, now: Date, outer: Db = db): number
     const failed = tx
       .select({ id: outbox.id })
       .from(outbox)
-      .innerJoin(subscriptions, eq(subscriptions.id, subscriberIdOf(campaignId)))
+      .innerJoin(subscriptions, eq(subscriptions.id, outbox.subscriberId))
       .where(
         and(
           eq(outbox.campaignId, campaignId),
@@ -121,6 +109,3 @@ export function retrySome(campaignId: number, now: Date, outer: Db = db): number
     return ids.length
   })
 }
-
-const subscriberIdOf = (campaignId: number) =>
-  sql`cast(substr(${outbox.occasion}, ${campaignOccasion(campaignId, 0).length}) as integer)`

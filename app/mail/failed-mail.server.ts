@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { isNotToBeRepeated } from '#app/mail/campaign-mail.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, outbox } from '#db/schema'
 
 const SHOWN = 5
@@ -79,7 +79,7 @@ export function retryAllFailedMail(by: Actor, now: Date, outer: Db = db): { wait
   })
 }
 
-const setWaiting = (id: number, now: Date, tx: Db) =>
+const setWaiting = (id: number, now: Date, tx: Tx) =>
   tx
     .update(outbox)
     .set({ state: 'waiting', attempts: 0, nextAttemptAt: now })
@@ -87,6 +87,6 @@ const setWaiting = (id: number, now: Date, tx: Db) =>
     .returning({ kind: outbox.kind })
     .get()
 
-function recordRetry(by: Actor, subject: string, detail: Record<string, unknown>, now: Date, tx: Db) {
+function recordRetry(by: Actor, subject: string, detail: Record<string, unknown>, now: Date, tx: Tx) {
   recordAct({ ...byStaff(by), action: 'mail-retried', subject, detail }, now, tx)
 }

@@ -1,31 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import { env } from '#app/env.server'
 import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
-import type { Db } from '#db/connection.server'
+import type { MailKind } from '#app/mail/mail-names'
+import type { Tx } from '#db/connection.server'
 import { outbox } from '#db/schema'
 
-export type OutgoingMail = {
-  kind: string
-  /** What this mail is about, once and for ever: the same occasion is never mailed twice. */
-  occasion: string
-  bookingId?: number | null
+export type Mailbox = { name: string; address: string }
+
+/** One mail of a kind, and what makes it the only one: a second of the same kind and `once` is not written, ever. */
+export type Once = { kind: MailKind; once: string | number; letter: Letter; headers?: Record<string, string> }
+
+/** What a mail is about: columns that others look it up by. */
+type About = {
+  bookingId?: number | null | undefined
   campaignId?: number
+  /** Of a campaign's mail: who reads it. */
+  subscriberId?: number
   /** Of a reminder: what it asks for. */
   installmentId?: number
-  to: { name: string; address: string }
-  letter: Letter
-  headers?: Record<string, string>
+  /** Of a reminder that staff sent: the opened form. The schedule has none. */
+  formKey?: string | null
 }
 
-/** Puts a mail in the outbox, in the transaction that causes it; the post goes out afterwards (decisions §4). */
-export function post(mail: OutgoingMail, now: Date, tx: Db): void {
-  tx.insert(outbox)
+export type OutgoingMail = Once & About & { to: Mailbox }
+
+/** The key under which the outbox takes a mail once. Made here and compared whole, never taken apart. */
+export const occasionOf = ({ kind, once }: Pick<Once, 'kind' | 'once'>): string => `${kind}:${once}`
+
+/**
+ * Puts a mail in the outbox, in the transaction that causes it; the post goes out afterwards (decisions §4). Gives
+ * its number, or null where it was written before.
+ */
+export function post(mail: OutgoingMail, now: Date, tx: Tx): number | null {
+  const written = tx
+    .insert(outbox)
     .values({
       kind: mail.kind,
-      occasion: mail.occasion,
+      occasion: occasionOf(mail),
       bookingId: mail.bookingId ?? null,
       campaignId: mail.campaignId ?? null,
+      subscriberId: mail.subscriberId ?? null,
       installmentId: mail.installmentId ?? null,
+      formKey: mail.formKey ?? null,
       toName: mail.to.name,
       toAddress: mail.to.address,
       subject: mail.letter.subject,
@@ -37,8 +53,21 @@ export function post(mail: OutgoingMail, now: Date, tx: Db): void {
       createdAt: now,
     })
     .onConflictDoNothing({ target: outbox.occasion })
-    .run()
+    .returning({ id: outbox.id })
+    .get()
+  return written?.id ?? null
 }
 
-/** Where the company's own notices go. */
-export const staffMailbox = () => ({ name: 'Staff', address: env.STAFF_EMAIL })
+/** A mail to the company's own mailbox; about `booking`, where it is about one. */
+export function postToStaff(
+  { booking, ...mail }: Once & { booking?: { id: number } | null | undefined },
+  now: Date,
+  tx: Tx,
+): void {
+  post({ ...mail, bookingId: booking?.id, to: { name: 'Staff', address: env.STAFF_EMAIL } }, now, tx)
+}
+
+/** A mail to somebody of whom we know no name, such as a subscriber. */
+export function postTo(address: string, mail: Once & About, now: Date, tx: Tx): void {
+  post({ ...mail, to: { name: '', address } }, now, tx)
+}

@@ -1,5 +1,5 @@
 import type { Letter } from '#app/mail/letter'
-import { post, staffMailbox } from '#app/mail/outbox.server'
+import { postToStaff } from '#app/mail/outbox.server'
 import { db, immediately } from '#db/connection.server'
 
 const HOUR_MS = 3_600_000
@@ -7,13 +7,8 @@ const HOUR_MS = 3_600_000
 /** Tells staff that the site met an error which nobody had foreseen: at most one letter an hour, however many there are. */
 export function tellOfTheUnexpected(now: Date): void {
   const hour = Math.floor(now.getTime() / HOUR_MS)
-  const mail = {
-    kind: 'unexpected-error',
-    occasion: `unexpected-error:${hour}`,
-    to: staffMailbox(),
-    letter: unexpectedNotice(now),
-  }
-  immediately(db, (tx) => post(mail, now, tx))
+  const letter = unexpectedNotice(now)
+  immediately(db, (tx) => postToStaff({ kind: 'unexpected-error', once: hour, letter }, now, tx))
 }
 
 const unexpectedNotice = (now: Date): Letter => ({

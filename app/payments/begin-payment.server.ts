@@ -23,7 +23,7 @@ import { forGuest } from '#app/stripe/guest-budget.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
 import { priceOf, type Tour, theTour } from '#app/tour/tour.server'
-import { db, immediately } from '#db/connection.server'
+import { type Db, db, immediately } from '#db/connection.server'
 
 type NotPlaced = Exclude<Extract<Placed, { refused: string }>, { refused: 'intent-in-the-way' }>
 
@@ -105,14 +105,19 @@ export async function beginHostedPayment(
  * Takes the seat and the record of its intent in one transaction, so that no other request can change who
  * travels or on which terms in between. A hold that ran out ends here once nothing can be paid on it.
  */
-function placeAndClaim(order: Order, method: IntentRecord['method'], now: Date): Claim | NotPlaced {
-  return immediately(db, (tx) => {
+function placeAndClaim(
+  order: Order,
+  method: IntentRecord['method'],
+  now: Date,
+  outer: Db = db,
+): Claim | NotPlaced {
+  return immediately(outer, (tx) => {
     const placed = placeBooking(order, now, tx)
     if ('refused' in placed && placed.refused === 'intent-in-the-way') {
       const inTheWay = unsettledIntentOf(placed.booking.id, tx)
       if (inTheWay) return { inTheWay }
       endBooking(placed.booking.id, 'expired', now, tx)
-      return placeAndClaim(order, method, now)
+      return placeAndClaim(order, method, now, tx)
     }
     if ('refused' in placed) return placed
 

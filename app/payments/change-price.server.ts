@@ -9,7 +9,7 @@ import { type Cents, cents, isTooSmallToAsk } from '#app/money'
 import { askedNow, isBeingGivenBack } from '#app/payments/asked-now.server'
 import { keptCents, remainingCents } from '#app/payments/ledger.server'
 import { tourOf } from '#app/tour/tour.server'
-import type { Db } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
 const NOTHING = cents(0)
@@ -22,9 +22,9 @@ const NOTHING = cents(0)
  *
  * A price is lowered by as much as lets nobody owe more than before: never below what the company keeps, nor below one
  * cent. The price of a booking that has ended is not lowered any more. A rest that no card can pay is forgiven: the price
- * is lowered by that, too (decision 012). Joins `tx`.
+ * is lowered by that, too (decision 012).
  */
-export function changePrice(bookingId: number, byCents: Cents, now: Date, tx: Db): Cents {
+export function changePrice(bookingId: number, byCents: Cents, now: Date, tx: Tx): Cents {
   const before = tx.select().from(bookings).where(eq(bookings.id, bookingId)).get()
   if (!before || (byCents <= 0 && !isPaid(before.status))) return NOTHING
 
@@ -49,12 +49,12 @@ export function changePrice(bookingId: number, byCents: Cents, now: Date, tx: Db
   return cents(totalCents - before.totalCents)
 }
 
-const isAsked = (booking: Booking, kept: Cents, tx: Db): boolean =>
+const isAsked = (booking: Booking, kept: Cents, tx: Tx): boolean =>
   isPaid(booking.status) && !isBeingGivenBack(booking, tx, kept)
 
 const tooSmall = (left: Cents): Cents => (isTooSmallToAsk(left) ? left : NOTHING)
 
-function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now: Date, tx: Db): void {
+function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now: Date, tx: Tx): void {
   if (before.totalCents === after.totalCents) return
   const detail = {
     fromCents: before.totalCents,
@@ -68,8 +68,8 @@ function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now
   )
 }
 
-/** Undoes a change of a price that its cause has on file; answers what to store beside what undid it. Joins `tx`. */
-export const undoPriceChange = (bookingId: number | null, changed: Cents, now: Date, tx: Db): Cents =>
+/** Undoes a change of a price that its cause has on file; answers what to store beside what undid it. */
+export const undoPriceChange = (bookingId: number | null, changed: Cents, now: Date, tx: Tx): Cents =>
   bookingId === null ? NOTHING : changePrice(bookingId, cents(0 - changed), now, tx)
 
 function priceAfter({ totalCents }: Booking, by: Cents, kept: Cents): Cents {

@@ -15,7 +15,7 @@ import { mailReceipt } from '#app/payments/money-mail.server'
 import { mailPaymentTaken } from '#app/payments/payment-mail.server'
 import { hasBegun } from '#app/tour/departure'
 import { seatsLeft, tourIn, tourOf } from '#app/tour/tour.server'
-import type { Db } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 
 const HOUR = 3_600_000
 
@@ -39,7 +39,7 @@ export function isWanted(
   before: Cents,
   received: Cents,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): boolean {
   if (before + received > booking.totalCents) return false
   const isFirst = purpose === 'deposit' || purpose === 'full'
@@ -55,16 +55,16 @@ export function isWanted(
  * Whether the journey has begun and nobody is seated on this booking any more (decisions §2). Who held a seat when
  * it began may finish; what was paid inside the hold is heard of within the hour, also where its webhook is lost.
  */
-export function leftWithout(booking: Booking, now: Date, tx: Db): boolean {
+export function leftWithout(booking: Booking, now: Date, tx: Tx): boolean {
   if (isPaid(booking.status) || !hasBegun(tourOf(booking, tx), businessDay(now))) return false
   return booking.status !== 'pending' || now.getTime() > booking.holdEndsAt.getTime() + HOUR
 }
 
 /**
  * Credits money that the ledger has just got: status, installments, mail and audit log follow. The money must be
- * wanted. Joins `tx`.
+ * wanted.
  */
-export function credit(booking: Booking, money: Credited, now: Date, tx: Db): Booking {
+export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Booking {
   const paid = keptCents(booking.id, tx)
   const isWhole = booking.totalCents - paid < CHARGEABLE.atLeast
   const status =
@@ -93,7 +93,7 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Db): Bo
 }
 
 /** Its installments follow, and a rest that no card can pay is forgiven, which is noted beside the money that came. */
-function settlePrice(booking: Booking, now: Date, tx: Db): Booking {
+function settlePrice(booking: Booking, now: Date, tx: Tx): Booking {
   const left = remainingCents(booking, tx)
   const isForgiven = isTooSmallToAsk(left)
   settleInstallments(booking.id, isForgiven ? cents(0) : left, now, tx)
@@ -105,7 +105,7 @@ function settlePrice(booking: Booking, now: Date, tx: Db): Booking {
   return findBooking(String(booking.id), tx) ?? booking
 }
 
-function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: Date, tx: Db): void {
+function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: Date, tx: Tx): void {
   if (purpose === 'deposit' || purpose === 'full') mailPaymentTaken(booking, now, tx)
   else mailReceipt(booking, receivedCents, now, tx)
 }
@@ -114,7 +114,7 @@ function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: 
  * What was paid for is what was agreed: a traveller who changed the payment option in another tab, while the
  * card was being charged, gets the plan that belongs to the payment.
  */
-function agreedTerms(booking: Booking, purpose: Purpose, tx: Db): { paymentType?: PaymentType } {
+function agreedTerms(booking: Booking, purpose: Purpose, tx: Tx): { paymentType?: PaymentType } {
   if (purpose !== 'deposit' && purpose !== 'full') return {}
   if (purpose === booking.paymentType) return {}
   const tour = tourIn(tx, booking.tourId)

@@ -5,7 +5,7 @@ import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import type { Cents } from '#app/money'
 import type { StripeDispute } from '#app/stripe/disputes.server'
-import { type Db, db } from '#db/connection.server'
+import { type Db, db, type Tx } from '#db/connection.server'
 import { auditLog } from '#db/schema'
 
 /** What the audit log says of a dispute; only this file writes these entries. */
@@ -28,8 +28,8 @@ export function disputeSubject(
   return intentId ? `intent:${intentId}` : `dispute:${id}`
 }
 
-/** Notes that a dispute was opened; false where the log has it already. Joins `tx`. */
-export function logDisputeOpened(subject: string, dispute: StripeDispute, now: Date, tx: Db): boolean {
+/** Notes that a dispute was opened; false where the log has it already. */
+export function logDisputeOpened(subject: string, dispute: StripeDispute, now: Date, tx: Tx): boolean {
   const isKnown = entriesOf(subject, tx).some(
     ({ action, detail }) => action === 'dispute-opened' && detail.dispute === dispute.id,
   )
@@ -38,8 +38,8 @@ export function logDisputeOpened(subject: string, dispute: StripeDispute, now: D
   return !isKnown
 }
 
-/** Notes how a dispute ended; false where the log has that already. Joins `tx`. */
-export function logDisputeClosed(subject: string, dispute: StripeDispute, now: Date, tx: Db): boolean {
+/** Notes how a dispute ended; false where the log has that already. */
+export function logDisputeClosed(subject: string, dispute: StripeDispute, now: Date, tx: Tx): boolean {
   const outcome = inWords(dispute.status)
   const isKnown = endsOf(subject, dispute.id, tx).includes(outcome)
   if (!isKnown) log('dispute-closed', subject, { ...detailOf(dispute), outcome }, now, tx)
@@ -77,7 +77,7 @@ const log = (
   subject: string,
   detail: Detail,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void => recordAct({ actor: 'stripe', action, subject, detail }, now, tx)
 
 const entriesOf = (subject: string, outer: Db) =>

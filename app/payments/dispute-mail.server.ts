@@ -3,25 +3,24 @@ import { bookingForStaff } from '#app/bookings/traveller-letters.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { disputeClosedNotice, disputeOpenedNotice, type LedgerEffect } from '#app/mail/dispute-notices'
-import { post, staffMailbox } from '#app/mail/outbox.server'
+import { postToStaff } from '#app/mail/outbox.server'
 import { disputeSubject, inWords } from '#app/payments/dispute-log.server'
 import { historyAtDesk } from '#app/staff/desk-addresses.server'
 import type { StripeDispute } from '#app/stripe/disputes.server'
-import type { Db } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 
-/** A payment is disputed: staff are told what to do until when, once for a dispute. Joins `tx`. */
+/** A payment is disputed: staff are told what to do until when, once for a dispute. */
 export function mailDisputeOpened(
   booking: Booking | undefined,
   dispute: StripeDispute,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
-  post(
+  postToStaff(
     {
       kind: 'staff-dispute-opened',
-      occasion: `dispute-opened:${dispute.id}`,
-      bookingId: booking?.id ?? null,
-      to: staffMailbox(),
+      once: dispute.id,
+      booking,
       letter: disputeOpenedNotice({
         ...about(booking, dispute),
         isInquiry: dispute.status.startsWith('warning_'),
@@ -33,20 +32,19 @@ export function mailDisputeOpened(
   )
 }
 
-/** A dispute was decided: staff are told how, and what it changed, once for each outcome. Joins `tx`. */
+/** A dispute was decided: staff are told how, and what it changed, once for each outcome. */
 export function mailDisputeClosed(
   booking: Booking | undefined,
   dispute: StripeDispute,
   effect: LedgerEffect,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
-  post(
+  postToStaff(
     {
       kind: 'staff-dispute-closed',
-      occasion: `dispute-closed:${dispute.id}:${dispute.status}`,
-      bookingId: booking?.id ?? null,
-      to: staffMailbox(),
+      once: `${dispute.id}:${dispute.status}`,
+      booking,
       letter: disputeClosedNotice({
         ...about(booking, dispute),
         outcome: inWords(dispute.status),

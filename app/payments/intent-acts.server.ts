@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import type { IntentRecord } from '#app/payments/intent-records.server'
-import type { Db } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
 type About = Pick<IntentRecord, 'bookingId' | 'amountCents'>
@@ -10,7 +10,7 @@ type About = Pick<IntentRecord, 'bookingId' | 'amountCents'>
 // has none. Each joins `tx`.
 
 /** Somebody opened the card form, or Stripe's page, for a payment. */
-export function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: Date, tx: Db): void {
+export function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: Date, tx: Tx): void {
   const subject = subjectOf(intent, tx)
   if (!subject) return
   const { amountCents, method } = intent
@@ -22,15 +22,15 @@ export function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: D
 }
 
 /** Nothing can be paid on it any more. */
-export const recordWithdrawn = (intent: About, now: Date, tx: Db): void =>
+export const recordWithdrawn = (intent: About, now: Date, tx: Tx): void =>
   record('site', 'payment-withdrawn', intent, now, tx)
 
 /** Its money is on its way. */
-export const recordProcessing = (intent: About, now: Date, tx: Db): void =>
+export const recordProcessing = (intent: About, now: Date, tx: Tx): void =>
   record('stripe', 'payment-processing', intent, now, tx)
 
 /** So many of its charges were declined by now. */
-export function recordDeclined(intent: About, count: number, now: Date, tx: Db): void {
+export function recordDeclined(intent: About, count: number, now: Date, tx: Tx): void {
   const subject = subjectOf(intent, tx)
   if (!subject) return
   const detail = { amountCents: intent.amountCents, count }
@@ -42,13 +42,13 @@ function record(
   action: 'payment-withdrawn' | 'payment-processing',
   intent: About,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
   const subject = subjectOf(intent, tx)
   if (subject) recordAct({ actor, action, subject, detail: { amountCents: intent.amountCents } }, now, tx)
 }
 
-function subjectOf({ bookingId }: About, tx: Db): string | null {
+function subjectOf({ bookingId }: About, tx: Tx): string | null {
   if (bookingId === null) return null
   const booking = tx
     .select({ reference: bookings.reference })

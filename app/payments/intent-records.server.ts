@@ -9,7 +9,7 @@ import {
   recordWithdrawn,
 } from '#app/payments/intent-acts.server'
 import type { Intent } from '#app/stripe/intents.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, paymentIntents } from '#db/schema'
 
 export type IntentRecord = typeof paymentIntents.$inferSelect
@@ -64,7 +64,7 @@ export function claimIntent(wanted: Wanted, now: Date, outer: Db = db): Claim {
   })
 }
 
-function seatLost(wanted: Wanted, tx: Db): Extract<Claim, { refused: string }>['refused'] | null {
+function seatLost(wanted: Wanted, tx: Tx): Extract<Claim, { refused: string }>['refused'] | null {
   if (wanted.bookingId === null) return null
   const booking = tx
     .select({ status: bookings.status })

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type Cents, cents } from '#app/money'
-import { type Db, db } from '#db/connection.server'
+import { type Db, db, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 
 /** Of a refund: still to be carried out, or waiting for staff because Stripe refused it. */
@@ -20,12 +20,12 @@ export const cardPayment = (stripeIntentId: string, outer: Db = db): LedgerEntry
 /** Whether the ledger has the payment whose money goes back. */
 export const isPaymentKnown = (stripeIntentId: string): boolean => cardPayment(stripeIntentId) !== undefined
 
-/** Enters a movement; undefined where the ledger has it already. Joins `tx`. */
-export const enterOnce = (row: typeof payments.$inferInsert, tx: Db): LedgerEntry | undefined =>
+/** Enters a movement; undefined where the ledger has it already. */
+export const enterOnce = (row: typeof payments.$inferInsert, tx: Tx): LedgerEntry | undefined =>
   tx.insert(payments).values(row).onConflictDoNothing().returning().get()
 
-/** Notes beside a movement that was just entered what it changed of the booking's price. Joins `tx`. */
-export function notePriceChange(entry: LedgerEntry, changed: number, tx: Db): void {
+/** Notes beside a movement that was just entered what it changed of the booking's price. */
+export function notePriceChange(entry: LedgerEntry, changed: number, tx: Tx): void {
   if (changed === 0) return
   tx.update(payments)
     .set({ priceChangeCents: cents(changed) })

@@ -1,8 +1,8 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, bookingForStaff, travellerMailbox } from '#app/bookings/traveller-letters.server'
-import { post, staffMailbox } from '#app/mail/outbox.server'
+import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveller-letters.server'
+import { postToStaff } from '#app/mail/outbox.server'
 import { paymentReceipt } from '#app/mail/payment-receipt'
 import {
   bookingCancelled,
@@ -19,19 +19,18 @@ import { askedNow, nextAsked } from '#app/payments/asked-now.server'
 import { keptCents, type LedgerEntry, ledgerOf } from '#app/payments/ledger.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
 import { tourOf } from '#app/tour/tour.server'
-import type { Db } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 
-/** The receipt for the ledger's newest entry to the traveler, and a line to staff. Joins `tx`. */
-export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx: Db): void {
+/** The receipt for the ledger's newest entry to the traveler, and a line to staff. */
+export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx: Tx): void {
   const entry = ledgerOf(booking.id, tx).at(-1)
   const asked = askedNow(booking, tx)
   const paid = keptCents(booking.id, tx)
-  post(
+  postToTraveler(
+    booking,
     {
       kind: 'payment-receipt',
-      occasion: `payment-receipt:${entry?.id}`,
-      bookingId: booking.id,
-      to: travellerMailbox(booking),
+      once: Number(entry?.id),
       letter: paymentReceipt({
         ...aboutBooking(booking),
         tourName: tourOf(booking, tx).name,
@@ -45,12 +44,11 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
     now,
     tx,
   )
-  post(
+  postToStaff(
     {
       kind: 'staff-payment',
-      occasion: `staff-payment:${entry?.id}`,
-      bookingId: booking.id,
-      to: staffMailbox(),
+      once: Number(entry?.id),
+      booking,
       letter: laterPaymentNotice({
         ...bookingForStaff(booking),
         amountCents,
@@ -63,19 +61,18 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
   )
 }
 
-/** Tells the traveler that the booking is cancelled and what comes back, once. Joins `tx`. */
+/** Tells the traveler that the booking is cancelled and what comes back, once. */
 export function mailBookingCancelled(
   booking: Booking,
   quote: { toCardsCents: Cents; byHandCents: Cents; keptCents: Cents },
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
-  post(
+  postToTraveler(
+    booking,
     {
       kind: 'booking-cancelled',
-      occasion: `booking-cancelled:${booking.reference}`,
-      bookingId: booking.id,
-      to: travellerMailbox(booking),
+      once: booking.reference,
       letter: bookingCancelled({ ...aboutBooking(booking), tourName: tourOf(booking, tx).name, ...quote }),
     },
     now,
@@ -83,19 +80,18 @@ export function mailBookingCancelled(
   )
 }
 
-/** Tells the traveler that staff ordered a refund, once for an order. Joins `tx`. */
+/** Tells the traveler that staff ordered a refund, once for an order. */
 export function mailRefundOrdered(
   booking: Booking,
   refund: { amountCents: Cents; reason: string; endsBooking: boolean; formKey: string },
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
-  post(
+  postToTraveler(
+    booking,
     {
       kind: 'refund-ordered',
-      occasion: `refund-ordered:${refund.formKey}`,
-      bookingId: booking.id,
-      to: travellerMailbox(booking),
+      once: refund.formKey,
       letter: refundOnItsWay({
         ...aboutBooking(booking),
         amountCents: refund.amountCents,
@@ -109,24 +105,23 @@ export function mailRefundOrdered(
 }
 
 /** What the traveler pays next, now that money went back which is owed again; null where nothing is asked for. */
-function owedAgain(booking: Booking, tx: Db): OwedAgain | null {
+function owedAgain(booking: Booking, tx: Tx): OwedAgain | null {
   const next = nextAsked(askedNow(booking, tx))
   return next ? { ...next, payAddress: payAddress(booking) } : null
 }
 
-/** Tells the traveler that a refund which was announced does not come to the card, once for it. Joins `tx`. */
+/** Tells the traveler that a refund which was announced does not come to the card, once for it. */
 export function mailRefundDropped(
   booking: Booking,
   order: { id: number; amountCents: Cents },
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
-  post(
+  postToTraveler(
+    booking,
     {
       kind: 'refund-dropped',
-      occasion: `refund-dropped:${order.id}`,
-      bookingId: booking.id,
-      to: travellerMailbox(booking),
+      once: order.id,
       letter: refundDropped({ ...aboutBooking(booking), amountCents: order.amountCents }),
     },
     now,
@@ -134,20 +129,19 @@ export function mailRefundDropped(
   )
 }
 
-/** Tells the traveler that money went back by check, wire or otherwise, once for a form. Joins `tx`. */
+/** Tells the traveler that money went back by check, wire or otherwise, once for a form. */
 export function mailPaidBackByHand(
   before: Booking,
   payment: { amountCents: Cents; method: LedgerEntry['method']; reason?: string; formKey: string },
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
   const booking = findBooking(before.reference, tx) ?? before
-  post(
+  postToTraveler(
+    booking,
     {
       kind: 'paid-back-by-hand',
-      occasion: `paid-back-by-hand:${payment.formKey}`,
-      bookingId: booking.id,
-      to: travellerMailbox(booking),
+      once: payment.formKey,
       letter: paidBackByHand({
         ...aboutBooking(booking),
         amountCents: payment.amountCents,
@@ -161,19 +155,18 @@ export function mailPaidBackByHand(
   )
 }
 
-/** Tells the traveler that a lost dispute ended the booking, once for it. Joins `tx`. */
+/** Tells the traveler that a lost dispute ended the booking, once for it. */
 export function mailEndedByDispute(
   booking: Booking,
   dispute: { id: string; amountCents: Cents },
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
-  post(
+  postToTraveler(
+    booking,
     {
       kind: 'ended-by-dispute',
-      occasion: `ended-by-dispute:${dispute.id}`,
-      bookingId: booking.id,
-      to: travellerMailbox(booking),
+      once: dispute.id,
       letter: endedByDispute({ ...aboutBooking(booking), amountCents: dispute.amountCents }),
     },
     now,
@@ -181,31 +174,29 @@ export function mailEndedByDispute(
   )
 }
 
-/** A refund that was made in Stripe's dashboard: traveler and staff are told, once for it. Joins `tx`. */
+/** A refund that was made in Stripe's dashboard: traveler and staff are told, once for it. */
 export function mailDashboardRefund(
   booking: Booking,
   refund: Pick<StripeRefund, 'id' | 'amountCents'> & { endsBooking: boolean },
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
   const { id: refundId, amountCents, endsBooking } = refund
-  post(
+  postToTraveler(
+    booking,
     {
       kind: 'refund-made',
-      occasion: `refund-made:${refundId}`,
-      bookingId: booking.id,
-      to: travellerMailbox(booking),
+      once: refundId,
       letter: refundOnItsWay({ ...aboutBooking(booking), amountCents, endsBooking, owedAgain: null }),
     },
     now,
     tx,
   )
-  post(
+  postToStaff(
     {
       kind: 'staff-dashboard-refund',
-      occasion: `staff-dashboard-refund:${refundId}`,
-      bookingId: booking.id,
-      to: staffMailbox(),
+      once: refundId,
+      booking,
       letter: dashboardRefundNotice({ ...bookingForStaff(booking), amountCents, refundId, endsBooking }),
     },
     now,

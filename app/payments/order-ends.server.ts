@@ -4,13 +4,13 @@ import { findBooking } from '#app/bookings/find-booking.server'
 import { cents } from '#app/money'
 import { undoPriceChange } from '#app/payments/change-price.server'
 import { isOutstanding } from '#app/payments/ledger.server'
-import type { Db } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
 
 export type RefundOrder = typeof refunds.$inferSelect
 
 /** What was ordered of a payment and is neither carried out nor given up, oldest first. */
-export const outstandingOrdersOf = (stripeIntentId: string, tx: Db): RefundOrder[] =>
+export const outstandingOrdersOf = (stripeIntentId: string, tx: Tx): RefundOrder[] =>
   tx
     .select()
     .from(refunds)
@@ -20,9 +20,9 @@ export const outstandingOrdersOf = (stripeIntentId: string, tx: Db): RefundOrder
 
 /**
  * Notes that an order was carried out; `stripeRefundId` where Stripe's refund is this order's alone. What it changed of
- * the price is from now on its movement's in the ledger, where the caller puts it. Joins `tx`.
+ * the price is from now on its movement's in the ledger, where the caller puts it.
  */
-export function carryOut(order: RefundOrder, stripeRefundId: string | null, now: Date, tx: Db): void {
+export function carryOut(order: RefundOrder, stripeRefundId: string | null, now: Date, tx: Tx): void {
   tx.update(refunds)
     .set({ state: 'done', stripeRefundId, priceChangeCents: cents(0), doneAt: now, lastError: null })
     .where(eq(refunds.id, order.id))
@@ -31,12 +31,12 @@ export function carryOut(order: RefundOrder, stripeRefundId: string | null, now:
 
 /**
  * Gives up an order: its money counts as paid again, and what it changed of the price is undone. `by` names the member
- * of staff who decided so. Joins `tx`.
+ * of staff who decided so.
  */
 export function giveUp(
   order: RefundOrder,
   now: Date,
-  tx: Db,
+  tx: Tx,
   by: Pick<AuditEntry, 'actor' | 'actorId'> = { actor: 'site' },
 ): void {
   const booking = order.bookingId === null ? undefined : findBooking(String(order.bookingId), tx)

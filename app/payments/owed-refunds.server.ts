@@ -10,14 +10,14 @@ import { recordRefund } from '#app/payments/record-refund.server'
 import { isRefusal } from '#app/stripe/client.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { createRefund, refundsOf, type StripeRefund } from '#app/stripe/refunds.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
 
 const HOUR = 3_600_000
 const ATTEMPTS = 10
 
 /** Writes down that an intent's whole amount is to be given back, because it found no place. Once; joins `tx`. */
-export function oweRefund(owed: { intent: Intent; booking: Booking | null }, now: Date, tx: Db): void {
+export function oweRefund(owed: { intent: Intent; booking: Booking | null }, now: Date, tx: Tx): void {
   tx.insert(refunds)
     .values({
       bookingId: owed.booking?.id ?? null,

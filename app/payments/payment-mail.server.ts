@@ -1,9 +1,9 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, bookingForStaff, travellerMailbox } from '#app/bookings/traveller-letters.server'
+import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveller-letters.server'
 import { businessDay } from '#app/clock.server'
 import { bookingConfirmation } from '#app/mail/booking-confirmation'
-import { post, staffMailbox } from '#app/mail/outbox.server'
+import { postToStaff } from '#app/mail/outbox.server'
 import { paymentReturned } from '#app/mail/payment-returned'
 import {
   newBookingNotice,
@@ -20,10 +20,10 @@ import type { Intent } from '#app/stripe/intents.server'
 import { hasBegun } from '#app/tour/departure'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { seatsLeft, tourOf } from '#app/tour/tour.server'
-import type { Db } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 
-/** The confirmation to the traveller and the notice to staff, once for a booking. Joins `tx`. */
-export function mailPaymentTaken(booking: Booking, now: Date, tx: Db): void {
+/** The confirmation to the traveller and the notice to staff, once for a booking. */
+export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
   const tour = tourOf(booking, tx)
   const paid = keptCents(booking.id, tx)
   const asked = askedNow(booking, tx)
@@ -32,12 +32,11 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Db): void {
     paidCents: paid,
     totalCents: booking.totalCents,
   }
-  post(
+  postToTraveler(
+    booking,
     {
       kind: 'booking-confirmation',
-      occasion: `booking-confirmation:${booking.reference}`,
-      bookingId: booking.id,
-      to: travellerMailbox(booking),
+      once: booking.reference,
       letter: bookingConfirmation({
         ...about,
         ...aboutBooking(booking),
@@ -53,12 +52,11 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Db): void {
     now,
     tx,
   )
-  post(
+  postToStaff(
     {
       kind: 'staff-new-booking',
-      occasion: `staff-new-booking:${booking.reference}`,
-      bookingId: booking.id,
-      to: staffMailbox(),
+      once: booking.reference,
+      booking,
       letter: newBookingNotice({ ...about, ...bookingForStaff(booking), seatsLeft: seatsLeft(tour) }),
     },
     now,
@@ -66,14 +64,13 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Db): void {
   )
 }
 
-/** Money came for which there is no place: traveller and staff are told, once for an intent. Joins `tx`. */
-export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, tx: Db): void {
-  post(
+/** Money came for which there is no place: traveller and staff are told, once for an intent. */
+export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, tx: Tx): void {
+  postToTraveler(
+    booking,
     {
       kind: 'payment-returned',
-      occasion: `payment-returned:${intent.id}`,
-      bookingId: booking.id,
-      to: travellerMailbox(booking),
+      once: intent.id,
       letter: paymentReturned({
         ...aboutBooking(booking),
         amountCents: intent.receivedCents,
@@ -83,12 +80,11 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, 
     now,
     tx,
   )
-  post(
+  postToStaff(
     {
       kind: 'staff-payment-returned',
-      occasion: `staff-payment-returned:${intent.id}`,
-      bookingId: booking.id,
-      to: staffMailbox(),
+      once: intent.id,
+      booking,
       letter: refusedPaymentNotice({
         ...bookingForStaff(booking),
         amountCents: intent.receivedCents,
@@ -100,20 +96,19 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, 
   )
 }
 
-function whyReturned(booking: Booking, now: Date, tx: Db) {
+function whyReturned(booking: Booking, now: Date, tx: Tx) {
   if (isBeingGivenBack(booking, tx)) return 'being-given-back'
   if (isPaid(booking.status)) return 'already-paid'
   if (booking.status === 'cancelled' || booking.status === 'refunded') return 'cancelled'
   return hasBegun(tourOf(booking, tx), businessDay(now)) ? 'has-begun' : 'no-place'
 }
 
-/** Money that belongs to no booking: staff are told, once for an intent. Joins `tx`. */
-export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean }, now: Date, tx: Db): void {
-  post(
+/** Money that belongs to no booking: staff are told, once for an intent. */
+export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean }, now: Date, tx: Tx): void {
+  postToStaff(
     {
       kind: 'staff-unknown-payment',
-      occasion: `staff-unknown-payment:${intent.id}`,
-      to: staffMailbox(),
+      once: intent.id,
       letter: unknownPaymentNotice({
         ...about,
         amountCents: intent.receivedCents,
@@ -141,16 +136,15 @@ type RefundTrouble = {
 
 /**
  * A refund was refused, or came back from the bank: staff are told, once for `refund`, our order or Stripe's refund,
- * what becomes of it and what to look at. Joins `tx`.
+ * what becomes of it and what to look at.
  */
-export function mailRefundTrouble(refund: RefundTrouble, now: Date, tx: Db): void {
+export function mailRefundTrouble(refund: RefundTrouble, now: Date, tx: Tx): void {
   const { booking, stripeIntentId: intentId, amountCents, lastError, next } = refund
-  post(
+  postToStaff(
     {
       kind: 'staff-refund-trouble',
-      occasion: `staff-refund-trouble:${refund.refund}`,
-      bookingId: booking?.id ?? null,
-      to: staffMailbox(),
+      once: refund.refund,
+      booking,
       letter: refundTroubleNotice({
         booking: booking ? bookingForStaff(booking) : null,
         intentId,

@@ -13,7 +13,7 @@ import { mailPaidBackByHand } from '#app/payments/money-mail.server'
 import type { RefundReason } from '#app/payments/refund-orders.server'
 import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { payments } from '#db/schema'
 
 const HAND_METHODS = ['cheque', 'wire', 'other'] as const
@@ -75,7 +75,7 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
 
 const isWhole = (booking: Booking, wish: HandWish): boolean => wish.amountCents >= booking.totalCents
 
-const isEntered = (formKey: string, tx: Db): boolean =>
+const isEntered = (formKey: string, tx: Tx): boolean =>
   tx.select({ id: payments.id }).from(payments).where(eq(payments.formKey, formKey)).get() !== undefined
 
 /** Also what came by card: the card may not have taken it back. What is wired cannot go back to the card any more. */
@@ -84,7 +84,7 @@ function payBackByHand(
   wish: HandWish,
   staff: Staff,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): RecordedByHand | InTheWay {
   const atMostCents = cents(Math.max(0, keptCents(booking.id, tx)))
   if (wish.amountCents > atMostCents) return { refused: 'too-much', atMostCents }
@@ -114,7 +114,7 @@ function enter(
   amountCents: Cents,
   staff: Staff,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): LedgerEntry {
   return tx
     .insert(payments)

@@ -17,7 +17,7 @@ import {
 import { mailEndedByDispute } from '#app/payments/money-mail.server'
 import { giveUp, outstandingOrdersOf, type RefundOrder } from '#app/payments/order-ends.server'
 import type { StripeDispute } from '#app/stripe/disputes.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { payments } from '#db/schema'
 
 const ENDS = ['won', 'lost', 'warning_closed', 'prevented']
@@ -56,7 +56,7 @@ function recordEnd(dispute: StripeDispute, now: Date, outer: Db): void {
 }
 
 /** The payment is not known where it was made past this site, or after the backup that was restored. */
-function disputedBy(dispute: StripeDispute, tx: Db) {
+function disputedBy(dispute: StripeDispute, tx: Tx) {
   const { intentId } = dispute
   const paid = intentId === null ? undefined : cardPayment(intentId, tx)
   const booking = paid?.bookingId ? findBooking(String(paid.bookingId), tx) : undefined
@@ -72,7 +72,7 @@ function settleDispute(
   paid: LedgerEntry,
   booking: Booking | undefined,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): LedgerEffect {
   if (dispute.status === 'lost') return enterLost(dispute, paid, booking, now, tx)
   return dispute.status === 'won' ? enterWonBack(dispute, booking, now, tx) : 'none'
@@ -88,7 +88,7 @@ function enterLost(
   paid: LedgerEntry,
   booking: Booking | undefined,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): LedgerEffect {
   const entry = enterOnce(
     {
@@ -122,7 +122,7 @@ function lostOfPrice(dispute: StripeDispute, orders: RefundOrder[]): number {
   return Math.max(0, dispute.amountCents - neverTaken.reduce((sum, { amountCents }) => sum + amountCents, 0))
 }
 
-function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now: Date, tx: Db): LedgerEffect {
+function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now: Date, tx: Tx): LedgerEffect {
   const lost = tx.select().from(payments).where(eq(payments.stripeRefundId, dispute.id)).get()
   if (!lost) return 'none'
   const entry = enterOnce(

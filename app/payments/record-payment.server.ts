@@ -8,7 +8,7 @@ import { cardPayment, keptCents } from '#app/payments/ledger.server'
 import { oweRefund } from '#app/payments/owed-refunds.server'
 import { mailPaymentRefused, mailUnknownPayment } from '#app/payments/payment-mail.server'
 import type { Intent } from '#app/stripe/intents.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, paymentIntents, payments } from '#db/schema'
 
 /** What became of money that arrived. `given-back` is owed to the payer in full; a worker pays it back. */
@@ -61,13 +61,13 @@ export function recordPayment(intent: Intent, now: Date, outer: Db = db): Record
   })
 }
 
-const bookingOf = (id: number, tx: Db): Booking => {
+const bookingOf = (id: number, tx: Tx): Booking => {
   const booking = tx.select().from(bookings).where(eq(bookings.id, id)).get()
   if (!booking) throw new Error(`Booking ${id} is gone`)
   return booking
 }
 
-function enterInLedger(intent: Intent, booking: Booking | null, now: Date, tx: Db): void {
+function enterInLedger(intent: Intent, booking: Booking | null, now: Date, tx: Tx): void {
   tx.insert(payments)
     .values({
       bookingId: booking?.id ?? null,
@@ -80,7 +80,7 @@ function enterInLedger(intent: Intent, booking: Booking | null, now: Date, tx: D
     .run()
 }
 
-function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Db): Recorded {
+function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Tx): Recorded {
   oweRefund({ intent, booking }, now, tx)
   if (booking) mailPaymentRefused(booking, intent, now, tx)
   else mailUnknownPayment(intent, { isReturned: true }, now, tx)
@@ -98,7 +98,7 @@ function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Db): R
 }
 
 /** Not one of ours, or from before a backup was restored: nobody's guess, so staff are told. */
-function strangeMoney(intent: Intent, now: Date, tx: Db): Recorded {
+function strangeMoney(intent: Intent, now: Date, tx: Tx): Recorded {
   mailUnknownPayment(intent, { isReturned: false }, now, tx)
   return { outcome: 'unknown' }
 }

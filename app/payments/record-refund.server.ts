@@ -18,7 +18,7 @@ import { mailDashboardRefund, mailRefundDropped } from '#app/payments/money-mail
 import { carryOut, giveUp, outstandingOrdersOf, type RefundOrder } from '#app/payments/order-ends.server'
 import { mailRefundTrouble } from '#app/payments/payment-mail.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 
 type KnownRefund = StripeRefund & { intentId: string }
@@ -45,7 +45,7 @@ function enterMade(
   bookingId: number | null,
   booking: Booking | undefined,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
   const entry = enterOnce(
     {
@@ -93,7 +93,7 @@ type Closed = {
 }
 
 /** Notes on our orders that a refund carried them out: its own one, or those that it left too little for. */
-function closeOrders(refund: KnownRefund, booking: Booking | undefined, now: Date, tx: Db): Closed {
+function closeOrders(refund: KnownRefund, booking: Booking | undefined, now: Date, tx: Tx): Closed {
   const own = ownOrder(refund, tx)
   if (!own) return overtakeOrders(refund, booking, now, tx)
   if (own.state === 'done') return { orderedCents: refund.amountCents, priceChangeCents: 0 }
@@ -105,7 +105,7 @@ function closeOrders(refund: KnownRefund, booking: Booking | undefined, now: Dat
  * Our order of a refund, by our key on it: also where the webhook is quicker than Stripe's answer. The payment must be
  * the order's, too: after a backup was restored, an old refund is nobody else's.
  */
-const ownOrder = (refund: KnownRefund, tx: Db): RefundOrder | undefined =>
+const ownOrder = (refund: KnownRefund, tx: Tx): RefundOrder | undefined =>
   tx
     .select()
     .from(refunds)
@@ -125,7 +125,7 @@ const ownOrder = (refund: KnownRefund, tx: Db): RefundOrder | undefined =>
  * Whether a refund was the last of all that was ordered back: the booking ends, also where an older refund came back
  * from the bank meanwhile and waits to be paid in another way.
  */
-function isWhollyMade(refund: KnownRefund, tx: Db): boolean {
+function isWhollyMade(refund: KnownRefund, tx: Tx): boolean {
   const own = tx.select().from(refunds).where(eq(refunds.stripeRefundId, refund.id)).get()
   if (own?.reason !== 'whole' || own.bookingId === null) return false
   const others = tx
@@ -144,7 +144,7 @@ const GIVES_ALL_BACK = ['no-place', 'cancellation', 'whole']
  * Stripe could not carry it out any more. An order of more than it gave back is given up, or owes the rest where all
  * was to go back.
  */
-function overtakeOrders(refund: KnownRefund, booking: Booking | undefined, now: Date, tx: Db): Closed {
+function overtakeOrders(refund: KnownRefund, booking: Booking | undefined, now: Date, tx: Tx): Closed {
   const left = leftOfIntent(refund.intentId, tx)
   const outstanding = outstandingOrdersOf(refund.intentId, tx)
   let owed = outstanding.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -175,7 +175,7 @@ function enterFailed(
   bookingId: number | null,
   booking: Booking | undefined,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
   const made = tx.select().from(payments).where(eq(payments.stripeRefundId, refund.id)).get()
   if (!made) return
@@ -219,7 +219,7 @@ function enterFailed(
 }
 
 /** What a refund changed of the price. It stands beside the movement; of older ones, beside the order. */
-function priceChangeOf(made: LedgerEntry, tx: Db) {
+function priceChangeOf(made: LedgerEntry, tx: Tx) {
   const order = tx
     .select({ changed: sql<number>`coalesce(sum(${refunds.priceChangeCents}), 0)` })
     .from(refunds)

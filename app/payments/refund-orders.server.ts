@@ -10,7 +10,7 @@ import { mailRefundOrdered } from '#app/payments/money-mail.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
 import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
 
 export type RefundReason = 'goodwill' | 'owed-again'
@@ -87,14 +87,14 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
 
 /**
  * Writes down what goes back to each card, newest payment first; goodwill lowers the price of a booking that stands by
- * it. The caller has made sure that so much can be given back. Joins `tx`.
+ * it. The caller has made sure that so much can be given back.
  */
 export function oweToCards(
   booking: Booking,
   wish: { amountCents: Cents; reason: OrderReason; note: string; formKey: string },
   staff: Staff,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
   let left: number = wish.amountCents
   refundableByIntent(booking.id, tx).forEach(({ intentId, cents: refundable }, index) => {
@@ -125,7 +125,7 @@ export function oweToCards(
 }
 
 /** A form's key is ours, made of letters, digits and dashes. */
-const isOrdered = (formKey: string, tx: Db): boolean =>
+const isOrdered = (formKey: string, tx: Tx): boolean =>
   tx
     .select({ id: refunds.id })
     .from(refunds)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { contactInquiries as contacts } from '#db/schema'
 
 export type Annotated = { saved: true } | { refused: 'gone' | 'changed' }
@@ -55,7 +55,7 @@ export function noteContact(
   })
 }
 
-const contactOf = (id: number, tx: Db) =>
+const contactOf = (id: number, tx: Tx) =>
   tx
     .select({ answeredAt: contacts.answeredAt, note: contacts.note })
     .from(contacts)
@@ -64,5 +64,5 @@ const contactOf = (id: number, tx: Db) =>
 
 type Annotation = 'contact-answered' | 'contact-reopened' | 'contact-noted'
 
-const record = (action: Annotation, id: number, staff: Actor, now: Date, tx: Db) =>
+const record = (action: Annotation, id: number, staff: Actor, now: Date, tx: Tx) =>
   recordAct({ ...byStaff(staff), action, subject: `contact:${id}` }, now, tx)

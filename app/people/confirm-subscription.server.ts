@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { env } from '#app/env.server'
 import { newsletterWelcome } from '#app/mail/newsletter-welcome'
-import { post } from '#app/mail/outbox.server'
+import { postTo } from '#app/mail/outbox.server'
 import { maskedEmail } from '#app/people/masked-email'
 import type { SubscriberState } from '#app/people/subscriber-states'
 import { unsubscribeAddress, unsubscribeHeaders } from '#app/people/unsubscribe-link'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { newsletterSubscriptions as subscriptions } from '#db/schema'
 
 type Subscription = typeof subscriptions.$inferSelect
@@ -40,12 +40,12 @@ export function confirmSubscription(token: string, now: Date, outer: Db = db): b
   })
 }
 
-function welcome({ id, email, unsubscribeToken }: Subscription, now: Date, tx: Db): void {
-  post(
+function welcome({ id, email, unsubscribeToken }: Subscription, now: Date, tx: Tx): void {
+  postTo(
+    email,
     {
       kind: 'newsletter-welcome',
-      occasion: `newsletter-welcome:${id}:${now.getTime()}`,
-      to: { name: '', address: email },
+      once: `${id}:${now.getTime()}`,
       letter: newsletterWelcome({
         siteAddress: env.BASE_URL,
         unsubscribeAddress: unsubscribeAddress(env.BASE_URL, unsubscribeToken),

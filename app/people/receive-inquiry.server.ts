@@ -3,12 +3,12 @@ import { businessDay } from '#app/clock.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { inquiryAcknowledgement } from '#app/mail/inquiry-acknowledgement'
 import { inquiryFloodNotice, inquiryNotice } from '#app/mail/inquiry-notice'
-import { post, staffMailbox } from '#app/mail/outbox.server'
-import { postOnceADay } from '#app/mail/post-once-a-day.server'
+import { postToStaff } from '#app/mail/outbox.server'
+import { postOnceADay } from '#app/mail/post-once-per.server'
 import { INTERESTS } from '#app/people/inquiry-fields'
 import type { Inquiry } from '#app/people/inquiry-form'
 import { contactAtDesk, contactsAtDesk } from '#app/staff/desk-addresses.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 
 const MINUTE = 60_000
@@ -50,7 +50,7 @@ export function receiveInquiry(inquiry: Inquiry, now: Date, outer: Db = db): Rec
   })
 }
 
-const sameInquiry = (inquiry: Inquiry, now: Date, tx: Db) =>
+const sameInquiry = (inquiry: Inquiry, now: Date, tx: Tx) =>
   tx
     .select({ id: contactInquiries.id })
     .from(contactInquiries)
@@ -68,7 +68,7 @@ const sameInquiry = (inquiry: Inquiry, now: Date, tx: Db) =>
     .get()
 
 /** How many came in the last `ms`; counting ends at `atMost`. */
-const cameWithin = (ms: number, atMost: number, now: Date, tx: Db): number =>
+const cameWithin = (ms: number, atMost: number, now: Date, tx: Tx): number =>
   tx
     .select({ total: count() })
     .from(
@@ -82,12 +82,11 @@ const cameWithin = (ms: number, atMost: number, now: Date, tx: Db): number =>
     .get()?.total ?? 0
 
 /** Staff answer by answering the notice. The parser lets one bare address through: nothing can ride on the header. */
-function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date, tx: Db): void {
-  post(
+function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date, tx: Tx): void {
+  postToStaff(
     {
       kind: 'inquiry-notice',
-      occasion: `inquiry-notice:${inquiryId}`,
-      to: staffMailbox(),
+      once: inquiryId,
       letter: inquiryNotice({
         ...inquiry,
         interest: INTERESTS[inquiry.interest],
@@ -101,24 +100,23 @@ function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date, tx: Db): void
 }
 
 /** Once a day. */
-const tellOfFlood = (now: Date, tx: Db): void =>
-  post(
+const tellOfFlood = (now: Date, tx: Tx): void =>
+  postToStaff(
     {
       kind: 'inquiry-flood',
-      occasion: `inquiry-flood:${businessDay(now)}`,
-      to: staffMailbox(),
+      once: businessDay(now),
       letter: inquiryFloodNotice({ toldADay: TOLD_A_DAY, contactsAddress: contactsAtDesk() }),
     },
     now,
     tx,
   )
 
-function thankSender(inquiry: Inquiry, now: Date, tx: Db): void {
+function thankSender(inquiry: Inquiry, now: Date, tx: Tx): void {
   const { contactEmail, contactPhone } = siteSettings()
   postOnceADay(
+    inquiry.email,
     {
       kind: 'inquiry-acknowledgement',
-      to: { name: '', address: inquiry.email },
       letter: inquiryAcknowledgement({ interest: INTERESTS[inquiry.interest], contactEmail, contactPhone }),
     },
     now,

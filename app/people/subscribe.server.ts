@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { env } from '#app/env.server'
 import { newsletterConfirmation } from '#app/mail/newsletter-confirmation'
-import { postOnceADay } from '#app/mail/post-once-a-day.server'
+import { postOnceADay } from '#app/mail/post-once-per.server'
 import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-states'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { newsletterSubscriptions as subscriptions } from '#db/schema'
 
 type Subscription = typeof subscriptions.$inferSelect
@@ -40,7 +40,7 @@ export function subscribe(email: string, now: Date, outer: Db = db): Subscribed 
   })
 }
 
-const join = (email: string, now: Date, tx: Db): Subscription =>
+const join = (email: string, now: Date, tx: Tx): Subscription =>
   tx
     .insert(subscriptions)
     .values({
@@ -55,7 +55,7 @@ const join = (email: string, now: Date, tx: Db): Subscription =>
     .get()
 
 /** They stay unsubscribed until they confirm. */
-const comeBack = ({ id }: Subscription, email: string, now: Date, tx: Db): Subscription =>
+const comeBack = ({ id }: Subscription, email: string, now: Date, tx: Tx): Subscription =>
   tx
     .update(subscriptions)
     .set({ email, consentAt: now, confirmToken: newToken(), waitingSince: now, confirmedAt: null })
@@ -66,11 +66,11 @@ const comeBack = ({ id }: Subscription, email: string, now: Date, tx: Db): Subsc
 /** 192 bits. */
 const newToken = () => randomBytes(24).toString('base64url')
 
-const isFull = (now: Date, tx: Db): boolean =>
+const isFull = (now: Date, tx: Tx): boolean =>
   TAKEN.some(({ atMost, within }) => askedWithin(within, atMost, now, tx) === atMost)
 
 /** How many new ones came by the form in the last `ms`; counting ends at `atMost`. */
-const askedWithin = (ms: number, atMost: number, now: Date, tx: Db): number =>
+const askedWithin = (ms: number, atMost: number, now: Date, tx: Tx): number =>
   tx
     .select({ total: count() })
     .from(
@@ -89,11 +89,11 @@ const askedWithin = (ms: number, atMost: number, now: Date, tx: Db): number =>
     )
     .get()?.total ?? 0
 
-function askToConfirm({ email, confirmToken }: Subscription, now: Date, tx: Db): void {
+function askToConfirm({ email, confirmToken }: Subscription, now: Date, tx: Tx): void {
   postOnceADay(
+    email,
     {
       kind: 'newsletter-confirmation',
-      to: { name: '', address: email },
       letter: newsletterConfirmation({
         confirmAddress: `${env.BASE_URL}/newsletter/confirm/${confirmToken}`,
         keptDays: REQUEST_KEPT_DAYS,

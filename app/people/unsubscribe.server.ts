@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
 import { maskedEmail } from '#app/people/masked-email'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema'
 
 /** Whose unsubscribe link this is, masked. Undefined for a wrong one. */
@@ -36,7 +36,7 @@ export function unsubscribe(token: string, now: Date, campaignId: number | null 
 
 const isNotLeft = or(isNull(subscriptions.unsubscribedAt), isNotNull(subscriptions.waitingSince))
 
-function sentCampaign(id: number | null, tx: Db): number | null {
+function sentCampaign(id: number | null, tx: Tx): number | null {
   if (id === null) return null
   const sent = and(eq(campaigns.id, id), ne(campaigns.state, 'draft'))
   return tx.select({ id: campaigns.id }).from(campaigns).where(sent).get()?.id ?? null

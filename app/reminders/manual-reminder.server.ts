@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
@@ -8,15 +8,10 @@ import { type Day, daysFrom } from '#app/days'
 import type { Installment } from '#app/installments/schedule-installments.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { candidateFor } from '#app/reminders/candidates.server'
-import {
-  automaticOccasion,
-  claimReminder,
-  manualOccasion,
-  postReminder,
-} from '#app/reminders/post-reminder.server'
+import { claimReminder, postReminder } from '#app/reminders/post-reminder.server'
 import { kindDue, MAIL_KINDS, pressesMore, type ReminderKind } from '#app/reminders/reminder-kinds'
 import type { Staff } from '#app/staff/sessions.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { outbox } from '#db/schema'
 
 const MINUTE = 60_000
@@ -83,9 +78,7 @@ export function sendManualReminder(
 
     const daysLeft = daysFrom(businessDay(now), installment.dueOn)
     const kind = toneOf(asked.daysUntilDue, daysLeft)
-    const occasion = manualOccasion(installment.id, asked.formKey)
-    const known = tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.occasion, occasion)).get()
-    if (known) return { sent: kind, booking }
+    if (wasSentFrom(asked.formKey, installment.id, tx)) return { sent: kind, booking }
     if (candidate.isBeingPaid) return { refused: 'being-paid' }
     if (candidate.isBeingRefunded) return { refused: 'being-refunded' }
 
@@ -96,7 +89,7 @@ export function sendManualReminder(
       return { refused: 'not-confirmed', doubts }
     }
 
-    const mailId = postReminder(candidate, kind, occasion, now, tx)
+    const mailId = postReminder(candidate, { kind, formKey: asked.formKey }, now, tx)
     const isAutomaticToo = kindDue(daysLeft) === kind && !candidate.sent.includes(kind)
     if (isAutomaticToo) claimReminder(installment.id, kind, mailId, now, tx)
     recordAct(
@@ -120,7 +113,14 @@ const toneOf = (daysChosen: number, daysLeft: number): ReminderKind =>
 const contradicts = (kind: ReminderKind, daysLeft: number): boolean =>
   daysLeft < 0 ? kind !== 'overdue' : pressesMore(kind, kindDue(daysLeft) ?? 'friendly')
 
-function minutesSinceByHand(installmentId: number, kind: ReminderKind, now: Date, tx: Db): number | null {
+const wasSentFrom = (formKey: string, installmentId: number, tx: Tx): boolean =>
+  tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.installmentId, installmentId), eq(outbox.formKey, formKey)))
+    .get() !== undefined
+
+function minutesSinceByHand(installmentId: number, kind: ReminderKind, now: Date, tx: Tx): number | null {
   const last = tx
     .select({ createdAt: outbox.createdAt })
     .from(outbox)
@@ -128,7 +128,7 @@ function minutesSinceByHand(installmentId: number, kind: ReminderKind, now: Date
       and(
         eq(outbox.installmentId, installmentId),
         eq(outbox.kind, MAIL_KINDS[kind]),
-        ne(outbox.occasion, automaticOccasion(installmentId, kind)),
+        isNotNull(outbox.formKey),
         gt(outbox.createdAt, new Date(now.getTime() - REPEAT_MINUTES * MINUTE)),
       ),
     )
@@ -139,12 +139,12 @@ function minutesSinceByHand(installmentId: number, kind: ReminderKind, now: Date
 
 function owedInstallment(
   { reference, installmentNumber }: InstallmentAsked,
-  tx: Db,
+  outer: Db,
 ): NotOwed | { booking: Booking; installment: Installment } {
-  const booking = findBooking(reference, tx)
+  const booking = findBooking(reference, outer)
   if (!booking) return { refused: 'not-found' }
   if (!isPaid(booking.status)) return { refused: 'not-standing' }
-  const planned = installmentsOf(booking.id, tx)
+  const planned = installmentsOf(booking.id, outer)
   if (planned.length === 0) return { refused: 'paid-in-full-at-booking' }
   const installment = planned.find(({ number }) => number === installmentNumber)
   if (!installment) return { refused: 'no-such-installment' }

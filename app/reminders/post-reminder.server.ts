@@ -1,53 +1,38 @@
-import { eq } from 'drizzle-orm'
 import { post } from '#app/mail/outbox.server'
 import type { Candidate } from '#app/reminders/candidates.server'
 import { MAIL_KINDS, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { writeReminder } from '#app/reminders/write-reminder.server'
-import type { Db } from '#db/connection.server'
-import { outbox, reminders } from '#db/schema'
+import type { Tx } from '#db/connection.server'
+import { reminders } from '#db/schema'
 
-/** The occasion of the one reminder of a kind that the automation sends for an installment. */
-export const automaticOccasion = (installmentId: number, kind: ReminderKind): string =>
-  `reminder:${installmentId}:${kind}`
-
-/** The occasion of one that staff send by hand: one mail for one opened form. */
-export const manualOccasion = (installmentId: number, formKey: string): string =>
-  `manual-reminder:${installmentId}:${formKey}`
-
-/** Puts a reminder in the outbox and gives the mail's number. Joins `tx`. */
+/**
+ * Puts a reminder in the outbox and gives the mail's number: the one of its kind that the automation sends for an
+ * installment, or one that staff send by hand, once for the opened form. Throws where it was written before.
+ */
 export function postReminder(
-  candidate: Candidate,
-  kind: ReminderKind,
-  occasion: string,
+  { bookingId, installmentId, ...asked }: Candidate,
+  { kind, formKey }: { kind: ReminderKind; formKey: string | null },
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): number {
-  post(
-    {
-      kind: MAIL_KINDS[kind],
-      occasion,
-      bookingId: candidate.bookingId,
-      installmentId: candidate.installmentId,
-      ...writeReminder(candidate, kind, tx),
-    },
-    now,
-    tx,
-  )
-  const mail = tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.occasion, occasion)).get()
-  if (!mail) throw new Error(`${occasion} was not written`)
-  return mail.id
+  const once = formKey === null ? installmentId : `${installmentId}:${formKey}`
+  const written = writeReminder({ bookingId, installmentId, ...asked }, kind, tx)
+  const about = { bookingId, installmentId, formKey }
+  const mail = post({ kind: MAIL_KINDS[kind], once, ...about, ...written }, now, tx)
+  if (mail === null) throw new Error(`The ${kind} reminder of installment ${once} was written before`)
+  return mail
 }
 
 /**
  * Says once for ever that this kind goes out for the installment, and by which mail: a claim is only ever tied to
- * its own. Throws where it was said before; the table's unique key decides. Joins `tx`.
+ * its own. Throws where it was said before; the table's unique key decides.
  */
 export function claimReminder(
   installmentId: number,
   kind: ReminderKind,
   outboxId: number,
   now: Date,
-  tx: Db,
+  tx: Tx,
 ): void {
   tx.insert(reminders).values({ installmentId, kind, outboxId, createdAt: now }).run()
 }

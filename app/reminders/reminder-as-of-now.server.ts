@@ -6,10 +6,9 @@ import { log } from '#app/log.server'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
 import { type Candidate, candidateFor } from '#app/reminders/candidates.server'
-import { automaticOccasion } from '#app/reminders/post-reminder.server'
 import { kindDue, pressesMore, type ReminderKind, reminderKindOf } from '#app/reminders/reminder-kinds'
 import { writeReminder } from '#app/reminders/write-reminder.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, installments, outbox, reminders } from '#db/schema'
 
 /**
@@ -79,14 +78,14 @@ function takeBack(mail: Mail, kind: ReminderKind, why: Reason, now: Date): void 
 }
 
 /** Not where another process has taken it over, and may have sent it. */
-const isStillOurs = ({ id, attempts }: Mail, tx: Db): boolean =>
+const isStillOurs = ({ id, attempts }: Mail, tx: Tx): boolean =>
   tx
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(eq(outbox.id, id), eq(outbox.state, 'sending'), eq(outbox.attempts, attempts)))
     .get() !== undefined
 
-function releaseClaim({ id, installmentId }: Mail, kind: ReminderKind, tx: Db): void {
+function releaseClaim({ id, installmentId }: Mail, kind: ReminderKind, tx: Tx): void {
   if (installmentId === null) return
   tx.delete(reminders)
     .where(
@@ -96,8 +95,8 @@ function releaseClaim({ id, installmentId }: Mail, kind: ReminderKind, tx: Db): 
 }
 
 /** Whoever sent one by hand was told that it went. */
-function tellHistory({ installmentId, occasion }: Mail, kind: ReminderKind, now: Date, tx: Db): void {
-  if (installmentId === null || occasion === automaticOccasion(installmentId, kind)) return
+function tellHistory({ installmentId, formKey }: Mail, kind: ReminderKind, now: Date, tx: Tx): void {
+  if (installmentId === null || formKey === null) return
   const asked = tx
     .select({ number: installments.number, reference: bookings.reference })
     .from(installments)

@@ -1,3 +1,4 @@
+import type { MailKind } from '#app/mail/mail-names'
 import type { REMINDER_KINDS } from '#db/schema'
 
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
@@ -18,7 +19,7 @@ export const pressesMore = (one: ReminderKind | null, other: ReminderKind | null
   one !== null && (other === null || DAYS_BEFORE[one] < DAYS_BEFORE[other])
 
 /** What a reminder is called in the outbox. */
-export const MAIL_KINDS: Record<ReminderKind, string> = {
+export const MAIL_KINDS: Record<ReminderKind, MailKind> = {
   friendly: 'reminder-friendly',
   urgent: 'reminder-urgent',
   final: 'reminder-final',

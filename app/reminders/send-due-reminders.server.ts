@@ -8,7 +8,7 @@ import {
   decide,
   type Span,
 } from '#app/reminders/candidates.server'
-import { automaticOccasion, claimReminder, postReminder } from '#app/reminders/post-reminder.server'
+import { claimReminder, postReminder } from '#app/reminders/post-reminder.server'
 import { DAYS_BEFORE, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { db, immediately } from '#db/connection.server'
 
@@ -74,8 +74,7 @@ function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): nu
       const candidate = candidateFor(installmentId, now)
       const decision = candidate && decide(candidate, today, now)
       if (!candidate || !decision || !('send' in decision) || !kinds.includes(decision.send)) continue
-      const occasion = automaticOccasion(installmentId, decision.send)
-      const mailId = postReminder(candidate, decision.send, occasion, now, tx)
+      const mailId = postReminder(candidate, { kind: decision.send, formKey: null }, now, tx)
       claimReminder(installmentId, decision.send, mailId, now, tx)
       written += 1
     }

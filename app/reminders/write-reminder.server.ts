@@ -1,10 +1,11 @@
 import { findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
-import { aboutBooking, travellerMailbox } from '#app/bookings/traveller-letters.server'
+import { aboutBooking, travelerMailbox } from '#app/bookings/traveller-letters.server'
 import { installmentName } from '#app/installments/installment-name'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { installmentReminder } from '#app/mail/installment-reminder'
 import type { Letter } from '#app/mail/letter'
+import type { Mailbox } from '#app/mail/outbox.server'
 import { keptCents } from '#app/payments/ledger.server'
 import type { Candidate } from '#app/reminders/candidates.server'
 import type { ReminderKind } from '#app/reminders/reminder-kinds'
@@ -15,22 +16,22 @@ import type { Db } from '#db/connection.server'
 export function writeReminder(
   candidate: Candidate,
   kind: ReminderKind,
-  tx: Db,
-): { letter: Letter; to: { name: string; address: string } } {
-  const booking = findBooking(candidate.reference, tx)
+  outer: Db,
+): { letter: Letter; to: Mailbox } {
+  const booking = findBooking(candidate.reference, outer)
   if (!booking) throw new Error(`${candidate.reference} is gone`)
-  const tour = tourOf(booking, tx)
+  const tour = tourOf(booking, outer)
   return {
-    to: travellerMailbox(booking),
+    to: travelerMailbox(booking),
     letter: installmentReminder({
       kind,
       ...aboutBooking(booking),
       tourName: tour.name,
       startsOn: tour.startsOn,
-      installmentName: installmentName(candidate.number, installmentsOf(booking.id, tx).length),
+      installmentName: installmentName(candidate.number, installmentsOf(booking.id, outer).length),
       owedCents: candidate.owedCents,
       dueOn: candidate.dueOn,
-      paidCents: keptCents(booking.id, tx),
+      paidCents: keptCents(booking.id, outer),
       totalCents: booking.totalCents,
       payAddress: payAddress(booking),
     }),

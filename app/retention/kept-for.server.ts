@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-states'
-import type { Db } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 
 /** Forgets at most so many rows that came to their end before an instant; answers how many it was. */
-type Forget = (before: Date, atMost: number, tx: Db) => number
+type Forget = (before: Date, atMost: number, tx: Tx) => number
 
 type Kept = {
   table: string
@@ -213,7 +213,7 @@ export const HELD_BY: Record<string, string> = {
   gram_positions: 'Numbers, the same for ever.',
 }
 
-const changes = (tx: Db, statement: SQL): number => tx.run(statement).changes
+const changes = (tx: Tx, statement: SQL): number => tx.run(statement).changes
 
 const ms = (instant: Date): number => instant.getTime()
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { recordRepeated } from '#app/audit/audit-log.server'
 import type { Moment } from '#app/clock.server'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
-import { post } from '#app/mail/outbox.server'
+import { occasionOf, post } from '#app/mail/outbox.server'
 import { passwordReset } from '#app/mail/password-reset'
 import type { Mail } from '#app/mail/send-mail.server'
 import { newPasswordAtDesk } from '#app/staff/desk-addresses.server'
@@ -34,10 +34,10 @@ export function askForReset(email: string, address: string | undefined, { now, a
     const account = accountWithEmail(email, tx)
     if (!account?.email) return
     const { id, username } = account
-    const occasion = `${KIND}:${randomUUID()}`
-    openReset(id, occasion, at, tx)
+    const mail = { kind: KIND, once: randomUUID() } as const
+    openReset(id, occasionOf(mail), at, tx)
     const letter = passwordReset({ username, minutes: RESET_MINUTES, address: null })
-    post({ kind: KIND, occasion, to: { name: username, address: account.email }, letter }, now, tx)
+    post({ ...mail, to: { name: username, address: account.email }, letter }, now, tx)
     recordRepeated({ actor: 'somebody', action: 'reset-asked', subject: `user:${username}` }, now, tx)
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { keyedDigest } from '#app/keys.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { guessCounts as counts } from '#db/schema'
 
 /** What is counted together: at most so many in so many milliseconds from the first. */
@@ -31,7 +31,7 @@ export function takeFrom(budgets: Budget[], at: Date, outer: Db = db): number | 
   })
 }
 
-const usedUpUntil = ({ counter, atMost }: Budget, tx: Db): number =>
+const usedUpUntil = ({ counter, atMost }: Budget, tx: Tx): number =>
   tx
     .select({ endsAt: counts.endsAt })
     .from(counts)

@@ -52,8 +52,8 @@ export const priceOf = (tour: Tour, roomType: RoomType): Cents =>
   roomType === 'single' ? tour.singlePriceCents : tour.doublePriceCents
 
 /** Reads a tour inside a transaction that is about to sell a seat on it. */
-export const tourIn = (tx: Db, id: number): Tour | undefined =>
-  tx.select().from(tours).where(eq(tours.id, id)).get()
+export const tourIn = (outer: Db, id: number): Tour | undefined =>
+  outer.select().from(tours).where(eq(tours.id, id)).get()
 
 /** The tour that a booking is for. */
 export const tourOf = ({ tourId }: { tourId: number }, outer: Db = db): Tour =>

@@ -1,4 +1,4 @@
-import type { Db } from '../connection.server'
+import type { Tx } from '../connection.server'
 import { experiences, galleryImages, siteSettings, testimonials, tours } from '../schema'
 import { EXPERIENCES } from './experiences'
 import { GALLERY_IMAGES } from './gallery-images'
@@ -10,7 +10,7 @@ import { TEXAS_SAFARI } from './tour'
  * Gives a fresh file the content a new site starts with. A file that has its tour is left alone, so that what
  * staff changed or removed stays so.
  */
-export function seed(tx: Db): void {
+export function seed(tx: Tx): void {
   if (tx.select({ id: tours.id }).from(tours).limit(1).get()) return
 
   tx.insert(tours).values(TEXAS_SAFARI).onConflictDoNothing().run()

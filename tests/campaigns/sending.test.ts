@@ -199,7 +199,8 @@ describe('mail about bookings', () => {
     postCampaignMails(NOON)
     const letter = { subject: 'Booked', blocks: [{ paragraph: 'Karibu' }] }
     const to = { name: '', address: 'traveler@example.com' }
-    post({ kind: 'booking-confirmation', occasion: 'TS-1', to, letter }, minutesAfter(1), db)
+    const mail = { kind: 'booking-confirmation', once: 'TS-1', to, letter } as const
+    immediately(db, (tx) => post(mail, minutesAfter(1), tx))
     await sendDueMail(at(1))
     const inOrder = mailbox.messages().flatMap(({ to }) => to)
     // Twenty go at once, and it is the last one written.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
-import { db, sqlite } from '#db/connection.server'
+import { db, immediately, sqlite } from '#db/connection.server'
 import { migrate } from '#db/migrate.server'
 import { tours } from '#db/schema'
 import { seed } from '#db/seed/seed.server'
@@ -174,6 +174,37 @@ test('who subscribed before confirmations counts as confirmed, who had left as l
   ])
 })
 
+test('mail of before keys were columns says whom and what it is about', () => {
+  const file = new Database(':memory:')
+  migrate(file, migrationsUpTo(14))
+  file.exec(
+    `insert into newsletter_subscriptions (id, email, consent_at, unsubscribe_token, created_at)
+     values (345, 'a@example.com', 0, 'a', 0)`,
+  )
+  const write = file.prepare(
+    `insert into outbox (kind, occasion, to_name, to_address, subject, text_body, html_body, message_id,
+       next_attempt_at, created_at) values (?, ?, '', '', '', '', '', ?, 0, 0)`,
+  )
+  for (const [kind, occasion] of [
+    ['campaign', 'campaign:12:345'],
+    ['campaign', 'campaign:12:346'],
+    ['reminder-friendly', 'reminder:7:friendly'],
+    ['reminder-urgent', 'manual-reminder:7:4f2-key'],
+    ['staff-dispute-opened', 'dispute-opened:dp_1'],
+    ['booking-confirmation', 'booking-confirmation:TS-1'],
+  ])
+    write.run(kind, occasion, `<${occasion}>`)
+  migrate(file)
+  expect(file.prepare('select occasion, subscriber_id, form_key from outbox').raw().all()).toEqual([
+    ['campaign:12:345', 345, null],
+    ['campaign:12:346', null, null],
+    ['reminder-friendly:7', null, null],
+    ['reminder-urgent:7:4f2-key', null, '4f2-key'],
+    ['staff-dispute-opened:dp_1', null, null],
+    ['booking-confirmation:TS-1', null, null],
+  ])
+})
+
 test('the connection syncs every commit, waits for others and keeps foreign keys', () => {
   expect(sqlite.pragma('synchronous', { simple: true })).toBe(2)
   expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1)
@@ -192,7 +223,7 @@ test('the seed brings the tour of the spec once, and leaves what staff changed',
     },
   ])
   db.update(tours).set({ seats: 18 }).run()
-  seed(db)
+  immediately(db, seed)
   expect(db.select().from(tours).get()?.seats).toBe(18)
 })
 

@@ -307,7 +307,7 @@ describe('the webhook', () => {
       )
     expect(movements()).toHaveLength(1)
     expect(
-      site.rows('select subject from outbox where occasion = ?', `dispute-opened:${dispute.id}`),
+      site.rows('select subject from outbox where occasion = ?', `staff-dispute-opened:${dispute.id}`),
     ).toEqual([{ subject: `Payment disputed: ${body.bookingReference}, ${guest.name}` }])
 
     site.stripe.closeDispute(dispute.id, 'lost')

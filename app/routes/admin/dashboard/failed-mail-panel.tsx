@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { mailName } from '#app/mail/mail-names'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 import { AttentionPanel, AttentionRow } from './attention-panel'
@@ -57,5 +58,8 @@ function RetryButton({ mail, label, about }: { mail: string; label: string; abou
   )
 }
 
-/** 'Booking confirmation' for 'booking-confirmation'. */
-const named = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ')
+/** 'Booking confirmation'. */
+function named(kind: string): string {
+  const name = mailName(kind)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

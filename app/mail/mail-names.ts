@@ -1,0 +1,40 @@
+/** Every kind of mail that leaves the site, with what staff call it. The kind stands in the outbox: it stays. */
+export const MAIL_NAMES = {
+  'booking-confirmation': 'booking confirmation',
+  'booking-links': 'links to bookings',
+  'booking-cancelled': 'cancellation',
+  'payment-receipt': 'receipt',
+  'payment-returned': 'payment returned',
+  'reminder-friendly': 'friendly reminder',
+  'reminder-urgent': 'urgent reminder',
+  'reminder-final': 'final reminder',
+  'reminder-overdue': 'overdue reminder',
+  'refund-ordered': 'refund on its way',
+  'refund-made': 'refund on its way',
+  'refund-dropped': 'refund that does not come',
+  'paid-back-by-hand': 'money paid back by hand',
+  'ended-by-dispute': 'booking ended by a dispute',
+  'inquiry-acknowledgement': 'thanks for an inquiry',
+  'newsletter-confirmation': 'newsletter confirmation',
+  'newsletter-welcome': 'newsletter welcome',
+  campaign: 'campaign',
+  'campaign-test': 'test of a campaign',
+  'password-reset': 'link to a new password',
+  'inquiry-notice': 'notice of an inquiry',
+  'inquiry-flood': 'notice of many inquiries',
+  'staff-new-booking': 'notice of a new booking',
+  'staff-payment': 'notice of a payment',
+  'staff-payment-returned': 'notice of a payment returned',
+  'staff-unknown-payment': 'notice of an unknown payment',
+  'staff-refund-trouble': 'notice of a refund in trouble',
+  'staff-dashboard-refund': 'notice of a refund made at Stripe',
+  'staff-dispute-opened': 'notice of a dispute',
+  'staff-dispute-closed': 'notice of a decided dispute',
+  'unexpected-error': 'notice of an unexpected error',
+} as const
+
+export type MailKind = keyof typeof MAIL_NAMES
+
+/** What staff call a mail of a kind that the outbox, or the history, has: 'booking confirmation'. */
+export const mailName = (kind: string): string =>
+  Object.hasOwn(MAIL_NAMES, kind) ? MAIL_NAMES[kind as MailKind] : kind
