@@ -217,7 +217,7 @@ export const paymentIntents = sqliteTable(
     stripeIntentId: text('stripe_intent_id').unique(),
     stripeSessionId: text('stripe_session_id').unique(),
     checkoutKey: text('checkout_key'),
-    /** Charges that were declined on it; the fifth cancels it (decisions §3). */
+    /** Charges that were declined on it: the fifth cancels it, the tenth of all that are for one seat too (decisions §3). */
     declinedCharges: text('declined_charges', { mode: 'json' }).$type<string[]>().notNull().default([]),
     /** When Stripe last said that the money is on its way: no reminder goes out meanwhile. */
     processingAt: instant('processing_at'),

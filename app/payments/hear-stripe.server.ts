@@ -1,5 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { intentRecordFor, intentRecordForSession } from '#app/payments/intent-records.server'
+import {
+  intentRecordFor,
+  intentRecordForSession,
+  noteDeclinedCharge,
+} from '#app/payments/intent-records.server'
 import { isPaymentKnown } from '#app/payments/ledger.server'
 import { payOwedRefunds } from '#app/payments/owed-refunds.server'
 import { recordDispute } from '#app/payments/record-dispute.server'
@@ -67,4 +71,8 @@ async function hearOfIntent(intent: Intent, now: () => Date): Promise<void> {
   }
   const record = intentRecordFor(intent)
   if (record?.state === 'open' || record?.state === 'creating') await settleIntent(record, intent, now)
+  // Another payment option may have closed it meanwhile: the seat's declines are counted all the same.
+  else if (record?.state === 'cancelled' && intent.declinedCharge) {
+    noteDeclinedCharge(record, intent.declinedCharge, now())
+  }
 }

@@ -197,3 +197,14 @@ export function noteDeclinedCharge(record: IntentRecord, chargeId: string, now: 
     return charges.length
   })
 }
+
+/** How many cards were declined on all intents for the first payment of the same booking; 0 for a later payment. */
+export function declinesForSeat({ bookingId, purpose }: IntentRecord): number {
+  if (bookingId === null || (purpose !== 'deposit' && purpose !== 'full')) return 0
+  return db
+    .select({ declinedCharges: paymentIntents.declinedCharges })
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.bookingId, bookingId), inArray(paymentIntents.purpose, ['deposit', 'full'])))
+    .all()
+    .reduce((sum, { declinedCharges }) => sum + declinedCharges.length, 0)
+}

@@ -1,6 +1,7 @@
 import { endBooking } from '#app/bookings/end-booking.server'
 import {
   closeRecord,
+  declinesForSeat,
   forgetRecord,
   type IntentRecord,
   intentRecordFor,
@@ -18,6 +19,8 @@ import { db, immediately } from '#db/connection.server'
 export type Settled = 'paid' | 'open' | 'processing' | 'cancelled'
 
 const DECLINES_AT_MOST = 5
+/** On all intents of a held seat: another payment option makes another intent. */
+const DECLINES_FOR_A_SEAT = 10
 
 /**
  * Asks Stripe what became of an intent that we have open, and writes it down: paid money goes into the ledger.
@@ -53,7 +56,8 @@ export async function settleIntent(
   now: () => Date,
 ): Promise<Settled> {
   if (!intent || intent.status === 'canceled') {
-    closeRecord(record, now())
+    if (intent?.declinedCharge) noteDeclinedCharge(record, intent.declinedCharge, now())
+    closeDeclined(record, declinesForSeat(record) >= DECLINES_FOR_A_SEAT, now())
     return 'cancelled'
   }
   if (intent.status === 'succeeded') {
@@ -80,14 +84,15 @@ async function settleHostedPage(
   return settleIntent(record, page.intent, now)
 }
 
-/** The fifth declined card on one intent cancels it and gives the seat back (decisions §3). */
+/** The fifth declined card on one intent, or the tenth for one seat, cancels it and gives the seat back (decisions §3). */
 async function stopCardTesting(
   record: IntentRecord,
   intent: Intent,
   chargeId: string,
   now: () => Date,
 ): Promise<Settled> {
-  if (noteDeclinedCharge(record, chargeId, now()) < DECLINES_AT_MOST) return 'open'
+  const onIntent = noteDeclinedCharge(record, chargeId, now())
+  if (onIntent < DECLINES_AT_MOST && declinesForSeat(record) < DECLINES_FOR_A_SEAT) return 'open'
   const ended = record.stripeSessionId
     ? (await closeHostedPage(record.stripeSessionId))?.intent
     : await cancelIntent(intent.id)
@@ -96,12 +101,15 @@ async function stopCardTesting(
     return 'paid'
   }
   if (ended?.status === 'processing') return 'processing'
-  const current = intentRecordFor(intent) ?? record
-  immediately(db, (tx) => {
-    closeRecord(current, now(), tx)
-    // While Stripe was asked, another payment option may have been opened: its seat stays held.
-    if (current.bookingId === null || unsettledIntentOf(current.bookingId, tx)) return
-    endBooking(current.bookingId, 'payment_failed', now(), tx)
-  })
+  closeDeclined(intentRecordFor(intent) ?? record, true, now())
   return 'cancelled'
+}
+
+function closeDeclined(record: IntentRecord, tooOften: boolean, now: Date): void {
+  immediately(db, (tx) => {
+    closeRecord(record, now, tx)
+    // While Stripe was asked, another payment option may have been opened: its seat stays held.
+    if (!tooOften || record.bookingId === null || unsettledIntentOf(record.bookingId, tx)) return
+    endBooking(record.bookingId, 'payment_failed', now, tx)
+  })
 }

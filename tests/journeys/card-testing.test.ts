@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'
 
@@ -9,6 +9,7 @@ let site: Site
 beforeAll(async () => {
   site = await startSite()
 })
+afterEach(() => site.allWell())
 afterAll(() => site.close())
 
 type Opened = { paymentIntentId: string; clientSecret: string; bookingReference: string | null }
@@ -74,3 +75,41 @@ test('once a booking stands behind it, the same page pays with an intent of the 
   expect(await tryCard(booked, '4242424242424242')).toMatchObject({ code: 200, status: 'succeeded' })
   expect((await tryCard(shown, '4242424242424242')).code).toBe(400)
 })
+
+test.each([
+  { news: 'at once', delayMs: 0, atMost: 10 },
+  { news: 'after the switch', delayMs: 1_000, atMost: 16 },
+])(
+  'who switches the payment option has no more cards: news comes $news',
+  async ({ news, delayMs, atMost }) => {
+    const wish = {
+      checkoutKey: randomUUID(),
+      customerInfo: customerInfo(`${news.replaceAll(' ', '-')}@example.com`),
+    }
+    const options = [
+      { paymentType: 'deposit', amount: 500 },
+      { paymentType: 'full', amount: 4_500 },
+    ]
+    site.stripe.switches.delayMs = delayMs
+    let cookie = ''
+    let declined = 0
+    let refused = null
+    for (let switches = 0; refused === null && switches < 10; switches += 1) {
+      const begun = await createPaymentIntent(site.url, { ...wish, ...options[switches % 2] }, { cookie })
+      await site.stripe.webhooksSettled()
+      if (begun.status !== 200) refused = begun
+      cookie ||= begun.cookie ?? ''
+      for (let card = 0; card < 4 && refused === null; card += 1) {
+        const { code } = await tryCard(begun.body as Opened, '4000000000000002')
+        if (code === 402) declined += 1
+        if (delayMs === 0) await site.stripe.webhooksSettled()
+      }
+    }
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('declined too often') },
+    })
+    expect(declined).toBeGreaterThanOrEqual(10)
+    expect(declined).toBeLessThanOrEqual(atMost)
+  },
+)

@@ -101,6 +101,25 @@ test('the fifth declined card cancels the intent and frees the seat', async () =
   expect(seatsLeft(theTour())).toBe(20)
 })
 
+test('the tenth declined card frees the seat, though a switched option made another intent each time', async () => {
+  const order = anOrder()
+  const { booking } = await beginPaying(order)
+  const tried = new Set<string>()
+  for (let decline = 1; decline <= 10; decline += 1) {
+    // Four on each intent: a fifth would end it.
+    const paymentType = Math.ceil(decline / 4) % 2 ? 'deposit' : 'full'
+    const { intent } = await beginPaying({ ...order, paymentType })
+    await payAtStripe(intent.id, CARD.declined)
+    tried.add(intent.id)
+  }
+
+  expect(await beginCardPayment(order, atNoon)).toEqual({ refused: 'declined-too-often' })
+  expect(bookingNow(booking).status).toBe('payment_failed')
+  expect(tried.size).toBe(3)
+  for (const id of tried) expect(atStripe(id)?.status).toBe('canceled')
+  expect(seatsLeft(theTour())).toBe(20)
+})
+
 describe('the hosted page', () => {
   test('is one page however often the form is posted, and closes the card form’s intent', async () => {
     const order = anOrder()
