@@ -1,5 +1,5 @@
 /** Every kind of mail that leaves the site, with what staff call it. The kind stands in the outbox: it stays. */
-export const MAIL_NAMES = {
+const MAIL_NAMES = {
   'booking-confirmation': 'booking confirmation',
   'booking-links': 'links to bookings',
   'booking-cancelled': 'cancellation',
