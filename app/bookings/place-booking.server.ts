@@ -17,7 +17,7 @@ import type { InstallmentPlan } from '#app/installments/plan'
 import { scheduleInstallments } from '#app/installments/schedule-installments.server'
 import { isAsShown } from '#app/installments/shown-terms'
 import { earlyBirdOn } from '#app/tour/early-bird'
-import { REFUND_TERMS } from '#app/tour/refund-terms'
+import { refundTerms } from '#app/tour/refund-policy'
 import { salesState, type Tour, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, paymentIntents } from '#db/schema'
@@ -74,7 +74,7 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
         tourId: tour.id,
         tourType: tour.tourType,
         roomType: order.roomType,
-        refundTerms: REFUND_TERMS,
+        refundTerms: refundTerms(plan),
         earlyBirdOffer: earlyBirdOn(tour, businessDay(now))?.offer ?? null,
         holdEndsAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
         browserDigest: order.browserDigest,
@@ -122,6 +122,7 @@ function renewHold(held: Booking, order: Order, tour: Tour, now: Date, tx: Tx): 
       totalCents: plan.totalCents,
       depositCents: plan.depositCents,
       agreedDepositCents: plan.depositCents,
+      refundTerms: refundTerms(plan),
       roomType: order.roomType,
       paymentType: order.paymentType,
       updatedAt: now,

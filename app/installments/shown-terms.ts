@@ -19,11 +19,13 @@ export const planInLine = ({ totalCents, depositCents, installments }: Installme
 export const dueUnder = (plan: InstallmentPlan, paymentType: 'deposit' | 'full'): Cents =>
   paymentType === 'full' ? plan.totalCents : plan.depositCents
 
-/** Whether the traveler saw this plan; to who pays in full, only the price matters. */
+/** Whether the traveler saw this plan. For a payment in full its due dates do not matter; the deposit does, the refund terms name it. */
 export function isAsShown(shown: Shown, plan: InstallmentPlan, paymentType: 'deposit' | 'full'): boolean {
   if (shown.dueCents !== undefined && shown.dueCents !== dueUnder(plan, paymentType)) return false
   if (shown.plan === undefined) return true
-  return paymentType === 'full'
-    ? shown.plan.split(' ')[0] === String(plan.totalCents)
-    : shown.plan === planInLine(plan)
+  const agreed = planInLine(plan)
+  return paymentType === 'full' ? amountsIn(shown.plan) === amountsIn(agreed) : shown.plan === agreed
 }
+
+/** Price and deposit of a plan in one line. */
+const amountsIn = (line: string) => line.split(' ').slice(0, 2).join(' ')

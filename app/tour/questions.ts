@@ -1,9 +1,12 @@
+import type { Cents } from '#app/money'
+import { INSTALLMENT_REFUND_DAYS, refundTerms } from '#app/tour/refund-policy'
+
 export type Question = { question: string; answer: string }
 
-type Facts = { seats: number; refundTerms: string }
+type Facts = { seats: number; depositCents: Cents }
 
 /** What people ask before they sign up, answered as they stand on the tour's page. Safe in the browser. */
-export const questionsAbout = ({ seats, refundTerms }: Facts): Question[] => [
+export const questionsAbout = ({ seats, depositCents }: Facts): Question[] => [
   {
     question: 'Do I have to dance?',
     answer:
@@ -15,7 +18,7 @@ export const questionsAbout = ({ seats, refundTerms }: Facts): Question[] => [
   },
   {
     question: 'What if my plans change?',
-    answer: `${refundTerms} Installments you have paid come back in full until 30 days before departure.`,
+    answer: `${refundTerms({ depositCents })} Installments you have paid come back in full until ${INSTALLMENT_REFUND_DAYS} days before departure.`,
   },
   {
     question: 'How long are the drives?',

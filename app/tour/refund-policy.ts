@@ -1,9 +1,18 @@
 import { type Day, daysFrom } from '#app/days'
-import { type Cents, cents } from '#app/money'
+import { type Cents, cents, showCents } from '#app/money'
 import { hasBegun } from '#app/tour/departure'
 
-const FULL_REFUND_DAYS = 30
-const INSTALLMENT_REFUND_DAYS = 30
+/** All that was paid comes back until so many days after booking. */
+export const FULL_REFUND_DAYS = 30
+/** What was paid beyond the deposit comes back until so many days before the departure. */
+export const INSTALLMENT_REFUND_DAYS = 30
+
+/**
+ * The one refund sentence, shown and mailed everywhere (decisions §2). It is stored with each booking as the terms that
+ * the traveler accepted, with the deposit that they agreed to.
+ */
+export const refundTerms = ({ depositCents }: { depositCents: Cents }): string =>
+  `Fully refundable for ${FULL_REFUND_DAYS} days after booking; after that the ${showCents(depositCents)} deposit is non-refundable.`
 
 export type RefundQuote = {
   refundCents: Cents
@@ -13,10 +22,10 @@ export type RefundQuote = {
 }
 
 /**
- * What the policy gives back if a booking is cancelled on `today`: everything for 30 days after booking; after
- * that what was paid beyond the deposit until 30 days before departure; then nothing. From the first day of the
- * journey on it is nothing for everybody, however lately they booked (decisions §2). Days are the business's. The
- * traveler accepted REFUND_TERMS, which this obeys.
+ * What the policy gives back if a booking is cancelled on `today`: everything for a while after booking; after that
+ * what was paid beyond the deposit, until shortly before departure; then nothing. From the first day of the journey on
+ * it is nothing for everybody, however lately they booked (decisions §2). Days are the business's. The traveler
+ * accepted `refundTerms`, which this obeys.
  */
 export function refundQuote(
   booking: { paidCents: Cents; depositCents: Cents; bookedOn: Day; startsOn: Day },

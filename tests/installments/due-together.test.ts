@@ -4,7 +4,7 @@ import { planFor } from '#app/installments/plan'
 import { bookingConfirmation } from '#app/mail/booking-confirmation'
 import { letterAsText } from '#app/mail/letter'
 import { type Cents, cents, showCents } from '#app/money'
-import { REFUND_TERMS } from '#app/tour/refund-terms'
+import { refundTerms } from '#app/tour/refund-policy'
 
 const TOUR = {
   depositCents: cents(50_000),
@@ -49,7 +49,7 @@ test('the confirmation letter asks for one sum where one day is due', () => {
       balanceCents: cents(400_000),
       installments: [owed('First installment', cents(200_000)), owed('Final installment', cents(200_000))],
       earlyBirdOffer: null,
-      refundTerms: REFUND_TERMS,
+      refundTerms: refundTerms({ depositCents: cents(50_000) }),
       bookingAddress: 'https://example.com/booking/x',
       contactEmail: 'hello@example.com',
       contactPhone: '+1 512',

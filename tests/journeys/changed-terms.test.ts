@@ -10,7 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 afterEach(() =>
-  site.change("update tours set double_price_cents = 450000, first_installment_due_on = '2025-08-15'"),
+  site.change(
+    "update tours set double_price_cents = 450000, deposit_cents = 50000, first_installment_due_on = '2025-08-15'",
+  ),
 )
 
 let guests = 0
@@ -44,6 +46,10 @@ const postCheckout = (cookie: string, fields: Record<string, string>) =>
 
 const bookingOf = (email: string) =>
   site.rows('select total_cents, payment_status from bookings where customer_email = ?', email)
+
+const termsOf = (email: string) =>
+  site.rows<{ refund_terms: string }>('select refund_terms from bookings where customer_email = ?', email)[0]
+    ?.refund_terms
 
 test('without scripts, the changed price is shown before anything is held, with all that was typed', async () => {
   const traveller = someone()
@@ -104,4 +110,42 @@ test('a call that tells what was shown gets the terms of today', async () => {
       terms: { totalAmount: 5_000, installments: [{ dueDate: '2025-07-15', amount: 2_250 }, { number: 2 }] },
     },
   })
+})
+
+test('the refund sentence names the deposit of the day, where it is read, where it is accepted and where it is kept', async () => {
+  const before = await openCheckout()
+  site.change('update tours set deposit_cents = 75000')
+  const sentence = (deposit: string) =>
+    `Fully refundable for 30 days after booking; after that the ${deposit} deposit is non-refundable.`
+
+  for (const path of ['/texascountrysafari', '/checkout']) {
+    const html = await (await fetch(site.url + path)).text()
+    expect(html).toContain(sentence('$750'))
+    expect(html).not.toContain(sentence('$500'))
+  }
+
+  const traveller = someone()
+  const typed = { ...traveller, paymentType: 'full' }
+  const refused = await postCheckout(before.cookie, { ...typed, ...before.hidden })
+  expect(refused.status).toBe(409)
+  const html = await refused.text()
+  expect(html).toContain(sentence('$750'))
+
+  const shown = field(html, 'shown')
+  expect((await postCheckout(before.cookie, { ...typed, ...before.hidden, shown })).status).toBe(303)
+  expect(termsOf(traveller.email)).toBe(sentence('$750'))
+})
+
+test('whoever holds a seat keeps its deposit in the refund sentence; another room is sold by the terms of the day', async () => {
+  const traveller = someone()
+  const from = { address: '127.0.6.3', cookie: (await openCheckout()).cookie }
+  await createPaymentIntent(site.url, { customerInfo: traveller }, from)
+  site.change('update tours set deposit_cents = 75000')
+  expect((await openCheckout(from.cookie)).html).toContain('the $500 deposit is non-refundable')
+
+  await createPaymentIntent(site.url, { customerInfo: traveller }, from)
+  expect(termsOf(traveller.email)).toContain('$500')
+  const single = { roomType: 'single', amount: 750, customerInfo: traveller }
+  expect(await createPaymentIntent(site.url, single, from)).toMatchObject({ status: 200 })
+  expect(termsOf(traveller.email)).toContain('$750')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bookingConfirmation } from '#app/mail/booking-confirmation'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
 import { centsOf } from '#app/money'
-import { REFUND_TERMS } from '#app/tour/refund-terms'
+import { refundTerms } from '#app/tour/refund-policy'
 
 const DEPOSIT = {
   travellerName: 'Wanjiru Kamau',
@@ -19,7 +19,7 @@ const DEPOSIT = {
     { name: 'Final installment', owedCents: centsOf(2_000), dueOn: '2025-09-15' },
   ],
   earlyBirdOffer: null,
-  refundTerms: REFUND_TERMS,
+  refundTerms: refundTerms({ depositCents: centsOf(500) }),
   bookingAddress: 'https://example.com/booking-confirmation?booking_id=TS-7K2M9Q&payment_intent=pi_1',
   contactEmail: 'hello@example.com',
   contactPhone: '+1 512',
@@ -42,7 +42,7 @@ test.each([
       'Sep 15, 2025',
       'Oct 16 to Oct 27, 2025',
       'What happens next',
-      REFUND_TERMS,
+      'after that the $500 deposit is non-refundable.',
     ])
       expect(letter).toContain(fact)
   },

@@ -53,14 +53,16 @@ test.each([
   },
 )
 
-test('who pays in full is told of another price, and of nothing else', async () => {
+test('who pays in full is told of another price and another deposit, which the refund terms name, and of nothing else', async () => {
   const order = anOrder({ paymentType: 'full', shown: shownNow() })
-  staffChange({ firstInstallmentDueOn: '2025-07-15', depositCents: cents(75_000) })
+  staffChange({ firstInstallmentDueOn: '2025-07-15' })
   expect(await beginPaying(order)).toMatchObject({ intent: { amountCents: 450_000 } })
 
-  const another = anOrder({ paymentType: 'full', shown: shownNow() })
-  staffChange({ doublePriceCents: cents(500_000) })
-  expect(await beginCardPayment(another, atNoon)).toMatchObject({ refused: 'terms-changed' })
+  for (const change of [{ doublePriceCents: cents(500_000) }, { depositCents: cents(75_000) }]) {
+    const another = anOrder({ paymentType: 'full', shown: shownNow() })
+    staffChange(change)
+    expect(await beginCardPayment(another, atNoon)).toMatchObject({ refused: 'terms-changed' })
+  }
 })
 
 test('who holds a seat keeps price and plan through a second card and a second page', async () => {

@@ -5,12 +5,11 @@ import { faqPage } from '#app/seo/faq-page'
 import { touristTrip } from '#app/seo/tourist-trip.server'
 import { travelAgency, webSite } from '#app/seo/travel-agency'
 import { questionsAbout } from '#app/tour/questions'
-import { REFUND_TERMS } from '#app/tour/refund-terms'
 import { theTour } from '#app/tour/tour.server'
 import { faults } from './schema-org'
 
 const ORIGIN = 'https://savannasoul.example'
-const QUESTIONS = questionsAbout({ seats: 20, refundTerms: REFUND_TERMS })
+const QUESTIONS = questionsAbout(theTour())
 const OPEN = { state: 'open', seatsLeft: 20 } as const
 const COMPANY = {
   footerText: 'Safaris in Kenya.',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cents } from '#app/money'
-import { refundQuote } from '#app/tour/refund-policy'
+import { refundQuote, refundTerms } from '#app/tour/refund-policy'
 
 // Decisions §2: all of it for 30 days after booking; then all but the deposit until 30 days before departure; then
 // nothing. Booked on the first of June, departing on the sixteenth of October.
@@ -15,6 +15,15 @@ const quote = (paid: number, today: string, details: { bookedOn?: string; deposi
     },
     today,
   )
+
+test.each([
+  [50_000, '$500'],
+  [75_050, '$750.50'],
+])('the sentence that is accepted names the deposit of %i cents', (deposit, shown) => {
+  expect(refundTerms({ depositCents: deposit as Cents })).toBe(
+    `Fully refundable for 30 days after booking; after that the ${shown} deposit is non-refundable.`,
+  )
+})
 
 describe('the first thirty days', () => {
   test.each([

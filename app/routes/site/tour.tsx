@@ -14,7 +14,7 @@ import { earlyBirdOn } from '#app/tour/early-bird'
 import { ITINERARY } from '#app/tour/itinerary'
 import { kenyaMap } from '#app/tour/kenya-map'
 import { questionsAbout } from '#app/tour/questions'
-import { REFUND_TERMS } from '#app/tour/refund-terms'
+import { refundTerms } from '#app/tour/refund-policy'
 import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
 import { priceOf, salesState, seatsLeft, type Tour, theTour } from '#app/tour/tour.server'
 import { heroPreloads } from '#app/ui/hero-picture'
@@ -38,7 +38,7 @@ export function loader() {
   const tour = theTour()
   const day = today()
   const sales = { state: salesState(tour, day), seatsLeft: seatsLeft(tour) }
-  const questions = questionsAbout({ seats: tour.seats, refundTerms: REFUND_TERMS })
+  const questions = questionsAbout(tour)
   return {
     name: tour.name,
     heroPicture: { wide: painted('tour-stage'), portraitPosition: '80%' },
@@ -51,7 +51,7 @@ export function loader() {
     /** The first day, once the journey has begun. */
     begun: hasBegun(tour, day) ? showDay(tour.startsOn) : null,
     earlyBird: sales.state === 'open' ? earlyBird(tour, day) : null,
-    refundTerms: REFUND_TERMS,
+    refundTerms: refundTerms(tour),
     rooms: [room(tour, 'double', day), room(tour, 'single', day)],
     things: [
       touristTrip(env.BASE_URL, tour, sales),

@@ -2,6 +2,7 @@ import { type Day, showDay, showDays } from '#app/days'
 import { plannedTogether } from '#app/installments/due-together'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { showCents } from '#app/money'
+import { refundTerms } from '#app/tour/refund-policy'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
 
@@ -11,7 +12,6 @@ export type OrderFacts = {
   endsOn: Day
   roomName: string
   plan: InstallmentPlan
-  refundTerms: string
 }
 
 type PaymentType = 'deposit' | 'full'
@@ -47,7 +47,7 @@ export function OrderSummary({
       ) : (
         <Sums order={order} paymentType={paymentType} />
       )}
-      <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">{order.refundTerms}</p>
+      <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">{refundTerms(order.plan)}</p>
     </Panel>
   )
 }

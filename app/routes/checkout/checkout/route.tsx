@@ -23,7 +23,6 @@ import { addressDigest, checkoutKeyIn, travellerBrowser } from '#app/routes/chec
 import { readForm } from '#app/routes/read-form.server'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { hasBegun } from '#app/tour/departure'
-import { REFUND_TERMS } from '#app/tour/refund-terms'
 import { ROOM_NAMES, roomTypeOf } from '#app/tour/room-type'
 import { theTour } from '#app/tour/tour.server'
 import { pageHead } from '#app/ui/page-head'
@@ -52,7 +51,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       roomName: ROOM_NAMES[roomType],
       paymentType: query.get('paymentType') === 'full' ? ('full' as const) : ('deposit' as const),
       plan: termsOnOffer(tour, held, roomType, today()),
-      refundTerms: REFUND_TERMS,
       sales: salesFor(tour, held, now()),
       hasBegun: hasBegun(tour, today()),
       held: held && {
