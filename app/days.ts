@@ -51,3 +51,6 @@ export const showDays = (first: Day, last: Day): string =>
 /** 'Mar 5, 2025 2:30 PM' on the clocks of `zone` (spec §9). */
 export const showInstant = (instant: Date, zone: string): string =>
   format(instant, 'MMM d, yyyy h:mm a', { in: tz(zone) })
+
+/** '9:00 AM' for the hour 9. */
+export const showHour = (hour: number): string => format(new Date(2000, 0, 1, hour), 'h:mm a')

@@ -34,6 +34,7 @@ const sender = filled.transform((text, context) => {
 })
 
 const SECRET_AT_LEAST = 32
+const CRON_TOKEN_AT_LEAST = 16
 
 /** The first signs, all are believed. An empty one would be a key that everybody knows. */
 const secrets = filled
@@ -71,7 +72,9 @@ const Environment = z.object({
   BUSINESS_TIMEZONE: timeZone.default('America/Chicago'),
   CLOCK_START: z.coerce.date({ error: 'is not an instant such as 2025-06-01T14:00:00Z' }).optional(),
   GA_MEASUREMENT_ID: filled.optional(),
-  CRON_TOKEN: filled.min(16, { error: 'is shorter than 16 characters' }).optional(),
+  CRON_TOKEN: filled
+    .min(CRON_TOKEN_AT_LEAST, { error: `is shorter than ${CRON_TOKEN_AT_LEAST} characters` })
+    .optional(),
   FLY_APP_NAME: filled.optional(),
   TRUST_PROXY: proxies.optional(),
 })

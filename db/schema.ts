@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import type { Cents } from '../app/money'
+import { REMINDER_KINDS } from '../app/reminders/reminder-kinds'
 
 // Units: …Cents whole US cents; …At an instant as UTC milliseconds; …On a calendar day as '2025-08-15'.
 
@@ -41,7 +42,6 @@ export const MONEY_STATES = [
   'expired',
   'payment-failed',
 ] as const
-export const REMINDER_KINDS = ['friendly', 'urgent', 'final', 'overdue'] as const
 export const STAFF_ROLES = ['admin', 'editor'] as const
 
 const oneOf = (column: unknown, values: readonly string[]) =>

@@ -6,6 +6,8 @@ import { db } from '#db/connection.server'
 import { bookings, installments } from '#db/schema'
 
 const SHOWN = 5
+/** Today is the first of them. */
+export const DUE_SOON_DAYS = 7
 /** Beyond this many a number says no more; counting goes no further. */
 export const COUNTED = 1_000
 
@@ -72,12 +74,12 @@ const heldFirst = db
 const heldCount = countOf(heldByEnd, isHeld)
 
 /**
- * What staff should look at today: installments overdue and due within seven days (today is the first), mail that
+ * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, mail that
  * was given up, seats that are held and not paid, and inquiries without an answer, with how many of them wait longer
- * than was promised. Five rows of each, the most pressing first, and how many there are, 1,000 at most.
+ * than was promised. SHOWN rows of each, the most pressing first, and how many there are, COUNTED at most.
  */
 export function needsAttention(today: Day, now: Date) {
-  const days = { today, lastDay: addDays(today, 6) }
+  const days = { today, lastDay: addDays(today, DUE_SOON_DAYS - 1) }
   return {
     overdue: { count: overdueCount.get(days)?.count ?? 0, rows: overdueFirst.all(days) },
     dueSoon: { count: dueSoonCount.get(days)?.count ?? 0, rows: dueSoonFirst.all(days) },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOLD_MINUTES } from '#app/bookings/hold'
 import { LaterPaymentFields } from '#app/payments/later-payment-form'
 import { customerInfo, IntentWish, roomType } from './intent-wish'
 import { declare } from './operation'
@@ -29,7 +30,7 @@ export const createPaymentIntent = declare({
   id: 'createPaymentIntent',
   method: 'POST',
   path: '/api/create-payment-intent',
-  summary: 'Hold a seat for 30 minutes and open its payment',
+  summary: `Hold a seat for ${HOLD_MINUTES} minutes and open its payment`,
   who: 'everybody',
   body: IntentWish.extend({ customerInfo }),
   example: {

@@ -2,19 +2,20 @@ import { z } from 'zod'
 import { readCursor } from '#app/page-cursor'
 import type { Answer } from './operation'
 
-const LIMIT = 'limit is a whole number from 1 to 1,000'
 const AFTER = 'after is a place in the list, as its Link header gave it'
 const USUAL = 100
 const AT_MOST = 1_000
+const FROM_TO = `1 to ${AT_MOST.toLocaleString('en-US')}`
+const LIMIT = `limit is a whole number from ${FROM_TO}`
 
-/** Which page of a list is asked for (decisions §5): of more than 1,000 rows there are 1,000. */
+/** Which page of a list is asked for (decisions §5); never more than AT_MOST rows. */
 export const LIST = z.strictObject({
   limit: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, { error: LIMIT })
     .optional()
     .transform((asked) => Math.min(Number(asked ?? USUAL), AT_MOST))
-    .describe(`How many rows: 1 to 1,000, usually ${USUAL}`),
+    .describe(`How many rows: ${FROM_TO}, usually ${USUAL}`),
   after: z
     .string()
     .regex(/^\d{1,15}\.\d{1,15}$/, { error: AFTER })
@@ -31,7 +32,7 @@ export const LIST_IN_GOOD_PART = z.strictObject({
     .transform((asked = '') =>
       Math.min(Math.max(1, /^\d{1,9}$/.test(asked) ? Number(asked) : USUAL), AT_MOST),
     )
-    .describe(`How many rows: 1 to 1,000, usually ${USUAL}`),
+    .describe(`How many rows: ${FROM_TO}, usually ${USUAL}`),
   after: z
     .string()
     .optional()

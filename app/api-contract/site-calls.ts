@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { FEATURED_AT_MOST } from '#app/content/experience-form'
+import { inWords } from '#app/numbers'
 import { HONEYPOT } from '#app/people/honeypot'
 import { InquiryForm } from '#app/people/inquiry-form'
 import { NewsletterForm } from '#app/people/newsletter-form'
@@ -14,7 +16,7 @@ export const featuredExperiences = declare({
   id: 'featuredExperiences',
   method: 'GET',
   path: '/api/experiences/featured',
-  summary: 'The signature experiences of the home page, at most four',
+  summary: `The signature experiences of the home page, at most ${inWords(FEATURED_AT_MOST)}`,
   who: 'everybody',
   answers: { 200: { means: 'In the order of the page', schema: z.array(Experience) } },
 })

@@ -1,6 +1,7 @@
 import type { BookingStatus } from '#app/bookings/status'
 import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
+import type { ReminderKind } from '#app/reminders/reminder-kinds'
 import type { RoomType } from '#app/tour/room-type'
 
 type Nothing = Record<never, never>
@@ -12,7 +13,7 @@ type PlacedWith = { roomType: RoomType; paymentType: 'deposit' | 'full'; totalCe
 type Refund = { amountCents: Cents; reason: string }
 type Installment = { installment: number; amountCents: Cents }
 type AskedAgain = { amountCents: Cents; dueOn: string }
-type Reminder = { installment: number; kind: 'friendly' | 'urgent' | 'final' | 'overdue' }
+type Reminder = { installment: number; kind: ReminderKind }
 
 /**
  * Everything that is written in the audit log, and what is said of each: amounts, days and states, never addresses or

@@ -3,6 +3,8 @@ import { type BookingStatus, STATUS_NAMES } from '#app/bookings/status'
 import { showDay } from '#app/days'
 import { mailName } from '#app/mail/mail-names'
 import { type Cents, showCents } from '#app/money'
+import { REMINDERS } from '#app/reminders/reminder-kinds'
+import { FULL_REFUND_DAYS, INSTALLMENT_REFUND_DAYS } from '#app/tour/refund-policy'
 import { ROOM_NAMES } from '#app/tour/room-type'
 
 /** One of the things that are said of an act; the others are left out. */
@@ -10,9 +12,9 @@ export type Piece = string | false | null | undefined | 0
 
 /** Why the policy gives back what it gives back, in a few words. */
 export const QUOTE_REASONS: Record<string, string> = {
-  'within-30-days': 'within 30 days of booking',
+  'within-30-days': `within ${FULL_REFUND_DAYS} days of booking`,
   'deposit-stays': 'the deposit stays',
-  'too-late': 'fewer than 30 days were left',
+  'too-late': `fewer than ${INSTALLMENT_REFUND_DAYS} days were left`,
   'has-begun': 'the journey had begun',
   'nothing-paid': 'nothing was paid',
 }
@@ -34,13 +36,6 @@ const MEANS: Record<string, string> = {
 }
 
 export const PAYMENT_NAMES = { deposit: 'deposit', full: 'the whole price' }
-
-const REMINDERS: Record<string, string> = {
-  friendly: 'friendly reminder',
-  urgent: 'urgent reminder',
-  final: 'final notice',
-  overdue: 'overdue notice',
-}
 
 export const number = (amount: number): string => amount.toLocaleString('en-US')
 export const count = (amount: number | undefined, one: string, many: string): string =>
@@ -99,5 +94,5 @@ export function refund({ amountCents, reason }: Partial<Acts['refund-ordered']>)
 }
 
 export function reminder({ installment: which, kind }: Partial<Acts['reminder-sent']>): Piece[] {
-  return [which !== undefined && `installment ${which}`, kind && REMINDERS[kind]]
+  return [which !== undefined && `installment ${which}`, kind && REMINDERS[kind].name]
 }

@@ -7,6 +7,7 @@ import {
   wasDeclinedHere,
 } from '#app/bookings/earlier-bookings.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { HOLD_MINUTES } from '#app/bookings/hold'
 import type { Order } from '#app/bookings/order'
 import { recordHeld, recordHoldChanged } from '#app/bookings/record-hold.server'
 import { newLinkToken, newReference } from '#app/bookings/reference.server'
@@ -22,8 +23,6 @@ import { salesState, type Tour, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, paymentIntents } from '#db/schema'
 
-const HOLD_MINUTES = 30
-
 export type Placed =
   | { booking: Booking }
   | { refused: 'sold-out' | 'closed' | 'declined-too-often' }
@@ -35,7 +34,7 @@ export type Placed =
   | { refused: 'intent-in-the-way'; booking: Booking }
 
 /**
- * Holds a seat for 30 minutes and writes down what is to be paid: all or nothing (decisions §3). The same
+ * Holds a seat for HOLD_MINUTES and writes down what is to be paid: all or nothing (decisions §3). The same
  * checkout page, or the same traveller in the same browser, gets the hold it already has, until its end, with
  * the details and the room of this order. Refuses the 21st traveller, a third hold for one e-mail address, a
  * fourth for one network address, a second place for a traveller who has paid in this browser, and terms other

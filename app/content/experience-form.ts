@@ -1,5 +1,11 @@
 import { z } from 'zod'
+import { inWords } from '#app/numbers'
 import { line, pictureAddress } from './text-parts'
+
+/** How many of those that are featured the home page shows (spec §9). */
+export const FEATURED_AT_MOST = 4
+/** 'the first four' of them. */
+export const FEATURED_FIRST = `the first ${inWords(FEATURED_AT_MOST)}`
 
 /** What staff write of an experience (spec §3). `imageUrl` is the address of one of the site's pictures. */
 export const ExperienceForm = z.object({

@@ -1,11 +1,9 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
+import { FEATURED_AT_MOST } from '#app/content/experience-form'
 import { db } from '#db/connection.server'
 import { experiences } from '#db/schema'
 
 export type Experience = typeof experiences.$inferSelect
-
-/** How many the home page shows (spec §9). */
-export const FEATURED_AT_MOST = 4
 
 const inOrder = [asc(experiences.position), asc(experiences.id)]
 
@@ -29,7 +27,7 @@ const one = db
   .where(eq(experiences.id, sql.placeholder('id')))
   .prepare()
 
-/** The signature experiences of the home page, at most four (spec §9). */
+/** The signature experiences of the home page, at most FEATURED_AT_MOST (spec §9). */
 export const featuredExperiences = (): Experience[] => featured.all()
 
 /** Every experience, in the order staff gave them. */

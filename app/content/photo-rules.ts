@@ -1,6 +1,10 @@
-/** What an upload may be; the same numbers stand in the sentences below and under the field. */
-export const PHOTO_BYTES_AT_MOST = 15 * 1024 * 1024
-export const PHOTO_PIXELS_AT_MOST = 60_000_000
+const MEGABYTES_AT_MOST = 15
+const MEGAPIXELS_AT_MOST = 60
+
+/** What an upload may be. */
+export const PHOTO_MOST = `${MEGABYTES_AT_MOST} MB`
+export const PHOTO_BYTES_AT_MOST = MEGABYTES_AT_MOST * 1024 * 1024
+export const PHOTO_PIXELS_AT_MOST = MEGAPIXELS_AT_MOST * 1_000_000
 export const PHOTO_SIDE_AT_LEAST = 400
 
 /** Where a photograph is sent to: only this address takes a body of that size. */
@@ -11,13 +15,11 @@ const SAVE_AS = 'Please choose a JPEG, PNG, WebP or AVIF file.'
 /** Why a file is not taken, and what to do instead. */
 export const PHOTO_REFUSALS = {
   missing: 'Please choose a photograph.',
-  'too-large': 'This file is larger than 15 MB. Please choose a smaller one, or save it smaller first.',
+  'too-large': `This file is larger than ${PHOTO_MOST}. Please choose a smaller one, or save it smaller first.`,
   'not-a-picture': `This file is not a photograph, whatever its name says. ${SAVE_AS}`,
   heic: `This is a HEIC picture, which browsers cannot show. Export it as JPEG first, then choose that file.`,
-  'too-many-pixels':
-    'This picture has more than 60 million pixels. Please save it smaller, 6,000 pixels wide for example.',
-  'too-small':
-    'This picture is too small to look good on a large screen. Please choose one of at least 400 pixels on each side.',
+  'too-many-pixels': `This picture has more than ${MEGAPIXELS_AT_MOST} million pixels. Please save it smaller, 6,000 pixels wide for example.`,
+  'too-small': `This picture is too small to look good on a large screen. Please choose one of at least ${PHOTO_SIDE_AT_LEAST} pixels on each side.`,
   unreadable: `This picture is damaged and cannot be read to its end. ${SAVE_AS}`,
   'already-here': 'This photograph is in the gallery already.',
   busy: 'Several photographs are being prepared right now. Please wait half a minute and send this one again.',

@@ -18,12 +18,14 @@ export type PlanTerms = {
 }
 
 /** What becomes owed is due no sooner: the first installment of a late booking, and what is owed again. */
-const DAYS_TO_PAY = 14
+export const DAYS_TO_PAY = 14
+/** The same for the final installment of a late booking. */
+export const DAYS_TO_PAY_ALL = 2 * DAYS_TO_PAY
 
 /**
  * What is left to pay after the deposit, and when: two equal installments on the tour's due dates (spec §9).
- * A due date is never nearer than 14 days after the booking, the final one 28; while the departure lies ahead
- * of the booking, none falls after the day before it (decisions §2). Days are the business's.
+ * A due date is never nearer than DAYS_TO_PAY after the booking, the final one DAYS_TO_PAY_ALL; while the departure
+ * lies ahead of the booking, none falls after the day before it (decisions §2). Days are the business's.
  */
 export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): InstallmentPlan {
   const remainingCents = cents(totalCents - terms.depositCents)
@@ -32,7 +34,7 @@ export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): Ins
   const amounts = equalParts(remainingCents, 2)
   const due = [
     dueOn(terms.firstInstallmentDueOn, DAYS_TO_PAY),
-    dueOn(terms.finalInstallmentDueOn, 2 * DAYS_TO_PAY),
+    dueOn(terms.finalInstallmentDueOn, DAYS_TO_PAY_ALL),
   ] as const
   return {
     totalCents,

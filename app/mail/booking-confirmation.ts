@@ -3,6 +3,7 @@ import { dueTogether } from '#app/installments/due-together'
 import { type AboutBooking, questions, seeBooking } from '#app/mail/about-booking'
 import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
+import { CONTACT_DAYS_BEFORE } from '#app/tour/promises'
 
 export type ConfirmedBooking = AboutBooking & {
   tourName: string
@@ -45,7 +46,7 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
       {
         steps: [
           'This message is your confirmation. Keep it: the reference above is all we need to find you.',
-          `We call or write 30 days before departure with flights, packing and the day-by-day plan.`,
+          `We call or write ${CONTACT_DAYS_BEFORE} days before departure with flights, packing and the day-by-day plan.`,
           `On ${showDay(booking.startsOn)} your safari begins.`,
         ],
       },

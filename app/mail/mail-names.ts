@@ -5,10 +5,6 @@ const MAIL_NAMES = {
   'booking-cancelled': 'cancellation',
   'payment-receipt': 'receipt',
   'payment-returned': 'payment returned',
-  'reminder-friendly': 'friendly reminder',
-  'reminder-urgent': 'urgent reminder',
-  'reminder-final': 'final reminder',
-  'reminder-overdue': 'overdue reminder',
   'refund-ordered': 'refund on its way',
   'refund-made': 'refund on its way',
   'refund-dropped': 'refund that does not come',
@@ -33,8 +29,13 @@ const MAIL_NAMES = {
   'unexpected-error': 'notice of an unexpected error',
 } as const
 
-export type MailKind = keyof typeof MAIL_NAMES
+/** Reminders are of the kinds in app/reminders/reminder-kinds.ts, and called after them. */
+type Reminder = `reminder-${string}`
+
+export type MailKind = keyof typeof MAIL_NAMES | Reminder
 
 /** What staff call a mail of a kind that the outbox, or the history, has: 'booking confirmation'. */
 export const mailName = (kind: string): string =>
-  Object.hasOwn(MAIL_NAMES, kind) ? MAIL_NAMES[kind as MailKind] : kind
+  Object.hasOwn(MAIL_NAMES, kind)
+    ? MAIL_NAMES[kind as keyof typeof MAIL_NAMES]
+    : kind.replace(/^reminder-(.+)/, '$1 reminder')

@@ -1,6 +1,6 @@
 import { type AboutBooking, questions, seeBooking } from '#app/mail/about-booking'
 import type { Letter } from '#app/mail/letter'
-import { BANK_DAYS } from '#app/mail/refund-letters'
+import { BANK_SHOWS_IT } from '#app/mail/refund-letters'
 import { type Cents, showCents } from '#app/money'
 
 const WHY = {
@@ -24,7 +24,7 @@ export const paymentReturned = (
     {
       paragraph: `We received ${showCents(payment.amountCents)} for ${payment.reference}${WHY[payment.why]} We are returning it to your card in full.`,
     },
-    { paragraph: BANK_DAYS },
+    { paragraph: BANK_SHOWS_IT },
     seeBooking(payment),
     questions(payment),
   ],

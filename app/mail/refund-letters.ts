@@ -10,10 +10,10 @@ import {
 } from '#app/mail/about-booking'
 import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
+import { BANK_DAYS } from '#app/tour/promises'
 
-/** How long money takes to come back to a card. */
-export const BANK_DAYS =
-  'Your bank shows it within five to ten business days. You do not need to do anything.'
+/** How long money takes to come back to a card, for whoever waits for it. */
+export const BANK_SHOWS_IT = `Your bank shows it within ${BANK_DAYS}. You do not need to do anything.`
 
 /** Tells a traveler that the booking is cancelled, and what comes back. */
 export const bookingCancelled = (
@@ -28,7 +28,7 @@ export const bookingCancelled = (
     ...(about.toCardsCents > 0
       ? [
           { paragraph: `We are returning ${showCents(about.toCardsCents)} to the card you paid with.` },
-          { paragraph: BANK_DAYS },
+          { paragraph: BANK_SHOWS_IT },
         ]
       : []),
     ...(about.byHandCents > 0
@@ -82,7 +82,7 @@ export const refundOnItsWay = (
     {
       paragraph: `We are returning ${showCents(about.amountCents)} for booking ${about.reference} to the card you paid with.`,
     },
-    { paragraph: BANK_DAYS },
+    { paragraph: BANK_SHOWS_IT },
     ...theEnd(about),
     ...dueAgain(about),
     seeBooking(about),

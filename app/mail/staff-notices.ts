@@ -62,15 +62,6 @@ export const unknownPaymentNotice = (payment: {
   ],
 })
 
-/** What becomes of a refund that did not go through. */
-export type RefundNext = 'tried-again' | 'waits-for-staff' | 'over'
-
-const NEXT: Record<RefundNext, string> = {
-  'tried-again': 'We try again for two days.',
-  'waits-for-staff': 'That was the tenth time, and it is not tried again by itself.',
-  over: 'It is not tried again by itself.',
-}
-
 /** Tells staff that money could not be given back. */
 export const refundTroubleNotice = (refund: {
   /** Null where the payment belongs to no booking. */
@@ -78,7 +69,9 @@ export const refundTroubleNotice = (refund: {
   amountCents: Cents
   intentId: string
   reason: string
-  next: RefundNext
+  /** What becomes of it now, in a sentence, and whether staff may decide about it. */
+  next: string
+  isUpToStaff: boolean
   /** Where staff decide about it, or what is known of it stands. */
   page: { label: string; address: string }
 }): Letter => ({
@@ -86,8 +79,8 @@ export const refundTroubleNotice = (refund: {
   blocks: [
     {
       paragraph: `${showCents(refund.amountCents)} could not be given back: Stripe said "${refund.reason}". ${
-        NEXT[refund.next]
-      }${refund.next === 'waits-for-staff' && refund.booking ? ' You can try it once more, or drop it.' : ''} Please look at the payment in Stripe's dashboard, and tell the traveler.`,
+        refund.next
+      }${refund.isUpToStaff ? ' You can try it once more, or drop it.' : ''} Please look at the payment in Stripe's dashboard, and tell the traveler.`,
     },
     {
       rows: [...(refund.booking ? bookingRows(refund.booking) : []), ['Stripe payment', refund.intentId]],

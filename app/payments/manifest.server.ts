@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { theTour } from '#app/tour/tour.server'
+import { SEATS_AT_MOST } from '#app/tour/tour-form'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
@@ -14,9 +15,6 @@ const MONEY = {
   stuckBackCents: bookings.stuckBackCents,
   staysCents: bookings.staysCents,
 }
-
-/** A departure has 500 seats at most. */
-const AT_MOST = 500
 
 const travellers = db
   .select({
@@ -39,7 +37,7 @@ const travellers = db
       sql`${bookings.status} in ('deposit_paid', 'completed')`,
     ),
   )
-  .limit(AT_MOST)
+  .limit(SEATS_AT_MOST)
   .prepare()
 
 /** Who travels: the guide's list of the departure's paid travelers, by name; amounts in cents. */

@@ -7,6 +7,7 @@ import { mailRefundDropped } from '#app/payments/money-mail.server'
 import { giveUp, type RefundOrder } from '#app/payments/order-ends.server'
 import { mailRefundTrouble } from '#app/payments/payment-mail.server'
 import { recordRefund } from '#app/payments/record-refund.server'
+import { hoursAfterTry, REFUND_TRIES } from '#app/payments/refund-tries'
 import { isRefusal } from '#app/stripe/client.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { createRefund, refundsOf, type StripeRefund } from '#app/stripe/refunds.server'
@@ -14,7 +15,6 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
 
 const HOUR = 3_600_000
-const ATTEMPTS = 10
 
 /** Writes down that an intent's whole amount is to be given back, because it found no place. Once; joins `tx`. */
 export function oweRefund(owed: { intent: Intent; booking: Booking | null }, now: Date, tx: Tx): void {
@@ -42,8 +42,8 @@ export const isGivenBack = (stripeIntentId: string): boolean =>
 /**
  * Pays back at Stripe what is owed. Stripe is asked first what it has given back of the payment: an order whose answer
  * was lost is found by its key there, however long ago that was, and not made again. Where Stripe cannot be reached the
- * same attempt is made again; where Stripe refuses, or the refund fails, staff are told and a new attempt follows, ten
- * in all. One that is refused then waits for staff (stuck-refunds.server.ts).
+ * same attempt is made again; where Stripe refuses, or the refund fails, staff are told and a new attempt follows,
+ * REFUND_TRIES in all. One that is refused then waits for staff (stuck-refunds.server.ts).
  */
 export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: number }> {
   let paidBack = 0
@@ -118,14 +118,14 @@ const giveUpIfOpen = ({ id }: RefundOrder, now: Date): boolean =>
   })
 
 function tryLater(order: RefundOrder, lastError: string, now: Date): void {
-  const givenUp = order.attempt >= ATTEMPTS
+  const givenUp = order.attempt >= REFUND_TRIES
   immediately(db, (tx) => {
     const { changes } = tx
       .update(refunds)
       .set({
         state: givenUp ? 'refused' : 'owed',
         attempt: order.attempt + 1,
-        nextAttemptAt: new Date(now.getTime() + order.attempt * HOUR),
+        nextAttemptAt: new Date(now.getTime() + hoursAfterTry(order.attempt) * HOUR),
         lastError,
       })
       .where(and(eq(refunds.id, order.id), eq(refunds.state, 'owed'), eq(refunds.attempt, order.attempt)))

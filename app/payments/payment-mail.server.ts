@@ -7,7 +7,6 @@ import { postToStaff } from '#app/mail/outbox.server'
 import { paymentReturned } from '#app/mail/payment-returned'
 import {
   newBookingNotice,
-  type RefundNext,
   refundTroubleNotice,
   refusedPaymentNotice,
   unknownPaymentNotice,
@@ -15,6 +14,7 @@ import {
 import type { Cents } from '#app/money'
 import { askedNow, isBeingGivenBack } from '#app/payments/asked-now.server'
 import { keptCents } from '#app/payments/ledger.server'
+import { NEXT_WORDS, type RefundNext } from '#app/payments/refund-tries'
 import { bookingAtDesk, historyAtDesk, stuckRefundAtDesk } from '#app/staff/desk-addresses.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { hasBegun } from '#app/tour/departure'
@@ -150,7 +150,8 @@ export function mailRefundTrouble(refund: RefundTrouble, now: Date, tx: Tx): voi
         intentId,
         amountCents,
         reason: lastError,
-        next,
+        next: NEXT_WORDS[next],
+        isUpToStaff: next === 'waits-for-staff' && booking !== undefined && booking !== null,
         page: refundPage(refund),
       }),
     },

@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '#app/bookings/hold'
 import type { NotBegun } from '#app/payments/begin-payment.server'
 import { SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
 
@@ -11,14 +12,14 @@ export function refusalWords(refusal: NotBegun): string {
     case 'terms-changed':
       return 'The price or the due dates have changed since this page was opened. Your card was not charged. Please look at the amounts again.'
     case 'too-many-holds':
-      return 'You already have seats waiting for payment. Please finish one of them, or try again when its 30 minutes are over.'
+      return `You already have seats waiting for payment. Please finish one of them, or try again when its ${HOLD_MINUTES} minutes are over.`
     case 'already-booked':
     case 'already-paid':
       return 'This place is already booked and paid. To book another seat, please enter the name of the other traveler.'
     case 'processing':
       return 'Your payment is being processed. Please wait a moment: you will get a confirmation by email.'
     case 'hold-ended':
-      return 'The 30 minutes for this seat are over. Please reload the page to hold a seat again. Your card was not charged.'
+      return `The ${HOLD_MINUTES} minutes for this seat are over. Please reload the page to hold a seat again. Your card was not charged.`
     case 'not-standing':
       return 'This booking is not active any more, so nothing can be paid for it. Please contact us.'
     case 'declined-too-often':

@@ -5,7 +5,7 @@ import { kindDue, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { sqlite } from '#db/connection.server'
 
 /** A payment that somebody began so lately is taken for one that goes on. */
-const PAYING_MINUTES = 15
+export const PAYING_MINUTES = 15
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 

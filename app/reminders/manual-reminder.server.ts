@@ -9,7 +9,14 @@ import type { Installment } from '#app/installments/schedule-installments.server
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { candidateFor } from '#app/reminders/candidates.server'
 import { claimReminder, postReminder } from '#app/reminders/post-reminder.server'
-import { kindDue, MAIL_KINDS, pressesMore, type ReminderKind } from '#app/reminders/reminder-kinds'
+import {
+  isAfterDueDate,
+  kindDue,
+  MILDEST,
+  mailKindOf,
+  pressesMore,
+  type ReminderKind,
+} from '#app/reminders/reminder-kinds'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { outbox } from '#db/schema'
@@ -57,10 +64,10 @@ export type Doubts = {
 }
 
 /**
- * Sends a reminder by hand, whatever went out before. `daysUntilDue` chooses its tone: 4 and more is friendly, 2
- * or 3 urgent, 0 or 1 final; 0 is overdue once the day has passed. Where the automation would send that kind just
+ * Sends a reminder by hand, whatever went out before. `daysUntilDue` chooses its tone, as the
+ * kinds say (reminder-kinds.ts); 0 is overdue once the day has passed. Where the automation would send that kind just
  * now, it counts as that one. One opened form, `formKey`, sends one mail. Not before it is confirmed where it
- * contradicts the calendar, or went out by hand within the hour. Refused while money is on its way, in or back: the
+ * contradicts the calendar, or went out by hand within REPEAT_MINUTES. Refused while money is on its way, in or back: the
  * mail would be taken back before it goes out (reminder-as-of-now.server.ts).
  */
 export function sendManualReminder(
@@ -107,11 +114,11 @@ export function sendManualReminder(
 }
 
 const toneOf = (daysChosen: number, daysLeft: number): ReminderKind =>
-  daysChosen === 0 && daysLeft < 0 ? 'overdue' : (kindDue(daysChosen) ?? 'friendly')
+  kindDue(daysChosen === 0 ? Math.min(daysLeft, 0) : daysChosen) ?? MILDEST
 
-/** A friendly one may come as early as staff like. */
+/** The mildest may come as early as staff like. */
 const contradicts = (kind: ReminderKind, daysLeft: number): boolean =>
-  daysLeft < 0 ? kind !== 'overdue' : pressesMore(kind, kindDue(daysLeft) ?? 'friendly')
+  daysLeft < 0 ? !isAfterDueDate(kind) : pressesMore(kind, kindDue(daysLeft) ?? MILDEST)
 
 const wasSentFrom = (formKey: string, installmentId: number, tx: Tx): boolean =>
   tx
@@ -127,7 +134,7 @@ function minutesSinceByHand(installmentId: number, kind: ReminderKind, now: Date
     .where(
       and(
         eq(outbox.installmentId, installmentId),
-        eq(outbox.kind, MAIL_KINDS[kind]),
+        eq(outbox.kind, mailKindOf(kind)),
         isNotNull(outbox.formKey),
         gt(outbox.createdAt, new Date(now.getTime() - REPEAT_MINUTES * MINUTE)),
       ),

@@ -1,6 +1,7 @@
 import { showDay } from '#app/days'
+import { PAYING_MINUTES } from '#app/reminders/candidates.server'
 import type { Doubts, NotOwed } from '#app/reminders/manual-reminder.server'
-import type { ReminderKind } from '#app/reminders/reminder-kinds'
+import { REMINDERS } from '#app/reminders/reminder-kinds'
 
 /** Why a link or reminder cannot be made: one set of words for the screen and the JSON calls. */
 export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: string }> = {
@@ -16,8 +17,7 @@ export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: st
   },
   'being-paid': {
     status: 409,
-    words:
-      'A payment for this booking is being made just now. No reminder was sent: try again in 15 minutes.',
+    words: `A payment for this booking is being made just now. No reminder was sent: try again in ${PAYING_MINUTES} minutes.`,
   },
   'being-refunded': {
     status: 409,
@@ -26,23 +26,16 @@ export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: st
   'already-paid': { status: 409, words: 'This installment is already paid' },
 }
 
-const NAMES: Record<ReminderKind, string> = {
-  friendly: 'a friendly reminder',
-  urgent: 'an urgent reminder',
-  final: 'a final notice',
-  overdue: 'an overdue notice',
-}
-
 /** Why a reminder waits for a yes, in whole sentences. */
 export function doubtWords({ kind, dueOn, daysLeft, contradictsCalendar, sentMinutesAgo }: Doubts): string {
   const sentences = []
   if (contradictsCalendar && daysLeft < 0)
     sentences.push(
-      `The installment was due on ${showDay(dueOn)}: ${NAMES[kind]} speaks of that day as still to come.`,
+      `The installment was due on ${showDay(dueOn)}: ${REMINDERS[kind].aName} speaks of that day as still to come.`,
     )
   if (contradictsCalendar && daysLeft >= 0)
     sentences.push(
-      `The installment is due on ${showDay(dueOn)}, ${inDays(daysLeft)}. It is early for ${NAMES[kind]}.`,
+      `The installment is due on ${showDay(dueOn)}, ${inDays(daysLeft)}. It is early for ${REMINDERS[kind].aName}.`,
     )
   if (sentMinutesAgo !== null)
     sentences.push(`The same reminder was sent by hand ${minutesAgo(sentMinutesAgo)}.`)

@@ -3,7 +3,10 @@ import { z } from 'zod'
 const REFERENCE = 'Please enter a booking reference'
 const NUMBER = 'Installment number must be 1 or 2'
 const CONFIRMED = 'Confirmed must be true or false'
-const DAYS = 'Days until due must be a whole number from 0 to 365'
+/** Days until due where nobody says another number (spec §9). */
+export const USUAL_DAYS_UNTIL_DUE = 7
+export const DAYS_UNTIL_DUE_AT_MOST = 365
+const DAYS = `Days until due must be a whole number from 0 to ${DAYS_UNTIL_DUE_AT_MOST}`
 
 const wholeNumber = (message: string, min: number, max: number) =>
   z.coerce
@@ -25,10 +28,10 @@ export const PaymentLinkForm = z.object({
 })
 
 /**
- * Which reminder goes out by hand; 7 days unless told (spec §9). `confirmed` says that it is meant, where it
+ * Which reminder goes out by hand. `confirmed` says that it is meant, where it
  * contradicts the calendar or repeats itself.
  */
 export const ManualReminderForm = PaymentLinkForm.extend({
-  daysUntilDue: wholeNumber(DAYS, 0, 365).default(7),
+  daysUntilDue: wholeNumber(DAYS, 0, DAYS_UNTIL_DUE_AT_MOST).default(USUAL_DAYS_UNTIL_DUE),
   confirmed: z.boolean({ error: CONFIRMED }).default(false),
 })

@@ -1,6 +1,6 @@
 import { post } from '#app/mail/outbox.server'
 import type { Candidate } from '#app/reminders/candidates.server'
-import { MAIL_KINDS, type ReminderKind } from '#app/reminders/reminder-kinds'
+import { mailKindOf, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { writeReminder } from '#app/reminders/write-reminder.server'
 import type { Tx } from '#db/connection.server'
 import { reminders } from '#db/schema'
@@ -18,7 +18,7 @@ export function postReminder(
   const once = formKey === null ? installmentId : `${installmentId}:${formKey}`
   const written = writeReminder({ bookingId, installmentId, ...asked }, kind, tx)
   const about = { bookingId, installmentId, formKey }
-  const mail = post({ kind: MAIL_KINDS[kind], once, ...about, ...written }, now, tx)
+  const mail = post({ kind: mailKindOf(kind), once, ...about, ...written }, now, tx)
   if (mail === null) throw new Error(`The ${kind} reminder of installment ${once} was written before`)
   return mail
 }

@@ -1,31 +1,112 @@
-import type { MailKind } from '#app/mail/mail-names'
-import type { REMINDER_KINDS } from '#db/schema'
+type Facts = {
+  reference: string
+  tourName: string
+  /** 'first installment', 'final installment' or 'installment'. */
+  installment: string
+  /** Days as they are shown: 'Oct 16, 2025'. */
+  startsOn: string
+  dueOn: string
+}
 
-export type ReminderKind = (typeof REMINDER_KINDS)[number]
+type Kind = {
+  /** How many days before the due date it begins: 0 is the day itself, -1 the day after. */
+  daysBefore: number
+  /** What it is called in a sentence, and with its article. */
+  name: string
+  aName: string
+  label: string
+  look: 'info' | 'wait' | 'failed'
+  letter: (facts: Facts) => { subject: string; opening: string; closing: string }
+}
 
-/** How many days before the due date each kind begins (spec §9); the overdue notice follows the due date. */
-export const DAYS_BEFORE: Record<ReminderKind, number> = { friendly: 7, urgent: 3, final: 1, overdue: -1 }
+/**
+ * The kinds of reminders (spec §9): days, names and letters of each. One that is added here is sent, forecast, shown and
+ * told of; only the database's check of the column needs a migration. Safe in the browser, and without imports: the
+ * database's schema reads it.
+ */
+const KINDS = {
+  friendly: {
+    daysBefore: 7,
+    name: 'friendly reminder',
+    aName: 'a friendly reminder',
+    label: 'Friendly',
+    look: 'info',
+    letter: ({ reference, tourName, startsOn, installment, dueOn }) => ({
+      subject: `Coming up: your ${installment} for ${reference}`,
+      opening: `Your place on ${tourName} is waiting for you, and we are looking forward to ${startsOn}. The ${installment} is due on ${dueOn}; here is all you need to pay it when it suits you.`,
+      closing: 'It takes a minute by card. You can also pay all that remains at once.',
+    }),
+  },
+  urgent: {
+    daysBefore: 3,
+    name: 'urgent reminder',
+    aName: 'an urgent reminder',
+    label: 'Urgent',
+    look: 'wait',
+    letter: ({ reference, tourName, installment, dueOn }) => ({
+      subject: `Due ${dueOn}: ${installment} for ${reference}`,
+      opening: `The ${installment} for your place on ${tourName} is due on ${dueOn}. Please pay it by then, so that your arrangements in Kenya stay confirmed.`,
+      closing: 'If the date is a difficulty, write to us before it: we find a way more easily beforehand.',
+    }),
+  },
+  final: {
+    daysBefore: 1,
+    name: 'final notice',
+    aName: 'a final notice',
+    label: 'Final notice',
+    look: 'wait',
+    letter: ({ reference, tourName, installment, dueOn }) => ({
+      subject: `Final notice: ${installment} for ${reference}`,
+      opening: `This is the last reminder before the ${installment} for ${tourName} falls due on ${dueOn}. Please pay it now.`,
+      closing: 'If something stands in the way, please call or write to us today.',
+    }),
+  },
+  overdue: {
+    daysBefore: -1,
+    name: 'overdue notice',
+    aName: 'an overdue notice',
+    label: 'Overdue',
+    look: 'failed',
+    letter: ({ reference, tourName, installment, dueOn }) => ({
+      subject: `Overdue: ${installment} for ${reference}`,
+      opening: `The ${installment} for your place on ${tourName} was due on ${dueOn}, and we have not received it. Please pay it now to keep your place.`,
+      closing:
+        'If you cannot pay at the moment, or want to change or cancel your booking, please answer this message: we would rather talk than lose you.',
+    }),
+  },
+} satisfies Record<string, Kind>
+
+export type ReminderKind = keyof typeof KINDS
+
+export const REMINDERS: Record<ReminderKind, Kind> = KINDS
+
+type Kinds = [ReminderKind, ...ReminderKind[]]
+
+/** Mildest first. */
+export const REMINDER_KINDS = (Object.keys(KINDS) as Kinds).sort(
+  (one, other) => KINDS[other].daysBefore - KINDS[one].daysBefore,
+) as Kinds
+
+export const MILDEST = REMINDER_KINDS[0]
+export const MOST_PRESSING = REMINDER_KINDS.at(-1) ?? MILDEST
+
+/** So many days before a due date the first reminder of it goes out. */
+export const FIRST_REMINDER_DAYS = KINDS[MILDEST].daysBefore
+
+/** Whether it speaks of a due date that has passed; the others speak of one to come. */
+export const isAfterDueDate = (kind: ReminderKind): boolean => KINDS[kind].daysBefore < 0
 
 /** The most pressing kind that is due so many days before the due date; null while it is too early for any. */
-export function kindDue(daysUntilDue: number): ReminderKind | null {
-  if (daysUntilDue < 0) return 'overdue'
-  if (daysUntilDue <= DAYS_BEFORE.final) return 'final'
-  if (daysUntilDue <= DAYS_BEFORE.urgent) return 'urgent'
-  return daysUntilDue <= DAYS_BEFORE.friendly ? 'friendly' : null
-}
+export const kindDue = (daysUntilDue: number): ReminderKind | null =>
+  REMINDER_KINDS.findLast((kind) => daysUntilDue <= KINDS[kind].daysBefore) ?? null
 
 /** Whether one kind presses more than the other; each presses more than none. */
 export const pressesMore = (one: ReminderKind | null, other: ReminderKind | null): boolean =>
-  one !== null && (other === null || DAYS_BEFORE[one] < DAYS_BEFORE[other])
+  one !== null && (other === null || KINDS[one].daysBefore < KINDS[other].daysBefore)
 
 /** What a reminder is called in the outbox. */
-export const MAIL_KINDS: Record<ReminderKind, MailKind> = {
-  friendly: 'reminder-friendly',
-  urgent: 'reminder-urgent',
-  final: 'reminder-final',
-  overdue: 'reminder-overdue',
-}
+export const mailKindOf = (kind: ReminderKind): `reminder-${string}` => `reminder-${kind}`
 
 /** The kind of reminder that a mail of the outbox is; undefined for other mail. */
 export const reminderKindOf = (mailKind: string): ReminderKind | undefined =>
-  (Object.keys(MAIL_KINDS) as ReminderKind[]).find((kind) => MAIL_KINDS[kind] === mailKind)
+  REMINDER_KINDS.find((kind) => mailKindOf(kind) === mailKind)

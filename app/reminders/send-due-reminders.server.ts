@@ -9,7 +9,13 @@ import {
   type Span,
 } from '#app/reminders/candidates.server'
 import { claimReminder, postReminder } from '#app/reminders/post-reminder.server'
-import { DAYS_BEFORE, type ReminderKind } from '#app/reminders/reminder-kinds'
+import {
+  FIRST_REMINDER_DAYS,
+  isAfterDueDate,
+  MOST_PRESSING,
+  REMINDER_KINDS,
+  type ReminderKind,
+} from '#app/reminders/reminder-kinds'
 import { db, immediately } from '#db/connection.server'
 
 export type ReminderCounts = { looked: number; sent: number; silent: number }
@@ -20,6 +26,9 @@ const WRITTEN_AT_ONCE = 3
 /** Also another process, that waits for the write lock, gets in between. */
 const OTHERS_TURN_MS = 3
 
+const AFTER = REMINDER_KINDS.filter(isAfterDueDate)
+const BEFORE = REMINDER_KINDS.filter((kind) => !AFTER.includes(kind))
+
 /**
  * Writes the reminders that are due before or on the due date, each kind once for an installment, however often
  * it is called (spec §2, decisions §4). `goOn` is asked between portions: where another process has taken the
@@ -27,14 +36,14 @@ const OTHERS_TURN_MS = 3
  */
 export function sendDueReminders(now: Date, goOn: () => boolean = () => true): Promise<ReminderCounts> {
   const today = businessDay(now)
-  const span = { from: today, until: addDays(today, DAYS_BEFORE.friendly), unlessSent: null }
-  return sendAll(span, ['friendly', 'urgent', 'final'], now, goOn)
+  const span = { from: today, until: addDays(today, FIRST_REMINDER_DAYS), unlessSent: null }
+  return sendAll(span, BEFORE, now, goOn)
 }
 
 /** The same for what is past its due date. */
 export function sendOverdueNotices(now: Date, goOn: () => boolean = () => true): Promise<ReminderCounts> {
-  const span = { from: '', until: addDays(businessDay(now), -1), unlessSent: 'overdue' as const }
-  return sendAll(span, ['overdue'], now, goOn)
+  const span = { from: '', until: addDays(businessDay(now), -1), unlessSent: MOST_PRESSING }
+  return sendAll(span, AFTER, now, goOn)
 }
 
 async function sendAll(

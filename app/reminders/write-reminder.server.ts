@@ -1,6 +1,7 @@
 import { findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
 import { aboutBooking, travelerMailbox } from '#app/bookings/traveller-letters.server'
+import { showDay } from '#app/days'
 import { installmentName } from '#app/installments/installment-name'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { installmentReminder } from '#app/mail/installment-reminder'
@@ -8,7 +9,7 @@ import type { Letter } from '#app/mail/letter'
 import type { Mailbox } from '#app/mail/outbox.server'
 import { keptCents } from '#app/payments/ledger.server'
 import type { Candidate } from '#app/reminders/candidates.server'
-import type { ReminderKind } from '#app/reminders/reminder-kinds'
+import { REMINDERS, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { tourOf } from '#app/tour/tour.server'
 import type { Db } from '#db/connection.server'
 
@@ -21,14 +22,19 @@ export function writeReminder(
   const booking = findBooking(candidate.reference, outer)
   if (!booking) throw new Error(`${candidate.reference} is gone`)
   const tour = tourOf(booking, outer)
+  const name = installmentName(candidate.number, installmentsOf(booking.id, outer).length)
   return {
     to: travelerMailbox(booking),
     letter: installmentReminder({
-      kind,
       ...aboutBooking(booking),
-      tourName: tour.name,
-      startsOn: tour.startsOn,
-      installmentName: installmentName(candidate.number, installmentsOf(booking.id, outer).length),
+      words: REMINDERS[kind].letter({
+        reference: booking.reference,
+        tourName: tour.name,
+        startsOn: showDay(tour.startsOn),
+        installment: name.toLowerCase(),
+        dueOn: showDay(candidate.dueOn),
+      }),
+      installmentName: name,
       owedCents: candidate.owedCents,
       dueOn: candidate.dueOn,
       paidCents: keptCents(booking.id, outer),

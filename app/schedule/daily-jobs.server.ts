@@ -2,22 +2,22 @@ import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
 import { addDays, instantAt } from '#app/days'
 import { env } from '#app/env.server'
-import type { ReminderKind } from '#app/reminders/reminder-kinds'
+import { isAfterDueDate, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { sendDueReminders, sendOverdueNotices } from '#app/reminders/send-due-reminders.server'
 import { forgetWhatIsOver } from '#app/retention/forget-what-is-over.server'
+import { type DailyJob, JOB_HOURS } from '#app/schedule/job-hours'
 import { runJob } from '#app/schedule/job-runs.server'
 import { takeLease } from '#app/schedule/lease.server'
 import { db } from '#db/connection.server'
 import { jobRuns } from '#db/schema'
 
-export type DailyJob = 'retention' | 'reminders' | 'overdue'
-
-/** Spec §9: reminders at 9:00, overdue notices at 10:00, on the clocks of BUSINESS_TIMEZONE. What is over goes at night. */
-export const DAILY_JOBS: Record<DailyJob, { hour: number; deed: Deed }> = {
-  retention: { hour: 4, deed: forgetWhatIsOver },
-  reminders: { hour: 9, deed: sendDueReminders },
-  overdue: { hour: 10, deed: sendOverdueNotices },
+const DEEDS: Record<DailyJob, Deed> = {
+  retention: forgetWhatIsOver,
+  reminders: sendDueReminders,
+  overdue: sendOverdueNotices,
 }
+
+export const DAILY_JOBS = Object.keys(DEEDS) as DailyJob[]
 
 type Deed = (now: Date, goOn: () => boolean) => Promise<Record<string, number>>
 
@@ -35,7 +35,7 @@ export async function runDailyJob(job: DailyJob, startedBy: string, now: () => D
   if (!lease) return { refused: 'running-elsewhere' }
   running.add(job)
   try {
-    const counts = await runJob(job, now, async () => DAILY_JOBS[job].deed(now(), lease.renew), startedBy)
+    const counts = await runJob(job, now, async () => DEEDS[job](now(), lease.renew), startedBy)
     return counts ? { counts } : { refused: 'failed' }
   } finally {
     running.delete(job)
@@ -45,19 +45,25 @@ export async function runDailyJob(job: DailyJob, startedBy: string, now: () => D
 
 /** Runs what the business's day still owes: at its hour, or later where the start was late (decisions §4). */
 export async function runOwedJobs(now: () => Date): Promise<void> {
-  for (const job of Object.keys(DAILY_JOBS) as DailyJob[]) {
+  for (const job of DAILY_JOBS) {
     if (isOwed(job, now())) await runDailyJob(job, 'schedule', now)
   }
 }
 
+/** When the daily runs of reminders are, for a forecast made at that instant. */
+export const reminderRuns = (now: Date) => ({
+  firstHour: JOB_HOURS.reminders,
+  isToCome: (kind: ReminderKind) => runsToday(kind, now),
+})
+
 /** Whether the job that sends this kind has still to run today by itself. */
 export function runsToday(kind: ReminderKind, now: Date): boolean {
-  const job = kind === 'overdue' ? 'overdue' : 'reminders'
+  const job = isAfterDueDate(kind) ? 'overdue' : 'reminders'
   return businessDay(nextRun(job, now)) === businessDay(now)
 }
 
 function isOwed(job: DailyJob, now: Date): boolean {
-  const since = instantAt(businessDay(now), DAILY_JOBS[job].hour, env.BUSINESS_TIMEZONE)
+  const since = instantAt(businessDay(now), JOB_HOURS[job], env.BUSINESS_TIMEZONE)
   return now >= since && !hasRunSince(job, since, now)
 }
 
@@ -65,7 +71,7 @@ function isOwed(job: DailyJob, now: Date): boolean {
 export function nextRun(job: DailyJob, now: Date): Date {
   if (isOwed(job, now)) return now
   const today = businessDay(now)
-  const { hour } = DAILY_JOBS[job]
+  const hour = JOB_HOURS[job]
   const atHour = instantAt(today, hour, env.BUSINESS_TIMEZONE)
   return now < atHour ? atHour : instantAt(addDays(today, 1), hour, env.BUSINESS_TIMEZONE)
 }

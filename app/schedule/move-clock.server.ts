@@ -4,10 +4,12 @@ import { env } from '#app/env.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds } from '#app/payments/reconcile.server'
 import { asOfNow } from '#app/schedule/as-of-now.server'
-import { DAILY_JOBS, runOwedJobs } from '#app/schedule/daily-jobs.server'
+import { runOwedJobs } from '#app/schedule/daily-jobs.server'
+import { JOB_HOURS } from '#app/schedule/job-hours'
 import { stripeConfigured } from '#app/stripe/client.server'
 
-const MOST_DAYS = 400
+/** Days. */
+export const CLOCK_MOVES_AT_MOST = 400
 
 /** Only where no real money moves: with Stripe's test keys. */
 export const clockMayMove = (): boolean => env.stripe !== null && !env.stripe.live
@@ -22,10 +24,10 @@ export async function moveClockThrough(to: Date): Promise<ClockMoved> {
   if (!clockMayMove()) return { refused: 'not-in-test-mode' }
   const from = now()
   if (to < from) return { refused: 'backwards' }
-  if (daysFrom(businessDay(from), businessDay(to)) > MOST_DAYS) return { refused: 'too-far' }
+  if (daysFrom(businessDay(from), businessDay(to)) > CLOCK_MOVES_AT_MOST) return { refused: 'too-far' }
 
   for (let day = businessDay(from); day <= businessDay(to); day = addDays(day, 1)) {
-    for (const { hour } of Object.values(DAILY_JOBS)) {
+    for (const hour of Object.values(JOB_HOURS)) {
       const atHour = instantAt(day, hour, env.BUSINESS_TIMEZONE)
       if (atHour > now() && atHour < to) await liveThrough(atHour)
     }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { env } from '#app/env.server'
 import { mailServerAnswers } from '#app/mail/mailer.server'
-import { DAILY_JOBS, type DailyJob, nextRun } from '#app/schedule/daily-jobs.server'
+import { DAILY_JOBS, nextRun } from '#app/schedule/daily-jobs.server'
+import type { DailyJob } from '#app/schedule/job-hours'
 import { stripeAnswers } from '#app/stripe/client.server'
 
 export type SystemStatus = {
@@ -16,8 +17,7 @@ export type SystemStatus = {
 /** What is true at this moment: the mail server and Stripe are asked, a few seconds at most. */
 export async function systemStatus(now: Date): Promise<SystemStatus> {
   const [mail, payments] = await Promise.all([mailStatus(), paymentStatus()])
-  const jobs = Object.keys(DAILY_JOBS) as DailyJob[]
-  const next = Object.fromEntries(jobs.map((job) => [job, nextRun(job, now)])) as Record<DailyJob, Date>
+  const next = Object.fromEntries(DAILY_JOBS.map((job) => [job, nextRun(job, now)])) as Record<DailyJob, Date>
   return { mail, payments, next }
 }
 

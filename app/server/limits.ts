@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/content/photo-rules'
+import { LIST_BYTES_AT_MOST } from '#app/people/list-size'
 import { FORM_BYTES_AT_MOST } from '#app/routes/read-form.server'
 import { answerPlainly, pathOf } from './answer'
 
@@ -20,14 +21,13 @@ export const TIME_LIMITS: ServerOptions = {
 const BODY_LIMIT = FORM_BYTES_AT_MOST
 /** A photograph, or a list of subscribers, and the words of its form around it. */
 const PHOTO_LIMIT = PHOTO_BYTES_AT_MOST + BODY_LIMIT
-const LIST_LIMIT = 12_000_000
 const SUBSCRIBERS = '/admin/subscribers/add'
 const BODY_LIMITS: Record<string, number> = {
   '/api/stripe/webhook': 256_000,
   [UPLOAD_PATH]: PHOTO_LIMIT,
   [`${UPLOAD_PATH}.data`]: PHOTO_LIMIT,
-  [SUBSCRIBERS]: LIST_LIMIT,
-  [`${SUBSCRIBERS}.data`]: LIST_LIMIT,
+  [SUBSCRIBERS]: LIST_BYTES_AT_MOST,
+  [`${SUBSCRIBERS}.data`]: LIST_BYTES_AT_MOST,
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -62,7 +62,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
 
 /** Where a photograph or a list is sent to. Only staff fill memory with one: who is nobody's session is not read. */
-export const isUpload = (request: { url?: string }): boolean => bodyLimit(request) >= LIST_LIMIT
+export const isUpload = (request: { url?: string }): boolean => bodyLimit(request) >= LIST_BYTES_AT_MOST
 
 /** Node has one time-out for all requests, the longest: the others are held to theirs here. */
 function hurry(request: IncomingMessage, response: ServerResponse): void {

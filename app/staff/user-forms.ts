@@ -9,7 +9,8 @@ const USERNAME_AT_MOST = 50
 export const PASSWORD_AT_LEAST = 6
 const PASSWORD_AT_MOST = 200
 
-const TOO_SHORT = 'Username must be at least 3 characters'
+export const USERNAME_AT_LEAST = 3
+const TOO_SHORT = `Username must be at least ${USERNAME_AT_LEAST} characters`
 // Any script's letters, but no emoji and no marks that cannot be seen: a name must be read and typed again.
 const READABLE = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ._@'’-]*$/u
 
@@ -22,7 +23,7 @@ const username = z
   .pipe(
     z
       .string({ error: TOO_SHORT })
-      .min(3, { error: TOO_SHORT })
+      .min(USERNAME_AT_LEAST, { error: TOO_SHORT })
       .max(USERNAME_AT_MOST, { error: `Username can be at most ${USERNAME_AT_MOST} characters` })
       .regex(READABLE, {
         error:

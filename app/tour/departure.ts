@@ -1,4 +1,4 @@
-import { addDays, type Day, earlierDay } from '#app/days'
+import { addDays, type Day, daysFrom, earlierDay } from '#app/days'
 
 type Begins = { startsOn: Day }
 
@@ -13,3 +13,7 @@ export const lastSaleDay = (departure: Begins & { salesCloseOn: Day | null }): D
   departure.salesCloseOn === null
     ? dayBefore(departure)
     : earlierDay(departure.salesCloseOn, dayBefore(departure))
+
+/** How many days a departure lasts, the first and the last among them. */
+export const dayCount = ({ startsOn, endsOn }: Begins & { endsOn: Day }): number =>
+  daysFrom(startsOn, endsOn) + 1

@@ -35,7 +35,8 @@ const optionalDay = z
   .optional()
   .transform((text) => text ?? null)
 
-const SEATS_AT_MOST = 500
+/** On one departure. The database has the same limit. */
+export const SEATS_AT_MOST = 500
 const seatsWords = `Please write the seats as a whole number from 0 to ${SEATS_AT_MOST}`
 
 const Fields = z.object({

@@ -3,7 +3,8 @@ import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns'
 import { inDemoFolder } from './folder'
 
-const FIRST_START = new Date('2025-06-01T14:00:00Z')
+/** When the tour was on sale. */
+export const FIRST_START = new Date('2025-06-01T14:00:00Z')
 const NOTED_EVERY = 2_000
 
 /**

@@ -1,4 +1,4 @@
-import { showDate } from './clock'
+import { FIRST_START, showDate } from './clock'
 
 type Demo = { address: string; adminPassword: string; mailbox: string; stripe: string; clockStart: Date }
 
@@ -26,6 +26,6 @@ export const summary = ({ address, adminPassword, mailbox, stripe, clockStart }:
 `
 
 const clockLine = (clockStart: Date): string =>
-  showDate(clockStart) === 'June 1, 2025'
-    ? 'starts at June 1, 2025, when the tour was on sale. To move it: npm run demo -- --clock 2025-08-01'
-    : `starts at ${showDate(clockStart)}. Back to June 1, 2025, when the tour was on sale: --fresh`
+  showDate(clockStart) === showDate(FIRST_START)
+    ? `starts at ${showDate(FIRST_START)}, when the tour was on sale. To move it: npm run demo -- --clock 2025-08-01`
+    : `starts at ${showDate(clockStart)}. Back to ${showDate(FIRST_START)}, when the tour was on sale: --fresh`

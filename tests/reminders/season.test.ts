@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { now } from '#app/clock.server'
 import { addDays } from '#app/days'
 import { whatWillBeSent } from '#app/reminders/what-will-be-sent.server'
-import { runsToday } from '#app/schedule/daily-jobs.server'
+import { reminderRuns } from '#app/schedule/daily-jobs.server'
 import { moveClockThrough } from '#app/schedule/move-clock.server'
 import { db } from '#db/connection.server'
 import { jobRuns, outbox } from '#db/schema'
@@ -19,7 +19,7 @@ test(
     for (let day = '2025-06-01'; day <= LAST_DAY; day = addDays(day, 1)) {
       await moveClockThrough(noonOn(addDays(day, -1)))
       foretold.push(
-        ...whatWillBeSent(day, now(), (kind) => runsToday(kind, now())).sends.map(
+        ...whatWillBeSent(day, now(), reminderRuns(now())).sends.map(
           ({ customerName, number, kind }) => `${day} ${customerName} ${number} ${kind}`,
         ),
       )

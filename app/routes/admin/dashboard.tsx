@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { COUNTED, needsAttention } from '#app/analytics/attention.server'
+import { COUNTED, DUE_SOON_DAYS, needsAttention } from '#app/analytics/attention.server'
 import { siteTotals } from '#app/analytics/site-totals.server'
 import { now, today } from '#app/clock.server'
 import { showDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { retryAllFailedMail, retryMail } from '#app/mail/failed-mail.server'
 import { type Cents, showCents } from '#app/money'
+import { inWords } from '#app/numbers'
 import { WAITING_PATH } from '#app/people/contact-filters'
 import { interestName } from '#app/people/inquiry-fields'
 import { isReplyLate, REPLY_HOURS } from '#app/reply-promise'
@@ -31,6 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     totals: siteTotals(),
     atMost: COUNTED,
+    dueSoonDays: inWords(DUE_SOON_DAYS),
     overdue: { ...overdue, rows: withDay(overdue.rows) },
     dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
     failedMail: {
@@ -79,7 +81,8 @@ export const clientAction = keepTyped({ title: 'Failed to try the mail again' })
 export const meta: MetaFunction = () => deskHead('Dashboard')
 
 export default function DashboardPage() {
-  const { totals, atMost, overdue, dueSoon, failedMail, held, inquiries } = useLoaderData<typeof loader>()
+  const { totals, atMost, dueSoonDays, overdue, dueSoon, failedMail, held, inquiries } =
+    useLoaderData<typeof loader>()
   const isCalm =
     inquiries.waiting === 0 && [overdue, dueSoon, failedMail, held].every(({ count }) => count === 0)
   return (
@@ -115,7 +118,7 @@ export default function DashboardPage() {
           count={dueSoon.count}
           atMost={atMost}
           all={{ to: '/admin/installments', label: 'All installments' }}
-          empty="None is due in the next seven days."
+          empty={`None is due in the next ${dueSoonDays} days.`}
         >
           {owed(dueSoon.rows, 'Due')}
         </AttentionPanel>

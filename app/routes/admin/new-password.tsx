@@ -11,7 +11,7 @@ import { COMMON_PASSWORD, PASSWORD_UPDATED } from '#app/routes/admin/users/user-
 import { accountOfReset } from '#app/staff/password-resets.server'
 import { RESET_MINUTES } from '#app/staff/reset-minutes'
 import { resetPassword } from '#app/staff/reset-password.server'
-import { NewPasswordForm } from '#app/staff/user-forms'
+import { NewPasswordForm, PASSWORD_AT_LEAST } from '#app/staff/user-forms'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { Button } from '#app/ui/button'
 import { ButtonLink } from '#app/ui/button-link'
@@ -102,7 +102,7 @@ function ChooseForm({ username }: { username: string }) {
           id={fields.newPassword.id}
           name="newPassword"
           label="New Password"
-          hint="At least 6 characters."
+          hint={`At least ${PASSWORD_AT_LEAST} characters.`}
           autoComplete="new-password"
           autoFocus={Boolean(fields.newPassword.errors)}
           errors={fields.newPassword.errors}

@@ -1,4 +1,5 @@
 import { type Day, showDay } from '#app/days'
+import { CONFIRMATION_HOURS, CONTACT_DAYS_BEFORE } from '#app/tour/promises'
 
 /** What Happens Next, in three steps (spec §2). */
 export const NextSteps = ({ startsOn }: { startsOn: Day }) => (
@@ -8,10 +9,12 @@ export const NextSteps = ({ startsOn }: { startsOn: Day }) => (
     </h2>
     <ol className="mt-5 grid gap-5">
       <Step number={1} title="Confirmation email">
-        You receive it within 24 hours. Keep it: the reference in it is all we need to find you.
+        You receive it within {CONFIRMATION_HOURS} hours. Keep it: the reference in it is all we need to find
+        you.
       </Step>
       <Step number={2} title="We contact you">
-        30 days before the trip our team contacts you with flights, packing and the plan of each day.
+        {CONTACT_DAYS_BEFORE} days before the trip our team contacts you with flights, packing and the plan of
+        each day.
       </Step>
       <Step number={3} title="Your adventure begins">
         On {showDay(startsOn)}, in Nairobi.

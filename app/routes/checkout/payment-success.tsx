@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { newestBookingOf } from '#app/bookings/booking-view.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { HOLD_MINUTES } from '#app/bookings/hold'
 import { holdsSeat } from '#app/bookings/status'
 import { now } from '#app/clock.server'
 import { showDay, showDays } from '#app/days'
@@ -173,8 +174,8 @@ const NotPaid = ({ again, isHeld }: { again: string; isHeld: boolean }) => (
       actions={<ButtonLink to={again}>{isHeld ? 'Try again' : 'Book again'}</ButtonLink>}
     >
       {isHeld
-        ? 'The payment was not completed. Your seat stays held for you until its 30 minutes are over, and what you typed is still there.'
-        : 'The payment was not completed. The 30 minutes for your seat are over or the card was declined too often, so we released it. You are welcome to book again.'}
+        ? `The payment was not completed. Your seat stays held for you until its ${HOLD_MINUTES} minutes are over, and what you typed is still there.`
+        : `The payment was not completed. The ${HOLD_MINUTES} minutes for your seat are over or the card was declined too often, so we released it. You are welcome to book again.`}
     </Notice>
   </div>
 )

@@ -2,6 +2,9 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { galleryPictures } from '#app/content/gallery.server'
 import { painted } from '#app/content/painted.server'
+import { inWords } from '#app/numbers'
+import { dayCount } from '#app/tour/departure'
+import { theTour } from '#app/tour/tour.server'
 import { ButtonLink } from '#app/ui/button-link'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
@@ -11,7 +14,7 @@ import { GalleryWall } from './gallery-wall'
 
 export function loader() {
   const pictures = galleryPictures()
-  return { pictures, instead: pictures.length === 0 ? painted('lion-kopje') : null }
+  return { pictures, instead: pictures.length === 0 ? nothingYet() : null }
 }
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -32,12 +35,16 @@ export default function GalleryPage() {
         lead="Kenya and Tanzania from the road: first light, noon, the last fire of the evening."
         className="wrap"
       />
-      {instead ? <NothingYet picture={instead} /> : <GalleryWall pictures={pictures} />}
+      {instead ? <NothingYet {...instead} /> : <GalleryWall pictures={pictures} />}
     </div>
   )
 }
 
-const NothingYet = ({ picture }: { picture: PictureFiles }) => (
+const nothingYet = () => ({ picture: painted('lion-kopje'), tourDays: inWords(dayCount(theTour())) })
+
+type Instead = { picture: PictureFiles; tourDays: string }
+
+const NothingYet = ({ picture, tourDays }: Instead) => (
   <div className="wrap grid items-center gap-x-14 gap-y-9 md:grid-cols-2">
     <div className="aspect-4/5 overflow-hidden rounded-card">
       <Picture
@@ -50,8 +57,8 @@ const NothingYet = ({ picture }: { picture: PictureFiles }) => (
     <div>
       <h2 className="type-h2">We are still hanging the pictures</h2>
       <p className="type-lead mt-4 text-ink-soft">
-        The first ones will be here soon. Until then, the words will have to do: start with the twelve days of
-        the 2Step Safari.
+        The first ones will be here soon. Until then, the words will have to do: start with the {tourDays}{' '}
+        days of the 2Step Safari.
       </p>
       <ButtonLink to="/texascountrysafari" className="mt-7">
         See the itinerary

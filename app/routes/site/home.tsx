@@ -6,8 +6,11 @@ import { pictureAt } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { travellerStories } from '#app/content/testimonials.server'
 import { env } from '#app/env.server'
+import { inWords } from '#app/numbers'
 import { REPLY_WITHIN } from '#app/reply-promise'
 import { travelAgency, webSite } from '#app/seo/travel-agency'
+import { dayCount } from '#app/tour/departure'
+import { theTour } from '#app/tour/tour.server'
 import { BeadBand } from '#app/ui/bead-band'
 import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'
@@ -34,6 +37,7 @@ export const handle: PageHandle = { hero: true }
 
 export function loader() {
   const settings = siteSettings()
+  const tour = theTour()
   const { heroTitle, heroSubtitle, aboutText } = settings
   return {
     hero: {
@@ -46,6 +50,7 @@ export function loader() {
       },
     },
     story: { paragraphs: aboutText.split(/\n{2,}/), picture: painted('story-rift') },
+    tour: { days: inWords(dayCount(tour)), seats: inWords(tour.seats) },
     experiences: featuredExperiences().map(({ imageUrl, ...experience }) => ({
       ...experience,
       picture: pictureAt(imageUrl),
@@ -79,7 +84,7 @@ const CLAIMS = [
 ]
 
 export default function HomePage() {
-  const { hero, story, experiences, travellerStories: stories } = useLoaderData<typeof loader>()
+  const { hero, story, tour, experiences, travellerStories: stories } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero
@@ -100,7 +105,7 @@ export default function HomePage() {
       <SignatureExperiences experiences={experiences} />
       <BeadBand />
       <OurStory {...story} />
-      <TwoStepBand />
+      <TwoStepBand tour={tour} />
       {stories.length > 0 && (
         <Section
           id="testimonials"

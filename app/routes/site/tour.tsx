@@ -2,14 +2,14 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/clock.server'
 import { painted } from '#app/content/painted.server'
-import { addDays, daysFrom, showDay, showDays } from '#app/days'
+import { addDays, showDay, showDays } from '#app/days'
 import { env } from '#app/env.server'
 import { plannedTogether } from '#app/installments/due-together'
 import { planFor } from '#app/installments/plan'
 import { showCents } from '#app/money'
 import { faqPage } from '#app/seo/faq-page'
 import { touristTrip } from '#app/seo/tourist-trip.server'
-import { hasBegun } from '#app/tour/departure'
+import { dayCount, hasBegun } from '#app/tour/departure'
 import { earlyBirdOn } from '#app/tour/early-bird'
 import { ITINERARY } from '#app/tour/itinerary'
 import { kenyaMap } from '#app/tour/kenya-map'
@@ -43,7 +43,7 @@ export function loader() {
     name: tour.name,
     heroPicture: { wide: painted('tour-stage'), portraitPosition: '80%' },
     dates: showDays(tour.startsOn, tour.endsOn),
-    dayCount: daysFrom(tour.startsOn, tour.endsOn) + 1,
+    dayCount: dayCount(tour),
     seats: tour.seats,
     seatsLeft: sales.seatsLeft,
     sales: sales.state,

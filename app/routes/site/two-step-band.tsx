@@ -2,8 +2,8 @@ import { ButtonLink } from '#app/ui/button-link'
 import { ShukaCheck } from '#app/ui/shuka-check'
 import { useReveal } from '#app/ui/use-reveal'
 
-/** The home page's way to the group tour. */
-export function TwoStepBand() {
+/** The home page's way to the group tour; numbers in words. */
+export function TwoStepBand({ tour }: { tour: { days: string; seats: string } }) {
   const place = useReveal<HTMLElement>()
   return (
     <section ref={place} aria-labelledby="two-step" className="reveal-within on-dark bg-dusk">
@@ -15,8 +15,9 @@ export function TwoStepBand() {
             One check, two homelands
           </h2>
           <p className="type-lead text-mist">
-            Maasai shuka and Texan plaid share a pattern. So does this tour: a live country band, twelve days,
-            twenty travelers.
+            Maasai shuka and Texan plaid share a pattern. So does this tour: a live country band, {tour.days}{' '}
+            days,
+            {tour.seats} travelers.
           </p>
         </div>
         <ButtonLink

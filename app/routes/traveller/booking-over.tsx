@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '#app/bookings/hold'
 import { ContactLine } from '#app/routes/traveller/contact-line'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
@@ -20,7 +21,7 @@ export function BookingOver({ page }: { page: BookingPage }) {
             </ButtonLink>
           }
         >
-          A seat is held for 30 minutes from the moment you gave your details.
+          A seat is held for {HOLD_MINUTES} minutes from the moment you gave your details.
         </Notice>
       ) : booking.status === 'cancelled' || booking.status === 'refunded' ? (
         <Notice tone="info" title="This booking is cancelled">

@@ -1,5 +1,6 @@
 import { showCents } from '#app/money'
 import type { MoneyReturned } from '#app/payments/money-returned.server'
+import { BANK_DAYS } from '#app/tour/promises'
 
 /** What went back, what is on its way, and what failed: a sentence for each, where there is something. */
 export function MoneyBack({
@@ -14,8 +15,7 @@ export function MoneyBack({
       {cameBackCents > 0 && <p className={className}>{showCents(cameBackCents)} came back to you.</p>}
       {onItsWayCents > 0 && (
         <p className={className}>
-          {showCents(onItsWayCents)} is on its way back to your card. Your bank shows it within five to ten
-          business days.
+          {showCents(onItsWayCents)} is on its way back to your card. Your bank shows it within {BANK_DAYS}.
         </p>
       )}
       {failedCents > 0 && (

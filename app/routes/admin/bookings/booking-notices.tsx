@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { showCents } from '#app/money'
+import { REFUSED_EACH_TIME } from '#app/payments/refund-tries'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { Notice } from '#app/ui/notice'
 import type { BookingPageFacts } from './booking'
@@ -63,7 +64,7 @@ export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
       >
         {`Ordered ${refund.createdAt}${refund.orderedBy ? ` by ${refund.orderedBy}` : ''} ${WHY[refund.reason] ?? ''}. `}
         {refund.state === 'refused'
-          ? 'Stripe refused it ten times. It waits for you.'
+          ? `${REFUSED_EACH_TIME}. It waits for you.`
           : 'It is carried out as soon as Stripe can be reached, by itself.'}
         {refund.lastError && ` Stripe said: ${refund.lastError}.`}
         {refund.note && ` Note: ${refund.note}`}

@@ -1,11 +1,10 @@
 import { type Cents, showCents } from '#app/money'
-import type { RefundQuote } from '#app/tour/refund-policy'
+import { FULL_REFUND_DAYS, INSTALLMENT_REFUND_DAYS, type RefundQuote } from '#app/tour/refund-policy'
 
 const WHY: Record<RefundQuote['why'], string> = {
-  'within-30-days': 'It is within 30 days of booking: everything that was paid comes back.',
-  'deposit-stays':
-    'The 30 days after booking are over: the deposit stays, and what was paid beyond it comes back.',
-  'too-late': 'Fewer than 30 days are left until departure: nothing comes back.',
+  'within-30-days': `It is within ${FULL_REFUND_DAYS} days of booking: everything that was paid comes back.`,
+  'deposit-stays': `The ${FULL_REFUND_DAYS} days after booking are over: the deposit stays, and what was paid beyond it comes back.`,
+  'too-late': `Fewer than ${INSTALLMENT_REFUND_DAYS} days are left until departure: nothing comes back.`,
   'has-begun':
     'The journey has begun: by the terms nothing comes back. What you want to give out of goodwill, refund to the card on the booking’s page.',
   'nothing-paid': 'Nothing was paid, so nothing comes back.',

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { showCents } from '#app/money'
+import { REFUSED_EACH_TIME } from '#app/payments/refund-tries'
 import { dropRefund, stuckRefund, tryRefundAgain } from '#app/payments/stuck-refunds.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
@@ -88,9 +89,7 @@ export default function StuckRefundPage() {
     <RouteDialog title={`A refund of ${showCents(amountCents)} could not be made`} closeTo={closeTo}>
       <div className="grid gap-3 text-sm">
         <p>
-          {lastError
-            ? `Stripe refused it ten times and said: ${lastError}. `
-            : 'Stripe refused it ten times. '}
+          {lastError ? `${REFUSED_EACH_TIME} and said: ${lastError}. ` : `${REFUSED_EACH_TIME}. `}
           The payment is <span className="[overflow-wrap:anywhere]">{stripeIntentId}</span> in Stripe's
           dashboard.
         </p>

@@ -3,6 +3,7 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { subscriberCount } from '#app/campaigns/send-campaign.server'
 import { now } from '#app/clock.server'
 import { addSubscribers } from '#app/people/add-subscribers.server'
+import { LIST_AT_MOST } from '#app/people/list-size'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { deskHead } from '#app/ui/desk/desk-head'
@@ -72,7 +73,6 @@ export default function AddSubscribersPage() {
   )
 }
 
-const TOO_LARGE =
-  'This list is larger than 12 MB, so nothing was read. Please split it into smaller files and add them one by one.'
+const TOO_LARGE = `This list is larger than ${LIST_AT_MOST}, so nothing was read. Please split it into smaller files and add them one by one.`
 const LIST_TOO_LARGE: SubscriberErrors = { list: TOO_LARGE }
 const NO_ERRORS: SubscriberErrors = {}

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { LIST_AT_MOST, LIST_BYTES_AT_MOST } from '#app/people/list-size'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { NotSent } from '#app/ui/desk/not-sent'
@@ -9,7 +10,8 @@ import { TextField } from '#app/ui/text-field'
 import type { SubscriberErrors } from './add-subscribers'
 
 const HERE = '/admin/subscribers/add'
-const FILE_AT_MOST = 11_900_000
+/** The form around it needs some room. */
+const FILE_BYTES_AT_MOST = LIST_BYTES_AT_MOST - 100_000
 
 type Props = {
   errors: SubscriberErrors
@@ -33,7 +35,7 @@ export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
   }, [errors])
 
   function checkFile({ currentTarget: { files } }: FormEvent<HTMLInputElement>) {
-    setFileError((files?.[0]?.size ?? 0) > FILE_AT_MOST ? tooLarge : null)
+    setFileError((files?.[0]?.size ?? 0) > FILE_BYTES_AT_MOST ? tooLarge : null)
   }
 
   function send(event: FormEvent) {
@@ -68,8 +70,8 @@ export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
           errors={listError ? [listError] : undefined}
           hint={
             addresses || errors.consent
-              ? 'Choose the file again if it is gone: not all browsers keep it. Up to 12 MB; with a heading, the email column counts.'
-              : 'Up to 12 MB. With a heading, the email column counts; without one, every address in it.'
+              ? `Choose the file again if it is gone: not all browsers keep it. Up to ${LIST_AT_MOST}; with a heading, the email column counts.`
+              : `Up to ${LIST_AT_MOST}. With a heading, the email column counts; without one, every address in it.`
           }
           onChange={checkFile}
           className="[&_input]:h-auto [&_input]:py-2.5"

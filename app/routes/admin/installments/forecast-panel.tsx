@@ -1,8 +1,9 @@
 import { Form, Link } from '@remix-run/react'
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
+import { REMINDERS } from '#app/reminders/reminder-kinds'
 import type { InstallmentsScreen } from '#app/routes/admin/installments/installments'
-import { REMINDER_LOOKS, SILENCE_WORDS } from '#app/routes/admin/installments/reminder-words'
+import { SILENCE_WORDS } from '#app/routes/admin/installments/reminder-words'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
@@ -13,7 +14,7 @@ type Props = { forecast: InstallmentsScreen['forecast']; today: string }
 
 /** What the automation will send on a day, and why others hear nothing; it sends nothing. */
 export function ForecastPanel({ forecast, today }: Props) {
-  const { day, sends, silent, isCut } = forecast
+  const { day, sends, silent, cutAt } = forecast
   return (
     <DeskPanel title="What will be sent">
       <Form method="get" preventScrollReset className="mb-4 flex flex-wrap items-end gap-2.5">
@@ -61,7 +62,7 @@ export function ForecastPanel({ forecast, today }: Props) {
               <td className="whitespace-nowrap">{showDay(send.dueOn)}</td>
               <td className="text-right">{showCents(send.owedCents)}</td>
               <td>
-                <Badge tone={REMINDER_LOOKS[send.kind].tone}>{REMINDER_LOOKS[send.kind].label}</Badge>
+                <Badge tone={REMINDERS[send.kind].look}>{REMINDERS[send.kind].label}</Badge>
               </td>
             </tr>
           ))}
@@ -82,7 +83,9 @@ export function ForecastPanel({ forecast, today }: Props) {
           </ul>
         </details>
       )}
-      {isCut && <p className="mt-3 text-desk-soft text-xs">There are more: only the first 300 are shown.</p>}
+      {cutAt && (
+        <p className="mt-3 text-desk-soft text-xs">There are more: only the first {cutAt} are shown.</p>
+      )}
     </DeskPanel>
   )
 }

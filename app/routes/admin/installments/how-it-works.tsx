@@ -1,6 +1,10 @@
-import { showDay } from '#app/days'
+import { showDay, showHour } from '#app/days'
+import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/installments/plan'
 import { showCents } from '#app/money'
+import { REMINDER_KINDS } from '#app/reminders/reminder-kinds'
 import type { InstallmentsScreen } from '#app/routes/admin/installments/installments'
+import { beginsWords } from '#app/routes/admin/installments/reminder-words'
+import { JOB_HOURS } from '#app/schedule/job-hours'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 
 type Props = { zone: string; siteAddress: string; plans: InstallmentsScreen['plans'] }
@@ -19,7 +23,8 @@ export const HowItWorks = ({ zone, siteAddress, plans }: Props) => (
           </li>
           <li>Final installment on {showDay(plans.finalDueOn)}: the same amount.</li>
           <li>
-            Who books late gets at least 14 days for the first and 28 for the final one, before departure.
+            Who books late gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
+            one, before departure.
           </li>
           <li>Who paid in full has no installments.</li>
         </ul>
@@ -27,10 +32,9 @@ export const HowItWorks = ({ zone, siteAddress, plans }: Props) => (
       <div>
         <h3 className="mb-1.5 font-semibold">Reminder timeline</h3>
         <ul className="grid list-disc gap-1 pl-5">
-          <li>7 days before: friendly reminder.</li>
-          <li>3 days before: urgent reminder.</li>
-          <li>1 day before: final notice.</li>
-          <li>After the due date: overdue notice.</li>
+          {REMINDER_KINDS.map((kind) => (
+            <li key={kind}>{beginsWords(kind)}</li>
+          ))}
           <li>Each goes out once. A missed day is caught up by the most pressing one.</li>
           <li>
             Nobody is written to who has paid, cancelled, is paying just now, or booked less than a day ago.
@@ -40,8 +44,9 @@ export const HowItWorks = ({ zone, siteAddress, plans }: Props) => (
       <div>
         <h3 className="mb-1.5 font-semibold">Cron setup</h3>
         <p>
-          Nothing needs to be set up: the site itself runs the reminders at 9:00 AM and the overdue notices at
-          10:00 AM, {zone} time, and catches up after a late start.
+          Nothing needs to be set up: the site itself runs the reminders at {showHour(JOB_HOURS.reminders)}{' '}
+          and the overdue notices at
+          {showHour(JOB_HOURS.overdue)}, {zone} time, and catches up after a late start.
         </p>
         <p className="mt-2">An outside cron may start them as well, with the token from CRON_TOKEN:</p>
         <pre className="mt-2 overflow-x-auto whitespace-pre-wrap break-all rounded-field bg-desk p-3 font-mono text-2xs">

@@ -1,9 +1,8 @@
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
-import { reminderKindOf } from '#app/reminders/reminder-kinds'
+import { REMINDERS, reminderKindOf } from '#app/reminders/reminder-kinds'
 import { BookingLink } from '#app/routes/admin/installments/forecast-panel'
 import type { InstallmentsScreen } from '#app/routes/admin/installments/installments'
-import { REMINDER_LOOKS } from '#app/routes/admin/installments/reminder-words'
 import { Badge } from '#app/ui/badge'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { DeskTable } from '#app/ui/desk/desk-table'
@@ -91,7 +90,7 @@ export function InstallmentTable({ page, totals, today }: Props) {
 
 function lastReminder(mailKind: string | null): string {
   const kind = reminderKindOf(mailKind ?? '')
-  return kind ? REMINDER_LOOKS[kind].label : 'None yet'
+  return kind ? REMINDERS[kind].label : 'None yet'
 }
 
 function StateBadge({ isPaid, isLate }: { isPaid: boolean; isLate: boolean }) {

@@ -19,7 +19,7 @@ import { operationFailure } from '#app/routes/admin/installments/operation-failu
 import { performOperation } from '#app/routes/admin/installments/perform-operation.server'
 import { StatusTiles } from '#app/routes/admin/installments/status-tiles'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { runsToday } from '#app/schedule/daily-jobs.server'
+import { reminderRuns } from '#app/schedule/daily-jobs.server'
 import { lastRuns } from '#app/schedule/job-runs.server'
 import { clockMayMove } from '#app/schedule/move-clock.server'
 import { systemStatus } from '#app/schedule/system-status.server'
@@ -41,9 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     today,
     now: show(at),
     mayMoveClock: clockMayMove(),
-    forecast: whatWillBeSent(readDay(query.get('day')) ?? addDays(today, 1), at, (kind) =>
-      runsToday(kind, at),
-    ),
+    forecast: whatWillBeSent(readDay(query.get('day')) ?? addDays(today, 1), at, reminderRuns(at)),
     totals: installmentTotals(today),
     installments: installmentPage(query, today),
     plans: plansOf(theTour()),

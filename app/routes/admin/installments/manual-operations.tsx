@@ -3,11 +3,13 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { ManualReminderForm } from '#app/reminders/operations-form'
+import { DAYS_UNTIL_DUE_AT_MOST, USUAL_DAYS_UNTIL_DUE } from '#app/reminders/operations-form'
 import { useFailureToast } from '#app/routes/admin/desk-form'
 import { ConfirmReminder } from '#app/routes/admin/installments/confirm-reminder'
 import type { action } from '#app/routes/admin/installments/installments'
 import { LINK_NOT_MADE, REMINDER_NOT_SENT } from '#app/routes/admin/installments/operation-failures'
 import { PaymentLinkResult } from '#app/routes/admin/installments/payment-link-result'
+import { toneWords } from '#app/routes/admin/installments/reminder-words'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { useLastResult } from '#app/ui/desk/kept-form'
@@ -62,11 +64,11 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             id={fields.daysUntilDue.id}
             type="number"
             min={0}
-            max={365}
+            max={DAYS_UNTIL_DUE_AT_MOST}
             inputMode="numeric"
-            defaultValue={String(fields.daysUntilDue.initialValue ?? '7')}
+            defaultValue={String(fields.daysUntilDue.initialValue ?? USUAL_DAYS_UNTIL_DUE)}
             errors={fields.daysUntilDue.errors}
-            hint="Sets the tone: 4 or more friendly, 2 or 3 urgent, 1 or 0 final; 0 overdue once the day has passed."
+            hint={`Sets the tone: ${toneWords()}.`}
           />
         </div>
         {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}

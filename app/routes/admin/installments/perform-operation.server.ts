@@ -16,8 +16,9 @@ import {
   RUN_FAILED,
 } from '#app/routes/admin/installments/operation-failures'
 import { readForm } from '#app/routes/read-form.server'
-import { type DailyJob, nextRun, runDailyJob } from '#app/schedule/daily-jobs.server'
-import { moveClockThrough } from '#app/schedule/move-clock.server'
+import { nextRun, runDailyJob } from '#app/schedule/daily-jobs.server'
+import type { DailyJob } from '#app/schedule/job-hours'
+import { CLOCK_MOVES_AT_MOST, moveClockThrough } from '#app/schedule/move-clock.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import type { Failure } from '#app/ui/desk/not-sent'
@@ -153,7 +154,7 @@ async function moveClock(form: FormData, staff: Staff) {
 const CLOCK_WORDS = {
   'not-in-test-mode': 'The clock moves only where no real money does.',
   backwards: 'The clock only moves forwards. Please choose a later day.',
-  'too-far': 'The clock moves at most 400 days at once.',
+  'too-far': `The clock moves at most ${CLOCK_MOVES_AT_MOST} days at once.`,
 }
 
 const DAY_MS = 24 * 3_600_000

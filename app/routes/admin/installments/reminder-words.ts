@@ -1,19 +1,47 @@
 import type { Silence } from '#app/reminders/candidates.server'
-import type { ReminderKind } from '#app/reminders/reminder-kinds'
-import type { BadgeTone } from '#app/ui/badge'
-
-export const REMINDER_LOOKS: Record<ReminderKind, { label: string; tone: BadgeTone }> = {
-  friendly: { label: 'Friendly', tone: 'info' },
-  urgent: { label: 'Urgent', tone: 'wait' },
-  final: { label: 'Final notice', tone: 'wait' },
-  overdue: { label: 'Overdue', tone: 'failed' },
-}
+import {
+  FIRST_REMINDER_DAYS,
+  isAfterDueDate,
+  REMINDER_KINDS,
+  REMINDERS,
+  type ReminderKind,
+} from '#app/reminders/reminder-kinds'
 
 export const SILENCE_WORDS: Record<Silence, string> = {
   paid: 'nothing is owed on it.',
   'being-paid': 'a payment is being made at this moment.',
   'being-refunded': 'a refund is on its way.',
   'just-booked': 'booked less than a day before.',
-  'too-early': 'more than 7 days are left.',
+  'too-early': `more than ${FIRST_REMINDER_DAYS} days are left.`,
   sent: 'this kind was sent before.',
+}
+
+/** When a kind of reminder begins: '7 days before: friendly reminder.' */
+export function beginsWords(kind: ReminderKind): string {
+  const { daysBefore, name } = REMINDERS[kind]
+  return `${whenWords(daysBefore)}: ${name}.`
+}
+
+function whenWords(daysBefore: number): string {
+  if (daysBefore > 0) return `${daysBefore} ${daysBefore === 1 ? 'day' : 'days'} before`
+  if (daysBefore === 0) return 'On the due date'
+  return daysBefore === -1 ? 'After the due date' : `${-daysBefore} days after the due date`
+}
+
+/** Which days chosen make which reminder: '4 or more friendly, 2 or 3 urgent, 1 or 0 final; 0 overdue once …' */
+export function toneWords(): string {
+  const before = REMINDER_KINDS.filter((kind) => !isAfterDueDate(kind))
+  const tones = before.map((kind, index) => {
+    const milder = before[index - 1]
+    const pressing = before[index + 1]
+    const least = pressing ? REMINDERS[pressing].daysBefore + 1 : 0
+    const most = REMINDERS[kind].daysBefore
+    if (!milder) return `${least} or more ${kind}`
+    if (least === most) return `${least} ${kind}`
+    return pressing
+      ? `${least} ${most - least === 1 ? 'or' : 'to'} ${most} ${kind}`
+      : `${most} or ${least} ${kind}`
+  })
+  const after = REMINDER_KINDS.filter(isAfterDueDate)
+  return `${tones.join(', ')}; 0 ${after[0]} once the day has passed`
 }

@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/clock.server'
-import { ExperienceForm } from '#app/content/experience-form'
+import { ExperienceForm, FEATURED_FIRST } from '#app/content/experience-form'
 import { experienceWith } from '#app/content/experiences.server'
 import { addExperience, changeExperience, removeExperience } from '#app/content/save-experience.server'
 import { picturesToChoose } from '#app/content/site-pictures.server'
@@ -65,7 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data(submission.reply(reply), { status: 409 })
   }
   const description = submission.value.featured
-    ? 'The home page shows the first four that are featured.'
+    ? `The home page shows ${FEATURED_FIRST} that are featured.`
     : 'It is not featured, so the home page does not show it.'
   return redirectWithToast(LIST, { tone: 'success', title: 'Experience saved', description })
 }
@@ -144,7 +144,7 @@ export default function ExperiencePage() {
             id={fields.featured.id}
             name="featured"
             label="Featured"
-            hint="The home page shows the first four experiences that are featured."
+            hint={`The home page shows ${FEATURED_FIRST} experiences that are featured.`}
             defaultChecked={fields.featured.initialValue === 'on'}
             className="self-center"
           />

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { now } from '#app/clock.server'
-import { allExperiences, FEATURED_AT_MOST } from '#app/content/experiences.server'
+import { FEATURED_AT_MOST, FEATURED_FIRST } from '#app/content/experience-form'
+import { allExperiences } from '#app/content/experiences.server'
 import { moveExperience } from '#app/content/save-experience.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
@@ -48,7 +49,7 @@ export default function ExperiencesPage() {
     <>
       <DeskHeading
         title="Experiences"
-        lead="The home page shows the first four that are featured, in this order."
+        lead={`The home page shows ${FEATURED_FIRST} that are featured, in this order.`}
       >
         <Link to={`${PAGE}/new`} className={deskButton('main')}>
           Add experience
@@ -78,5 +79,5 @@ export default function ExperiencesPage() {
 
 function FeaturedBadge({ isFeatured, isShown }: { isFeatured: boolean; isShown: boolean }) {
   if (isShown) return <Badge tone="success">On the home page</Badge>
-  return isFeatured ? <Badge tone="wait">Featured, but not among the first four</Badge> : null
+  return isFeatured ? <Badge tone="wait">Featured, but not among {FEATURED_FIRST}</Badge> : null
 }

@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { UploadForm } from '#app/content/gallery-form'
-import { UPLOAD_PATH } from '#app/content/photo-rules'
+import { PHOTO_MOST, UPLOAD_PATH } from '#app/content/photo-rules'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskField } from '#app/ui/desk/desk-field'
 import { FileField } from '#app/ui/desk/file-field'
@@ -47,7 +47,7 @@ export function PhotoForm({ lastResult, backTo }: Props) {
         {...deskField(form, fields.photo)}
         accept="image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif"
         required
-        hint="JPEG, PNG, WebP or AVIF, at most 15 MB. Where it was taken, and by what camera, is removed from it."
+        hint={`JPEG, PNG, WebP or AVIF, at most ${PHOTO_MOST}. Where it was taken, and by what camera, is removed from it.`}
       />
       <PictureWordsFields form={form} fields={fields} />
       {said && (

@@ -1,5 +1,7 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
-import { daysFrom, readDay } from '#app/days'
+import { readDay } from '#app/days'
+import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/installments/plan'
+import { dayCount } from '#app/tour/departure'
 import { planSentence } from '#app/tour/plan-sentence'
 import type { SeatsTaken } from '#app/tour/save-tour.server'
 import { type TourTerms, typedCents } from '#app/tour/tour-form'
@@ -71,8 +73,8 @@ export function TourFields<Form extends Record<string, unknown>>({
           <TextField {...day('finalInstallmentDueOn')} required />
         </div>
         <p className="mt-3 max-w-prose text-desk-soft text-xs">
-          Who books late gets at least 14 days for the first and 28 for the final installment, but never past
-          the day before the departure.
+          Who books late gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
+          installment, but never past the day before the departure.
         </p>
       </DeskPanel>
       <DeskPanel title="Early bird" className="p-5">
@@ -120,7 +122,7 @@ function Plan({ room, deposit, price }: { room: string; deposit: string; price: 
 function lengthHint(startsOn: string, endsOn: string, itineraryDays: number): string | undefined {
   const [first, last] = [readDay(startsOn), readDay(endsOn)]
   if (first === null || last === null || first > last) return undefined
-  const days = daysFrom(first, last) + 1
+  const days = dayCount({ startsOn: first, endsOn: last })
   return days === itineraryDays
     ? `${days} days.`
     : `${days} days, but the itinerary on the site tells ${itineraryDays}.`

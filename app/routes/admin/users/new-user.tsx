@@ -12,7 +12,7 @@ import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/de
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { ROLES } from '#app/staff/roles'
-import { NewUserForm } from '#app/staff/user-forms'
+import { NewUserForm, PASSWORD_AT_LEAST, USERNAME_AT_LEAST } from '#app/staff/user-forms'
 import { createUser } from '#app/staff/users.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskHead } from '#app/ui/desk/desk-head'
@@ -77,7 +77,7 @@ export default function NewUserDialog() {
           id={fields.username.id}
           name="username"
           label="Username"
-          hint="At least 3 characters. They sign in with it."
+          hint={`At least ${USERNAME_AT_LEAST} characters. They sign in with it.`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -90,7 +90,7 @@ export default function NewUserDialog() {
           id={fields.password.id}
           name="password"
           label="Password"
-          hint="At least 6 characters. Tell it to them yourself; they can change it."
+          hint={`At least ${PASSWORD_AT_LEAST} characters. Tell it to them yourself; they can change it.`}
           autoComplete="new-password"
           autoFocus={Boolean(fields.password.errors && !fields.username.errors)}
           errors={fields.password.errors}

@@ -16,7 +16,7 @@ import { goOnWith, requireStaff, sessionTokenOf } from '#app/routes/admin/staff-
 import { type Changed, changePassword } from '#app/staff/change-password.server'
 import { findUser } from '#app/staff/find-user.server'
 import { waitWords } from '#app/staff/guesses.server'
-import { PasswordForm } from '#app/staff/user-forms'
+import { PASSWORD_AT_LEAST, PasswordForm } from '#app/staff/user-forms'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { useDeskAnswer } from '#app/ui/desk/not-sent'
@@ -128,7 +128,7 @@ export default function PasswordDialog() {
           id={fields.newPassword.id}
           name="newPassword"
           label="New Password"
-          hint="At least 6 characters."
+          hint={`At least ${PASSWORD_AT_LEAST} characters.`}
           autoComplete="new-password"
           autoFocus={firstWrong === 'newPassword'}
           errors={fields.newPassword.errors}

@@ -4,7 +4,8 @@ import { now } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
-import { type DailyJob, runDailyJob } from '#app/schedule/daily-jobs.server'
+import { runDailyJob } from '#app/schedule/daily-jobs.server'
+import type { DailyJob } from '#app/schedule/job-hours'
 
 /** Runs a daily job for a member of staff, or for an outside cron that shows CRON_TOKEN (decisions §4). */
 export async function answerJobCall(

@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '#app/bookings/hold'
 import type { Cents } from '#app/money'
 import { CardFields, SetupFailed } from '#app/routes/card-payment/card-fields'
 import type { CardPayment } from './use-card-payment'
@@ -19,7 +20,7 @@ export const CardSection = ({ payment: { phase, fields }, dueCents }: Props) => 
     {phase === 'off' && (
       <p className="text-ink-soft">
         The next page is Stripe’s own: there you see the amount again, enter your card and pay. Your seat is
-        held for 30 minutes meanwhile.
+        held for {HOLD_MINUTES} minutes meanwhile.
       </p>
     )}
     {phase === 'setup-failed' && <SetupFailed />}

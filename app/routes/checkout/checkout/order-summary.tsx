@@ -2,6 +2,7 @@ import { type Day, showDay, showDays } from '#app/days'
 import { plannedTogether } from '#app/installments/due-together'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { showCents } from '#app/money'
+import { dayCount } from '#app/tour/departure'
 import { refundTerms } from '#app/tour/refund-policy'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
@@ -52,13 +53,19 @@ export function OrderSummary({
   )
 }
 
-function Sums({ order: { plan, roomName }, paymentType }: { order: OrderFacts; paymentType: PaymentType }) {
+function Sums({
+  order: { plan, roomName, ...dates },
+  paymentType,
+}: {
+  order: OrderFacts
+  paymentType: PaymentType
+}) {
   const isDeposit = paymentType === 'deposit'
   return (
     <SummaryList
       className="mt-4"
       rows={[
-        { label: roomName, note: '1 traveler, 12 days', value: showCents(plan.totalCents) },
+        { label: roomName, note: `1 traveler, ${dayCount(dates)} days`, value: showCents(plan.totalCents) },
         {
           label: 'Due today',
           value: showCents(isDeposit ? plan.depositCents : plan.totalCents),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { HOLD_MINUTES } from '#app/bookings/hold'
 import { showDay } from '#app/days'
 import { NOT_CONFIGURED } from '#app/payments/refusal-words'
 import { ContactLine } from '#app/routes/traveller/contact-line'
@@ -30,8 +31,8 @@ function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage })
             </ButtonLink>
           }
         >
-          A seat is held for 30 minutes from the moment you gave your details. Please finish that payment at
-          checkout; later ones are made here.
+          A seat is held for {HOLD_MINUTES} minutes from the moment you gave your details. Please finish that
+          payment at checkout; later ones are made here.
         </Notice>
       )
     case 'expired':

@@ -1,0 +1,23 @@
+import { inWords, nthInWords } from '#app/numbers'
+
+/** How often a refund is tried at Stripe before it waits for staff. */
+export const REFUND_TRIES = 10
+
+/** How many hours after this try, of which the first is 1, the next one follows. */
+export const hoursAfterTry = (attempt: number): number => attempt
+
+const HOURS_OF_TRIES = Array.from({ length: REFUND_TRIES - 1 }, (_, index) =>
+  hoursAfterTry(index + 1),
+).reduce((sum, hours) => sum + hours, 0)
+
+/** What becomes of a refund that did not go through. */
+export type RefundNext = 'tried-again' | 'waits-for-staff' | 'over'
+
+export const NEXT_WORDS: Record<RefundNext, string> = {
+  'tried-again': `We try again for ${inWords(Math.round(HOURS_OF_TRIES / 24))} days.`,
+  'waits-for-staff': `That was the ${nthInWords(REFUND_TRIES)} time, and it is not tried again by itself.`,
+  over: 'It is not tried again by itself.',
+}
+
+/** Said of a refund that waits for staff. */
+export const REFUSED_EACH_TIME = `Stripe refused it ${inWords(REFUND_TRIES)} times`

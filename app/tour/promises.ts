@@ -1,0 +1,8 @@
+/** Hours within which the confirmation of a booking arrives (spec §9). */
+export const CONFIRMATION_HOURS = 24
+
+/** How many days before the departure the team contacts its travelers (spec §9). */
+export const CONTACT_DAYS_BEFORE = 30
+
+/** How long money takes to come back to a card. */
+export const BANK_DAYS = 'five to ten business days'
