@@ -5,6 +5,8 @@ import { type Cents, cents } from '#app/money'
 
 type Due = { name: string; dueOn: Day | null; amountCents: Cents; owedCents?: Cents; isPaid?: boolean }
 
+export const BOTH = 'Both installments'
+
 /**
  * Installments as they are said to a traveler: open ones that fall due on the same day, as those of a late booking do,
  * are one sum. First due first.
@@ -33,7 +35,7 @@ const isTogether = (one: Due, other: Due) =>
   one.dueOn !== null && one.dueOn === other.dueOn && !one.isPaid && !other.isPaid
 
 const sumOf = (one: Due, other: Due) => ({
-  name: 'Both installments',
+  name: BOTH,
   amountCents: cents(one.amountCents + other.amountCents),
   ...(one.owedCents !== undefined &&
     other.owedCents !== undefined && { owedCents: cents(one.owedCents + other.owedCents) }),

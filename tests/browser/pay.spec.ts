@@ -239,3 +239,24 @@ for (const width of [390, 1280])
     await page.goto('/pay/unknown-unknown-unknown')
     await expectWellMade(page)
   })
+
+test.describe('two weeks before the journey, where both installments fall due on one day', () => {
+  test.use({ variables: { CLOCK_START: '2025-10-05T17:00:00Z' } })
+
+  test('the link asks for both at once, and one alone can be paid', async ({ page, site }) => {
+    const guest = await booked(site)
+    await openLink(page, guest)
+    await expect(page.getByRole('radio', { name: 'Both installments $4,000' })).toBeChecked()
+    await expect(payButton(page)).toHaveText(/Pay \$4,000/)
+    await expectWellMade(page)
+
+    await page.getByRole('radio', { name: 'Only the first installment $2,000' }).check()
+    await fillCard(page, '4242424242424242')
+    await payButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    expect(ledgerOf(site, guest)).toEqual([50_000, 200_000])
+    await openLink(page, guest)
+    await expect(page.getByText('Final installment, due Oct 15, 2025: $2,000')).toBeVisible()
+    await expect(page.getByRole('radio')).toHaveCount(0)
+  })
+})

@@ -46,4 +46,32 @@ test('what falls due on one day is one sum on every page of a late booking', asy
   const own = await words(`/booking/${token}`)
   expect(own).toContain('Next: $4,000, due Oct 15, 2025')
   expect(own).toMatch(/Both installments Due Oct 15, 2025 \$4,000/)
+
+  const pay = await words(`/pay/${token}`)
+  expect(pay).toContain('Both installments $4,000 Due Oct 15, 2025 Only the first installment $2,000')
+  expect(pay).toContain('The other one falls due on the same day.')
+  expect(pay).toContain('Both installments Due Oct 15, 2025 $4,000 Still to pay')
+  expect(pay).not.toContain('All that remains')
+  expect(await chosenOn(`/pay/${token}`)).toBe('balance')
+  await payOnly(token, 'next')
+  const rest = await words(`/pay/${token}`)
+  expect(rest).toContain('Final installment, due Oct 15, 2025: $2,000')
+  expect(rest).not.toContain('What would you like to pay?')
 })
+
+const chosenOn = async (path: string) => {
+  const radios = (await (await fetch(site.url + path)).text()).match(/<input type="radio"[^>]*>/g) ?? []
+  return /value="(\w+)"/.exec(radios.find((radio) => / checked=""/.test(radio)) ?? '')?.[1]
+}
+
+/** Without scripts: by the form, and on Stripe's page. */
+async function payOnly(token: string, pays: string) {
+  const answer = await fetch(`${site.url}/pay/${token}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ pays, nextCents: '200000', remainingCents: '400000' }),
+  })
+  expect(answer.status).toBe(303)
+  site.stripe.paySession(site.stripe.sessions()[0]?.id ?? '', '4242424242424242')
+  await eventually(() => site.rows('select 1 from payments where amount_cents = 200000').length === 1)
+}

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { showDay } from '#app/days'
+import { BOTH } from '#app/installments/due-together'
 import { type Cents, showCents } from '#app/money'
 import { CardFields, SetupFailed } from '#app/routes/card-payment/card-fields'
 import { goesToStripe, payButtonWords } from '#app/routes/card-payment/pay-button-words'
@@ -20,9 +21,9 @@ type Props = {
 }
 
 /** The next installment or all that remains: by card here, without scripts on Stripe's hosted page. */
-export function PayForm({ page, typed = 'next', payment, notice }: Props) {
+export function PayForm({ page, typed, payment, notice }: Props) {
   const { token, due } = page
-  const [chosen, setChosen] = useState<Pays>(typed)
+  const [chosen, setChosen] = useState<Pays>(typed ?? (isDueTogether(page) ? 'balance' : 'next'))
   const form = useRef<HTMLFormElement>(null)
   const hasChoice = due.next !== null && due.next.owedCents < due.remainingCents
   const pays = due.next === null ? 'balance' : hasChoice ? chosen : 'next'
@@ -30,7 +31,8 @@ export function PayForm({ page, typed = 'next', payment, notice }: Props) {
 
   useEffect(() => {
     // What was chosen before scripts ran, or what the browser put back after a reload.
-    if (form.current && new FormData(form.current).get('pays') === 'balance') setChosen('balance')
+    const pays = form.current && new FormData(form.current).get('pays')
+    if (pays === 'next' || pays === 'balance') setChosen(pays)
   }, [])
 
   function submit(event: FormEvent) {
@@ -77,29 +79,35 @@ function Choice(props: { page: PayPage; chosen: Pays; onChange: (pays: Pays) => 
   const { page, chosen, onChange } = props
   const { next, remainingCents } = page.due
   if (!next) return null
+  const together = isDueTogether(page)
+  const nextOnly = {
+    value: 'next' as const,
+    title: together ? `Only the ${next.name.toLowerCase()}` : next.name,
+    price: showCents(next.owedCents),
+    detail: together
+      ? `The other one ${isLate(page) ? 'was' : 'falls'} due on the same day.`
+      : sentence(dueWordsOf(page)),
+  }
+  const everything = {
+    value: 'balance' as const,
+    title: together ? BOTH : 'All that remains',
+    price: showCents(remainingCents),
+    detail: together ? sentence(dueWordsOf(page)) : 'Nothing more to pay later.',
+  }
   return (
     <ChoiceCards
       legend="What would you like to pay?"
       name="pays"
       value={chosen}
       onChange={onChange}
-      options={[
-        {
-          value: 'next',
-          title: next.name,
-          price: showCents(next.owedCents),
-          detail: sentence(dueWordsOf(page)),
-        },
-        {
-          value: 'balance',
-          title: 'All that remains',
-          price: showCents(remainingCents),
-          detail: 'Nothing more to pay later.',
-        },
-      ]}
+      options={together ? [everything, nextOnly] : [nextOnly, everything]}
     />
   )
 }
+
+/** All that is open falls due on one day, as it does after a late booking: the schedule has one line of it. */
+const isDueTogether = ({ schedule }: PayPage): boolean =>
+  schedule.filter(({ owedCents }) => owedCents > 0).length === 1
 
 function CardPlace({ payment, dueCents }: { payment: LaterPayment; dueCents: Cents }) {
   if (payment.phase === 'off') {
@@ -120,7 +128,9 @@ function CardPlace({ payment, dueCents }: { payment: LaterPayment; dueCents: Cen
   )
 }
 
-const dueWordsOf = ({ due: { next }, today }: PayPage): string =>
-  next ? `${next.dueOn < today ? 'was due' : 'due'} ${showDay(next.dueOn)}` : ''
+const isLate = ({ due: { next }, today }: PayPage): boolean => next !== null && next.dueOn < today
+
+const dueWordsOf = (page: PayPage): string =>
+  page.due.next ? `${isLate(page) ? 'was due' : 'due'} ${showDay(page.due.next.dueOn)}` : ''
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -21,6 +21,7 @@ import { paymentSchedule } from '#app/payments/payment-schedule.server'
 import { NOT_CONFIGURED } from '#app/payments/refusal-words'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { readForm } from '#app/routes/read-form.server'
+import { scheduleTogether } from '#app/routes/traveller/schedule-rows'
 import { UnknownLink } from '#app/routes/traveller/unknown-link'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { pageHead } from '#app/ui/page-head'
@@ -50,7 +51,7 @@ function payPage(booking: Booking) {
   const { customer, ...facts } = bookingFacts(booking)
   return {
     booking: { ...facts, travellerName: customer.name },
-    schedule: isPaid(booking.status) ? paymentSchedule(booking) : [],
+    schedule: isPaid(booking.status) ? scheduleTogether(paymentSchedule(booking)) : [],
     due: paymentDue(booking),
     isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),
     today: today(),
