@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { FEATURED_AT_MOST } from '#app/content/experience-form'
 import { inWords } from '#app/numbers'
-import { HONEYPOT } from '#app/people/honeypot'
 import { InquiryForm } from '#app/people/inquiry-form'
 import { NewsletterForm } from '#app/people/newsletter-form'
+import { HONEYPOT } from '#app/typed/honeypot'
 import { declare } from './operation'
 import { Experience, Failure, Message, Testimonial } from './shapes'
 

@@ -1,46 +1,26 @@
 import { z } from 'zod'
-import { emailAddress } from '#app/people/email-address'
-import { EMAIL_AT_MOST, oneLine } from '#app/people/single-line'
+import { lines } from '#app/typed/clean'
+import { emailAddress } from '#app/typed/email-address'
+import { typedText } from '#app/typed/text'
 
 export const CAMPAIGN_LIMITS = { subject: 150, body: 20_000 }
 
-const SUBJECT_MISSING = 'Please write a subject'
-const BODY_MISSING = 'Please write the letter'
-
-/** Lines are kept; a form sends them with two marks each, where the browser counted one. */
-const letterText = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?![\n\t])\p{Cc}/gu, '')
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/^\n+/, '')
-    .trimEnd()
-
-const tooLong = (label: string, atMost: number) =>
-  `${label} can be at most ${atMost.toLocaleString('en-US')} characters`
+/** Blanks at its beginning mean something in Markdown. */
+const letterText = (text: string) => lines(text).replace(/^\n+/, '').trimEnd()
 
 /** A campaign as staff write it: one line, and a letter in Markdown (issue 4). */
 export const CampaignForm = z.object({
-  // Each part of a pipe has the words: conform makes the empty text undefined in all of them.
-  subject: z
-    .string({ error: SUBJECT_MISSING })
-    .transform(oneLine)
-    .pipe(
-      z
-        .string({ error: SUBJECT_MISSING })
-        .min(1, { error: SUBJECT_MISSING })
-        .max(CAMPAIGN_LIMITS.subject, { error: tooLong('Subject', CAMPAIGN_LIMITS.subject) }),
-    ),
-  body: z
-    .string({ error: BODY_MISSING })
-    .transform(letterText)
-    .pipe(
-      z
-        .string({ error: BODY_MISSING })
-        .min(1, { error: BODY_MISSING })
-        .max(CAMPAIGN_LIMITS.body, { error: tooLong('The letter', CAMPAIGN_LIMITS.body) }),
-    ),
+  subject: typedText({
+    label: 'Subject',
+    missing: 'Please write a subject',
+    atMost: CAMPAIGN_LIMITS.subject,
+  }),
+  body: typedText({
+    label: 'The letter',
+    missing: 'Please write the letter',
+    atMost: CAMPAIGN_LIMITS.body,
+    clean: letterText,
+  }),
 })
 
 export type CampaignText = z.output<typeof CampaignForm>
@@ -49,9 +29,5 @@ const TEST_ADDRESS = 'Please enter one email address for the test'
 
 /** The same with the address that a test goes to. */
 export const CampaignTestForm = CampaignForm.extend({
-  testTo: emailAddress({
-    missing: TEST_ADDRESS,
-    invalid: TEST_ADDRESS,
-    tooLong: tooLong('Email', EMAIL_AT_MOST),
-  }),
+  testTo: emailAddress({ missing: TEST_ADDRESS }),
 })

@@ -1,12 +1,19 @@
 import { z } from 'zod'
+import { optionalText, typedText } from '#app/typed/text'
 import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS } from './photo-rules'
-import { line, optionalLine } from './text-parts'
+
+/** The longest that each text may be, in characters. */
+export const PICTURE_LIMITS = { title: 80, alt: 250, place: 80 } as const
 
 /** What staff write beside a picture. The alternative text is for those who cannot see it: it must be there. */
 export const PictureForm = z.object({
-  title: line({ label: 'Title', missing: 'Title is required', atMost: 80 }),
-  alt: line({ label: 'Alternative text', missing: 'Please describe what the picture shows', atMost: 250 }),
-  place: optionalLine('Place', 80),
+  title: typedText({ label: 'Title', atMost: PICTURE_LIMITS.title }),
+  alt: typedText({
+    label: 'Alternative text',
+    missing: 'Please describe what the picture shows',
+    atMost: PICTURE_LIMITS.alt,
+  }),
+  place: optionalText({ label: 'Place', atMost: PICTURE_LIMITS.place }).transform((place) => place ?? ''),
 })
 
 export type PictureWords = z.output<typeof PictureForm>

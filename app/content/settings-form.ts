@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { emailAddress } from '#app/people/email-address'
-import { EMAIL_AT_MOST, oneLine } from '#app/people/single-line'
-import { pictureAddress } from './text-parts'
+import { oneLine, paragraphs } from '#app/typed/clean'
+import { emailAddress } from '#app/typed/email-address'
+import { EMAIL_AT_MOST, PHONE_AT_MOST, tooLong } from '#app/typed/limits'
+import { typedText } from '#app/typed/text'
+import { pictureAddress } from './picture-address'
 
 /** The longest that each text may be, in characters. */
 export const SETTINGS_LIMITS = {
@@ -9,7 +11,7 @@ export const SETTINGS_LIMITS = {
   heroSubtitle: 200,
   aboutText: 4_000,
   contactEmail: EMAIL_AT_MOST,
-  contactPhone: 40,
+  contactPhone: PHONE_AT_MOST,
   postalAddress: 200,
   openingHours: 120,
   leaderName: 80,
@@ -21,43 +23,14 @@ export const SETTINGS_LIMITS = {
 
 export type SettingsText = keyof typeof SETTINGS_LIMITS
 
-/** Lines and paragraphs are kept; a form sends a line's end with two marks, where the browser counted one. */
-const paragraphs = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?![\n\t])\p{Cc}/gu, '')
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-
-const tooLong = (field: SettingsText, label: string) =>
-  `${label} can be at most ${SETTINGS_LIMITS[field].toLocaleString('en-US')} characters`
-
-// Each part of a pipe has the words: conform makes the empty text undefined in all of them.
 const text = (field: SettingsText, label: string, clean = oneLine) =>
-  z
-    .string({ error: `${label} is required` })
-    .transform(clean)
-    .pipe(
-      z
-        .string({ error: `${label} is required` })
-        .min(1, { error: `${label} is required` })
-        .max(SETTINGS_LIMITS[field], { error: tooLong(field, label) }),
-    )
+  typedText({ label, atMost: SETTINGS_LIMITS[field], clean })
 
 const Settings = z.object({
   heroTitle: text('heroTitle', 'Hero title'),
   heroSubtitle: text('heroSubtitle', 'Hero subtitle'),
   aboutText: text('aboutText', 'About text', paragraphs),
-  contactEmail: emailAddress({
-    missing: 'Valid email is required',
-    invalid: 'Valid email is required',
-    tooLong: tooLong('contactEmail', 'Contact email'),
-  }),
+  contactEmail: emailAddress({ missing: 'Valid email is required', label: 'Contact email' }),
   contactPhone: text('contactPhone', 'Contact phone').refine((phone) => /\d(\D*\d){4}/.test(phone), {
     error: 'Contact phone must be a number that can be called',
   }),
@@ -66,7 +39,11 @@ const Settings = z.object({
   openingHours: z
     .string({ error: 'Opening hours must be text' })
     .transform(oneLine)
-    .pipe(z.string().max(SETTINGS_LIMITS.openingHours, { error: tooLong('openingHours', 'Opening hours') }))
+    .pipe(
+      z
+        .string()
+        .max(SETTINGS_LIMITS.openingHours, { error: tooLong('Opening hours', SETTINGS_LIMITS.openingHours) }),
+    )
     .optional(),
   leaderName: text('leaderName', 'Name'),
   leaderRole: text('leaderRole', 'Role'),
@@ -80,7 +57,7 @@ const Settings = z.object({
     .pipe(
       z
         .string()
-        .max(SETTINGS_LIMITS.bannerText, { error: tooLong('bannerText', 'Banner text') })
+        .max(SETTINGS_LIMITS.bannerText, { error: tooLong('Banner text', SETTINGS_LIMITS.bannerText) })
         .nullish(),
     ),
   footerText: text('footerText', 'Footer text'),

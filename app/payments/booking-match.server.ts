@@ -1,14 +1,13 @@
 import type { MoneyState } from '#app/bookings/status'
 import { gramQuery } from '#app/full-text'
+import { BOOKING_TERM_AT_MOST } from '#app/typed/limits'
 
 /** What the list of bookings is narrowed by: letters of a name, an e-mail or a reference, and a state of its money. */
 export type BookingFilters = { term: string; money: MoneyState | null }
 
-const LONGEST_TERM = 80
-
 /** The term as it is searched: without control characters, single spaces, of a sane length. */
 export const cleanTerm = (typed: string | null): string =>
-  [...(typed ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim()].slice(0, LONGEST_TERM).join('')
+  [...(typed ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim()].slice(0, BOOKING_TERM_AT_MOST).join('')
 
 type Lookup = { index: 'booking_search' | 'booking_grams'; query: string; like: string }
 

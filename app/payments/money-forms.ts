@@ -1,5 +1,27 @@
 import { z } from 'zod'
-import { dollarAmount, formKey, moneyNote, quotedAmount } from '#app/payments/dollar-amount'
+import { cents } from '#app/money'
+import { letter } from '#app/typed/clean'
+import { dollarAmount } from '#app/typed/dollars'
+import { optionalText } from '#app/typed/text'
+
+export const MONEY_NOTE_AT_MOST = 500
+
+/** What staff write down beside a movement of money. */
+const moneyNote = optionalText({
+  label: 'The note',
+  atMost: MONEY_NOTE_AT_MOST,
+  words: `The note must be at most ${MONEY_NOTE_AT_MOST} characters`,
+  clean: letter,
+}).transform((note) => note ?? '')
+
+/** Made anew with each opened form: a second press of its button does nothing. */
+const formKey = z.uuid('Please reload the page and try again')
+
+/** An amount that the page itself posts. */
+const quotedAmount = z
+  .string({ error: 'Please reload the page and try again' })
+  .regex(/^\d{1,12}$/, 'Please reload the page and try again')
+  .transform((text) => cents(Number(text)))
 
 /** Cancelling: what was shown before confirming comes along. */
 export const CancelForm = z.object({

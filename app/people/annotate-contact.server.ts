@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
+import { letter } from '#app/typed/clean'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { contactInquiries as contacts } from '#db/schema'
 
@@ -42,7 +43,8 @@ export function noteContact(
   return immediately(outer, (tx) => {
     const known = contactOf(id, tx)
     if (!known) return { refused: 'gone' }
-    const present = known.note ?? ''
+    // As it comes back from a form.
+    const present = letter(known.note ?? '')
     if (present === note) return { saved: true }
     if (present !== before) return { refused: 'changed' }
 

@@ -1,6 +1,6 @@
 import { type Day, readDay } from '#app/days'
 import { INTERESTS, type Interest } from '#app/people/inquiry-fields'
-import { oneLine } from '#app/people/single-line'
+import { oneLine } from '#app/typed/clean'
 
 type Order = 'newest' | 'oldest'
 

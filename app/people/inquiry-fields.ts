@@ -1,4 +1,4 @@
-import { EMAIL_AT_MOST } from '#app/people/single-line'
+import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/typed/limits'
 
 // What the inquiry form needs to know in the browser; the schema beside it would bring zod along.
 
@@ -16,6 +16,8 @@ export type Interest = keyof typeof INTERESTS
 export const interestName = (interest: string): string =>
   Object.hasOwn(INTERESTS, interest) ? INTERESTS[interest as Interest] : interest
 
+export const MESSAGE_AT_LEAST = 10
+
 /** What each field is refused with (spec §5), in the order of the screen. */
 export const INQUIRY_WORDS = {
   firstName: 'First name is required',
@@ -23,17 +25,15 @@ export const INQUIRY_WORDS = {
   email: 'Valid email is required',
   phone: 'Phone number is required',
   interest: 'Please select your interest',
-  message: 'Message must be at least 10 characters',
+  message: `Message must be at least ${MESSAGE_AT_LEAST} characters`,
 } as const
-
-export const MESSAGE_AT_LEAST = 10
 
 /** The longest that each field may be. */
 export const INQUIRY_LIMITS = {
   firstName: 100,
   lastName: 100,
   email: EMAIL_AT_MOST,
-  phone: 40,
+  phone: PHONE_AT_MOST,
   message: 5_000,
 } as const
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { emailAddress } from '#app/people/email-address'
 import {
   INQUIRY_LIMITS,
   INQUIRY_WORDS,
@@ -7,52 +6,24 @@ import {
   type Interest,
   MESSAGE_AT_LEAST,
 } from '#app/people/inquiry-fields'
-import { oneLine } from '#app/people/single-line'
+import { letter } from '#app/typed/clean'
+import { emailAddress } from '#app/typed/email-address'
+import { typedText } from '#app/typed/text'
 
-const tooLong = (label: string, atMost: number) =>
-  `${label} can be at most ${atMost.toLocaleString('en-US')} characters`
-
-// Each part of a pipe has the words: conform makes the empty text undefined in all of them.
-const line = (field: 'firstName' | 'lastName' | 'phone', label: string) =>
-  z
-    .string({ error: INQUIRY_WORDS[field] })
-    .transform(oneLine)
-    .pipe(
-      z
-        .string({ error: INQUIRY_WORDS[field] })
-        .min(1, { error: INQUIRY_WORDS[field] })
-        .max(INQUIRY_LIMITS[field], { error: tooLong(label, INQUIRY_LIMITS[field]) }),
-    )
-
-/** Lines are kept; a form sends them with two marks each, where the browser counted one. */
-const letter = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?![\n\t])\p{Cc}/gu, '')
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim()
+const text = (field: 'firstName' | 'lastName' | 'phone' | 'message', label: string) => ({
+  label,
+  missing: INQUIRY_WORDS[field],
+  atMost: INQUIRY_LIMITS[field],
+})
 
 /** An inquiry, as the form and the JSON call send it (spec §3, §5). */
 export const InquiryForm = z.object({
-  firstName: line('firstName', 'First name'),
-  lastName: line('lastName', 'Last name'),
-  email: emailAddress({
-    missing: INQUIRY_WORDS.email,
-    invalid: INQUIRY_WORDS.email,
-    tooLong: tooLong('Email', INQUIRY_LIMITS.email),
-  }),
-  phone: line('phone', 'Phone number'),
+  firstName: typedText(text('firstName', 'First name')),
+  lastName: typedText(text('lastName', 'Last name')),
+  email: emailAddress({ missing: INQUIRY_WORDS.email }),
+  phone: typedText(text('phone', 'Phone number')),
   interest: z.enum(Object.keys(INTERESTS) as [Interest, ...Interest[]], { error: INQUIRY_WORDS.interest }),
-  message: z
-    .string({ error: INQUIRY_WORDS.message })
-    .transform(letter)
-    .pipe(
-      z
-        .string({ error: INQUIRY_WORDS.message })
-        .min(MESSAGE_AT_LEAST, { error: INQUIRY_WORDS.message })
-        .max(INQUIRY_LIMITS.message, { error: tooLong('Message', INQUIRY_LIMITS.message) }),
-    ),
+  message: typedText({ ...text('message', 'Message'), atLeast: MESSAGE_AT_LEAST, clean: letter }),
 })
 
 export type Inquiry = z.output<typeof InquiryForm>

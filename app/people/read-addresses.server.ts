@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import { emailAddress } from '#app/people/email-address'
-import { EMAIL_AT_MOST } from '#app/people/single-line'
+import { emailAddress } from '#app/typed/email-address'
+import { EMAIL_AT_MOST } from '#app/typed/limits'
 
 /** What was found at a line, counted from 1 as an editor counts: an address, or why there is none. */
 export type Found = { line: number } & ({ address: string } | { refused: string; text: string })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { isSiteActor } from '#app/audit/actors'
-import { emailAddress } from '#app/people/email-address'
-import { EMAIL_AT_MOST, oneLine } from '#app/people/single-line'
 import { ROLES, type Role } from '#app/staff/roles'
+import { oneLine } from '#app/typed/clean'
+import { emailAddress } from '#app/typed/email-address'
+import { EMAIL_AT_MOST } from '#app/typed/limits'
 
 const USERNAME_AT_MOST = 50
 /** The specification's minimum. What is too common is refused besides (common-passwords.server.ts). */
@@ -92,7 +93,7 @@ export const OwnEmailForm = z.object({
 
 /** Who has forgotten their password. */
 export const ForgottenForm = z.object({
-  email: emailAddress({ missing: INVALID_EMAIL, invalid: INVALID_EMAIL, tooLong: INVALID_EMAIL }),
+  email: emailAddress({ missing: INVALID_EMAIL, tooLong: INVALID_EMAIL }),
 })
 
 export type PasswordChange = z.output<typeof PasswordForm>

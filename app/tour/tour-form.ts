@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { type Day, readDay } from '#app/days'
-import { type Cents, CHARGEABLE, cents, centsOf, isChargeable, showCents } from '#app/money'
+import { type Cents, CHARGEABLE, cents, isChargeable, showCents } from '#app/money'
+import { dollars, readDollars } from '#app/typed/dollars'
+import { optionalText, typedText } from '#app/typed/text'
 
-const AMOUNT = /^\$?\s*(\d{1,3}(,\d{3})+|\d{1,7})(\.\d{1,2})?$/
-
-/** Dollars as staff type them ('4500', '4,500', '$4,500.50') in cents; null where no card can pay that. */
+/** Dollars as staff type them, in cents; null where no card can pay that. */
 export function typedCents(text: string): Cents | null {
-  if (!AMOUNT.test(text.trim())) return null
-  const dollars = Number(text.replace(/[$,\s]/g, ''))
-  const amount = dollars * 100 <= CHARGEABLE.atMost ? centsOf(dollars) : null
+  const amount = readDollars(text)
   return amount !== null && isChargeable(amount) ? amount : null
 }
 
@@ -17,13 +15,8 @@ const CARD_LIMITS = `from ${showCents(CHARGEABLE.atLeast)} to ${showCents(CHARGE
 const LEAST_AFTER_DEPOSIT = 2 * CHARGEABLE.atLeast
 
 const amount = (label: string) => {
-  const missing = `${label} is required`
-  return z
-    .string({ error: missing })
-    .refine((text) => typedCents(text) !== null, {
-      error: `Please write the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50, ${CARD_LIMITS}`,
-    })
-    .transform((text) => typedCents(text) as Cents)
+  const wrong = `Please write the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50, ${CARD_LIMITS}`
+  return dollars({ missing: `${label} is required`, wrong }).refine(isChargeable, { error: wrong })
 }
 
 const wrongDay = 'Please write a day such as 2025-10-16'
@@ -39,11 +32,11 @@ const optionalDay = z
 export const SEATS_AT_MOST = 500
 const seatsWords = `Please write the seats as a whole number from 0 to ${SEATS_AT_MOST}`
 
+/** The longest that each text may be, in characters. */
+export const TOUR_LIMITS = { name: 120, earlyBirdOffer: 120 } as const
+
 const Fields = z.object({
-  name: z
-    .string({ error: 'Name is required' })
-    .trim()
-    .max(120, { error: 'Name can be at most 120 characters' }),
+  name: typedText({ label: 'Name', atMost: TOUR_LIMITS.name }),
   startsOn: day('First day'),
   endsOn: day('Last day'),
   seats: z
@@ -57,12 +50,9 @@ const Fields = z.object({
   firstInstallmentDueOn: day('First due date'),
   finalInstallmentDueOn: day('Final due date'),
   earlyBirdEndsOn: optionalDay,
-  earlyBirdOffer: z
-    .string()
-    .trim()
-    .max(120, { error: 'Offer can be at most 120 characters' })
-    .optional()
-    .transform((text) => text || null),
+  earlyBirdOffer: optionalText({ label: 'Offer', atMost: TOUR_LIMITS.earlyBirdOffer }).transform(
+    (offer) => offer ?? null,
+  ),
   salesOpen: z
     .literal('on')
     .optional()

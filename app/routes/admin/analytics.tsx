@@ -10,7 +10,7 @@ import { now, today } from '#app/clock.server'
 import { PRESETS, rangeAsked, showRange, usualRange } from '#app/date-range'
 import { showInstant, showMonth } from '#app/days'
 import { env } from '#app/env.server'
-import { centsOf, showCents } from '#app/money'
+import { showCents } from '#app/money'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
@@ -60,8 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = parseWithZod(await readForm(request, ['month', 'amount']), { schema: SpendForm })
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 
-  const { month, amount } = submission.value
-  const amountCents = centsOf(amount)
+  const { month, amount: amountCents } = submission.value
   const entered = enterSpend({ month, amountCents }, staff, now(), today())
   if ('refused' in entered) {
     const fieldErrors = { month: ['Choose one of the months in the list'] }

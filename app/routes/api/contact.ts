@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { sendInquiry } from '#app/api-contract/site-calls'
 import { now } from '#app/clock.server'
 import { siteSettings } from '#app/content/site-settings.server'
-import { HONEYPOT } from '#app/people/honeypot'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { checked, onlyDeclared, readJson, refuse } from '#app/routes/api/json-call.server'
 import { INQUIRY_SENT, tooManyInquiries } from '#app/routes/site/form-words'
+import { HONEYPOT } from '#app/typed/honeypot'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, sendInquiry)
 

@@ -3,7 +3,6 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { now } from '#app/clock.server'
 import { siteSettings } from '#app/content/site-settings.server'
-import { HONEYPOT } from '#app/people/honeypot'
 import { InquiryForm } from '#app/people/inquiry-form'
 import { NewsletterForm } from '#app/people/newsletter-form'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
@@ -11,6 +10,7 @@ import { subscribe } from '#app/people/subscribe.server'
 import { readForm } from '#app/routes/read-form.server'
 import type { FormAnswer } from '#app/routes/site/form-answer'
 import { redirectWithToast } from '#app/toasts/flash.server'
+import { HONEYPOT } from '#app/typed/honeypot'
 import {
   ALREADY_SUBSCRIBED,
   INQUIRY_SENT,

@@ -1,4 +1,4 @@
-import { HONEYPOT } from '#app/people/honeypot'
+import { HONEYPOT } from '#app/typed/honeypot'
 
 /** Neither seen nor read aloud nor reached by the keyboard: only a bot fills it. */
 export const HoneypotField = () => (

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { EMAIL_AT_MOST } from '#app/people/single-line'
+import { EMAIL_AT_MOST } from '#app/typed/limits'
 import { Button } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'

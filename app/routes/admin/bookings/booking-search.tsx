@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { BookingTotals } from '#app/bookings/booking-totals.server'
 import { MONEY_STATE_NAMES } from '#app/bookings/money-words'
 import type { MoneyState } from '#app/bookings/status'
+import { BOOKING_TERM_AT_MOST } from '#app/typed/limits'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
@@ -44,7 +45,7 @@ export function BookingSearch({ filters, totals }: Props) {
         label="Search by name, email or reference"
         defaultValue={filters.term}
         onChange={sendSoon}
-        maxLength={80}
+        maxLength={BOOKING_TERM_AT_MOST}
         autoComplete="off"
         spellCheck={false}
       />

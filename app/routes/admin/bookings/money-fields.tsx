@@ -1,4 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
+import { MONEY_NOTE_AT_MOST } from '#app/payments/money-forms'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
 
@@ -29,7 +30,7 @@ export const NoteField = ({ field, label = 'Note for the history', hint }: NoteP
     hint={hint}
     optional
     rows={2}
-    maxLength={500}
+    maxLength={MONEY_NOTE_AT_MOST}
     defaultValue={field.initialValue}
     errors={field.errors}
   />

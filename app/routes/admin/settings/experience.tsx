@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/clock.server'
-import { ExperienceForm, FEATURED_FIRST } from '#app/content/experience-form'
+import { EXPERIENCE_LIMITS, ExperienceForm, FEATURED_FIRST } from '#app/content/experience-form'
 import { experienceWith } from '#app/content/experiences.server'
 import { addExperience, changeExperience, removeExperience } from '#app/content/save-experience.server'
 import { picturesToChoose } from '#app/content/site-pictures.server'
@@ -12,6 +12,7 @@ import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
+import { characters } from '#app/typed/limits'
 import { deskField } from '#app/ui/desk/desk-field'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
@@ -113,31 +114,36 @@ export default function ExperiencePage() {
             label="Title"
             {...deskField(form, fields.title)}
             required
-            maxLength={80}
+            maxLength={EXPERIENCE_LIMITS.title}
             className="sm:col-span-2"
           />
           <TextAreaField
             label="Description"
             {...deskField(form, fields.description)}
             required
-            maxLength={300}
+            maxLength={EXPERIENCE_LIMITS.description}
             rows={3}
-            hint="Two lines on the card; at most 300 characters."
+            hint={`Two lines on the card; at most ${characters(EXPERIENCE_LIMITS.description)}.`}
             className="sm:col-span-2"
           />
-          <TextField label="Location" {...deskField(form, fields.location)} required maxLength={60} />
+          <TextField
+            label="Location"
+            {...deskField(form, fields.location)}
+            required
+            maxLength={EXPERIENCE_LIMITS.location}
+          />
           <TextField
             label="Duration"
             {...deskField(form, fields.duration)}
             required
-            maxLength={40}
+            maxLength={EXPERIENCE_LIMITS.duration}
             hint="As travelers read it: 4 days"
           />
           <TextField
             label="Price"
             {...deskField(form, fields.price)}
             required
-            maxLength={40}
+            maxLength={EXPERIENCE_LIMITS.price}
             hint="As travelers read it: From $2,950"
           />
           <TickField

@@ -4,13 +4,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { addStory, changeStory, removeStory } from '#app/content/save-story.server'
-import { StoryForm } from '#app/content/story-form'
+import { STORY_LIMITS, StoryForm } from '#app/content/story-form'
 import { storyWith } from '#app/content/testimonials.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
+import { characters } from '#app/typed/limits'
 import { deskField } from '#app/ui/desk/desk-field'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
@@ -94,8 +95,13 @@ export default function StoryPage() {
       )}
       <DeskPanel className="max-w-3xl p-5">
         <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Name" {...deskField(form, fields.name)} required maxLength={80} />
-          <TextField label="Location" {...deskField(form, fields.location)} required maxLength={80} />
+          <TextField label="Name" {...deskField(form, fields.name)} required maxLength={STORY_LIMITS.name} />
+          <TextField
+            label="Location"
+            {...deskField(form, fields.location)}
+            required
+            maxLength={STORY_LIMITS.location}
+          />
           <SelectField label="Rating" {...deskField(form, fields.rating)} required>
             {[5, 4, 3, 2, 1].map((points) => (
               <option key={points} value={points}>
@@ -107,8 +113,8 @@ export default function StoryPage() {
             label="Review"
             {...deskField(form, fields.review)}
             required
-            maxLength={1_000}
-            hint="In the traveler's own words. At most 1,000 characters."
+            maxLength={STORY_LIMITS.review}
+            hint={`In the traveler's own words. At most ${characters(STORY_LIMITS.review)}.`}
             className="sm:col-span-2"
           />
           <div className="sm:col-span-2">

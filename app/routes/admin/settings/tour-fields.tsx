@@ -4,7 +4,7 @@ import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/installments/plan'
 import { dayCount } from '#app/tour/departure'
 import { planSentence } from '#app/tour/plan-sentence'
 import type { SeatsTaken } from '#app/tour/save-tour.server'
-import { type TourTerms, typedCents } from '#app/tour/tour-form'
+import { TOUR_LIMITS, type TourTerms, typedCents } from '#app/tour/tour-form'
 import { TOUR_LABELS } from '#app/tour/tour-labels'
 import { deskField } from '#app/ui/desk/desk-field'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
@@ -37,7 +37,7 @@ export function TourFields<Form extends Record<string, unknown>>({
     <>
       <DeskPanel title="Departure" className="p-5">
         <div className="grid gap-5 sm:grid-cols-3">
-          <TextField {...of('name')} required maxLength={120} className="sm:col-span-3" />
+          <TextField {...of('name')} required maxLength={TOUR_LIMITS.name} className="sm:col-span-3" />
           <TextField {...day('startsOn')} required />
           <TextField
             {...day('endsOn')}
@@ -80,7 +80,12 @@ export function TourFields<Form extends Record<string, unknown>>({
       <DeskPanel title="Early bird" className="p-5">
         <div className="grid gap-5 sm:grid-cols-3">
           <TextField {...day('earlyBirdEndsOn')} optional />
-          <TextField {...of('earlyBirdOffer')} optional maxLength={120} className="sm:col-span-2" />
+          <TextField
+            {...of('earlyBirdOffer')}
+            optional
+            maxLength={TOUR_LIMITS.earlyBirdOffer}
+            className="sm:col-span-2"
+          />
         </div>
       </DeskPanel>
       <DeskPanel title="Sales" className="p-5">

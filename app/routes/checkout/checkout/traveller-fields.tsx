@@ -1,13 +1,13 @@
 import type { FormMetadata } from '@conform-to/react'
 import type { z } from 'zod'
 import type { CheckoutForm } from '#app/bookings/checkout-form'
-import { LONGEST } from '#app/bookings/traveller-form'
+import { TRAVELLER_LIMITS } from '#app/bookings/traveller-form'
 import { TextField } from '#app/ui/text-field'
 
 type Fields = ReturnType<FormMetadata<z.input<typeof CheckoutForm>>['getFieldset']>
 
 type Line = {
-  name: keyof typeof LONGEST
+  name: keyof typeof TRAVELLER_LIMITS
   label: string
   autoComplete: string
   type?: 'email' | 'tel'
@@ -39,7 +39,7 @@ export function TravellerFields({ fields }: { fields: Fields }) {
           label={label}
           errors={fields[name].errors}
           defaultValue={String(fields[name].initialValue ?? '')}
-          maxLength={LONGEST[name]}
+          maxLength={TRAVELLER_LIMITS[name]}
           required={name !== 'phone'}
           optional={name === 'phone'}
           autoFocus={name === firstWrong}

@@ -1,0 +1,30 @@
+// What is taken out of typed text before it is looked at. Safe in the browser, without zod.
+
+const withoutDirections = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+
+/** Line breaks, control marks and marks that turn the writing direction have no place in a single line. */
+export const oneLine = (text: string): string =>
+  withoutDirections(text.normalize('NFC').replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
+    .replace(/ {2,}/g, ' ')
+    .trim()
+
+/** Lines and tabs are kept, with blanks around them; a form sends a line's end with two marks, where the browser counted one. */
+export const lines = (text: string): string =>
+  withoutDirections(
+    text
+      .normalize('NFC')
+      .replace(/\r\n?/g, '\n')
+      .replace(/(?![\n\t])\p{Cc}/gu, ''),
+  )
+
+/** The same without blanks around the whole. */
+export const letter = (text: string): string => lines(text).trim()
+
+/** The same with at most one empty line between two paragraphs, and no blanks at the ends of lines. */
+export const paragraphs = (text: string): string =>
+  lines(text)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()

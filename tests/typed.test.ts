@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { cents } from '#app/money'
+import { letter, lines, oneLine, paragraphs } from '#app/typed/clean'
+import { dollarAmount, readDollars } from '#app/typed/dollars'
+import { optionalText, typedText } from '#app/typed/text'
+
+describe('what is typed is cleaned', () => {
+  test('a line keeps no break, no control mark and no turned direction', () => {
+    expect(oneLine(' Wanjiru\r\n \u0007Kamau \u202e\u2066 ')).toBe('Wanjiru Kamau')
+  })
+
+  test('lines keep their breaks and tabs, with one mark for each', () => {
+    expect(lines(' a\r\n\tb\rc\u0000 ')).toBe(' a\n\tb\nc ')
+    expect(letter('\n a\r\n b \n')).toBe('a\n b')
+    expect(paragraphs(' a  \n\n\n\nb \n')).toBe('a\n\nb')
+  })
+})
+
+describe('one required line', () => {
+  const name = typedText({ label: 'Name', atMost: 5 })
+  const said = (text: unknown) => name.safeParse(text).error?.issues[0]?.message
+
+  test.each([
+    [undefined, 'Name is required'],
+    ['  ', 'Name is required'],
+    ['abcdef', 'Name can be at most 5 characters'],
+    [' abcde ', undefined],
+  ])('%o: %o', (text, words) => expect(said(text)).toBe(words))
+
+  test('long limits are said as people write them', () => {
+    const review = typedText({ label: 'Review', atMost: 1_000 })
+    expect(review.safeParse('x'.repeat(1_001)).error?.issues[0]?.message).toBe(
+      'Review can be at most 1,000 characters',
+    )
+  })
+
+  test('what may be left empty is undefined then', () => {
+    const place = optionalText({ label: 'Place', atMost: 5 })
+    expect([undefined, '', ' \n', ' Mara '].map((text) => place.parse(text))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'Mara',
+    ])
+    expect(place.safeParse('Amboseli').success).toBe(false)
+  })
+})
+
+describe('dollars', () => {
+  test.each([
+    ['500', 50_000],
+    [' $ 1,250.5 ', 125_050],
+    ['0', 0],
+    ['12345678', 1_234_567_800],
+    ['999,999,999.99', 99_999_999_999],
+  ])('“%s” are %i cents', (text, amount) => expect(readDollars(text)).toBe(amount))
+
+  test.each(['', '$', '-5', '1,25', '1.234', '1e3', '٤٥٠٠', '1 000', '999,999,999,999,999'])(
+    '“%s” is no amount',
+    (text) => expect(readDollars(text)).toBeNull(),
+  )
+
+  test('money that moves is more than nothing, and no more than a card can pay', () => {
+    expect(dollarAmount.parse('0.01')).toBe(cents(1))
+    expect(dollarAmount.safeParse('0').error?.issues[0]?.message).toBe('The amount must be more than zero')
+    expect(dollarAmount.safeParse('1,000,000').error?.issues[0]?.message).toBe(
+      'The amount can be at most $999,999.99',
+    )
+  })
+})
