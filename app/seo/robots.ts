@@ -1,21 +1,16 @@
+import { SITE_PAGES } from '#app/site-pages'
+
 /** Where a visitor pays, looks at what is theirs, or works: not for search engines. */
-const PRIVATE_PATHS = [
+const PRIVATE_PATHS = new Set([
   '/admin',
   '/api',
-  '/checkout',
-  '/pay',
-  '/payment-success',
-  '/booking',
-  '/booking-confirmation',
-  '/my-booking',
-  '/newsletter',
-  '/unsubscribe',
-]
+  ...SITE_PAGES.filter(({ isPrivate }) => isPrivate).map(({ path }) => `/${path.split('/')[1]}`),
+])
 
 export const robotsText = (origin: string): string =>
   [
     'User-agent: *',
-    ...PRIVATE_PATHS.map((path) => `Disallow: ${path}`),
+    ...[...PRIVATE_PATHS].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

@@ -1,5 +1,5 @@
-import { isOpenToAnalytics } from '#app/analytics/private-pages'
 import { env } from '#app/env.server'
+import { isOpenToAnalytics, pageAt } from '#app/site-pages'
 import { routeOf } from './answer'
 
 type Page = { path: string; scripts: string[]; development?: boolean }
@@ -13,14 +13,11 @@ export function contentSecurityPolicy({ path, scripts, development = false }: Pa
   const route = routeOf(path)
   const policies = [ownSources(scripts), development ? HOT_RELOAD : {}]
   if (isOpenToAnalytics(route)) policies.push(GOOGLE_ANALYTICS)
-  if (PAYS.test(route)) policies.push(STRIPE)
+  if (pageAt(route)?.takesCards) policies.push(STRIPE)
   return Object.entries(merged(policies))
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ')
 }
-
-/** The pages with a card form, and those that a bank's question comes back to. */
-const PAYS = /^\/(checkout|pay|payment-success|booking-confirmation)(\/|$)/
 
 const ownSources = (scripts: string[]): Sources => ({
   'default-src': ["'self'"],

@@ -3,9 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { log } from '#app/log.server'
 import { type KeptAnswer, sendKept } from './kept-answer'
 import { keptPage, packLater } from './kept-page'
-import { PLAIN_PAGES, publicAddress } from './public-pages'
-
-const MOST_PAGES = PLAIN_PAGES + 50
+import { publicAddress } from './public-pages'
 
 type Front = {
   /** Remix's answer for a guest without cookies, its own scripts marked by the nonce. */
@@ -34,7 +32,6 @@ export function createFrontPages({ render, freshness, passOn }: Front) {
       sendKept(request, response, page)
       return true
     }
-    if (!filling.has(address) && kept.size + filling.size >= MOST_PAGES) return false
     void filled(address).then((made) =>
       made ? sendKept(request, response, made) : passOn(request, response),
     )

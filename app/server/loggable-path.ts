@@ -1,5 +1,7 @@
-/** What follows these opens somebody's booking, or somebody's way into the newsletter or out of it. */
-const BEFORE_A_TOKEN = ['pay', 'booking', 'confirm', 'unsubscribe']
+import { SITE_PAGES } from '#app/site-pages'
+
+/** What follows these opens somebody's booking, somebody's way into the newsletter or out of it, or an account. */
+const BEFORE_A_TOKEN = [...SITE_PAGES.flatMap(({ path }) => beforeItsToken(path)), 'new-password']
 /** Ours have 32 letters: whatever is as long may be one, wherever it stands. */
 const LIKE_A_TOKEN = /^[\w-]{24,}$/
 const LONGEST_PATH = 200
@@ -16,6 +18,12 @@ export function loggablePath(path: string): string {
     else if (segment !== '' && segment !== '.') segments.push(segment)
   }
   return `/${segments.map(withoutToken).join('/')}`.slice(0, LONGEST_PATH)
+}
+
+function beforeItsToken(path: string): string[] {
+  const parts = path.split('/')
+  const before = parts[parts.indexOf(':token') - 1]
+  return before ? [before] : []
 }
 
 function withoutToken(segment: string, index: number, segments: string[]): string {

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
-import { isCounted, isOpenToAnalytics } from '#app/analytics/private-pages'
+import { isCounted, isOpenToAnalytics } from '#app/site-pages'
 import { tellGoogle } from './google-analytics'
 
 const CALL = '/api/page-view'

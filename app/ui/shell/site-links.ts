@@ -1,8 +1,4 @@
+import { SITE_PAGES } from '#app/site-pages'
+
 /** The menu of spec §2, in its order. */
-export const SITE_LINKS = [
-  { to: '/', label: 'Home' },
-  { to: '/texascountrysafari', label: '2Step Safari' },
-  { to: '/twende-home', label: 'Twende Home' },
-  { to: '/gallery', label: 'Gallery' },
-  { to: '/contact', label: 'Contact' },
-] as const
+export const SITE_LINKS = SITE_PAGES.flatMap(({ path, menu }) => (menu ? [{ to: path, label: menu }] : []))
