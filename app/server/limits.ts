@@ -2,32 +2,58 @@ import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/content/photo-rules'
-import { LIST_BYTES_AT_MOST } from '#app/people/list-size'
+import { LIST_BYTES_AT_MOST, LIST_PATH, LIST_TOO_LARGE_PARAMETER } from '#app/people/list-size'
 import { FORM_BYTES_AT_MOST } from '#app/routes/read-form.server'
 import { answerPlainly, pathOf } from './answer'
 
-/** How long a body may take to come; a photograph, over a slow line, longer. */
-const TIME_FOR_BODY = 30_000
-const TIME_FOR_UPLOAD = 300_000
+type BodyKind = {
+  bytes: number
+  /** How long it may take to come. */
+  ms: number
+  /** Only staff fill memory with one: of anybody else it is not read. */
+  staffOnly?: true
+  /** What whoever sends a larger one reads, or the page that says it. */
+  tooLarge: string | { page: string }
+}
+
+const TOO_LARGE = 'This is more than we can take in one piece.'
+const FORM: BodyKind = {
+  bytes: FORM_BYTES_AT_MOST,
+  ms: 30_000,
+  tooLarge: TOO_LARGE,
+}
+const WEBHOOK: BodyKind = { ...FORM, bytes: 256_000 }
+/** A photograph, over a slow line, with the words of its form around it. */
+const PHOTO: BodyKind = {
+  bytes: PHOTO_BYTES_AT_MOST + FORM.bytes,
+  ms: 300_000,
+  staffOnly: true,
+  tooLarge: `${PHOTO_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
+}
+const LIST: BodyKind = {
+  bytes: LIST_BYTES_AT_MOST,
+  ms: 300_000,
+  staffOnly: true,
+  tooLarge: { page: `${LIST_PATH}?${LIST_TOO_LARGE_PARAMETER}` },
+}
+
+/** What a body may be, by where it goes (decisions §8); anywhere else it is a form. */
+const BODY_KINDS: Record<string, BodyKind> = {
+  '/api/stripe/webhook': WEBHOOK,
+  [UPLOAD_PATH]: PHOTO,
+  [`${UPLOAD_PATH}.data`]: PHOTO,
+  [LIST_PATH]: LIST,
+  [`${LIST_PATH}.data`]: LIST,
+}
+
+const kindOf = (request: { url?: string }): BodyKind => BODY_KINDS[pathOf(request)] ?? FORM
 
 /** Time-outs of a connection (decisions §8). A proxy keeps its connections a minute: ours outlive them. */
 export const TIME_LIMITS: ServerOptions = {
   headersTimeout: 10_000,
-  requestTimeout: TIME_FOR_UPLOAD,
+  requestTimeout: Math.max(...Object.values(BODY_KINDS).map(({ ms }) => ms)),
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 65_000,
-}
-
-const BODY_LIMIT = FORM_BYTES_AT_MOST
-/** A photograph, or a list of subscribers, and the words of its form around it. */
-const PHOTO_LIMIT = PHOTO_BYTES_AT_MOST + BODY_LIMIT
-const SUBSCRIBERS = '/admin/subscribers/add'
-const BODY_LIMITS: Record<string, number> = {
-  '/api/stripe/webhook': 256_000,
-  [UPLOAD_PATH]: PHOTO_LIMIT,
-  [`${UPLOAD_PATH}.data`]: PHOTO_LIMIT,
-  [SUBSCRIBERS]: LIST_BYTES_AT_MOST,
-  [`${SUBSCRIBERS}.data`]: LIST_BYTES_AT_MOST,
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -47,13 +73,13 @@ export function overLimits(request: IncomingMessage, response: ServerResponse): 
     answerPlainly(request, response, 400, 'This address cannot be read.')
     return true
   }
-  if (Number(request.headers['content-length'] ?? 0) > bodyLimit(request)) {
+  if (Number(request.headers['content-length'] ?? 0) > kindOf(request).bytes) {
     refuseBody(request, response)
     return true
   }
   if (hasBody(request)) {
     hangUpAfterAnswer(request, response)
-    if (!isUpload(request)) hurry(request, response)
+    hurry(request, response)
   }
   return false
 }
@@ -61,16 +87,16 @@ export function overLimits(request: IncomingMessage, response: ServerResponse): 
 const hasBody = ({ headers }: IncomingMessage) =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
 
-/** Where a photograph or a list is sent to. Only staff fill memory with one: who is nobody's session is not read. */
-export const isUpload = (request: { url?: string }): boolean => bodyLimit(request) >= LIST_BYTES_AT_MOST
+/** Whether a body is read for staff only. */
+export const isForStaff = (request: { url?: string }): boolean => kindOf(request).staffOnly === true
 
-/** Node has one time-out for all requests, the longest: the others are held to theirs here. */
+/** Node has one time-out for all requests, the longest: each is held to its own here. */
 function hurry(request: IncomingMessage, response: ServerResponse): void {
   const timer = setTimeout(() => {
     if (request.complete) return
     if (response.headersSent) request.destroy()
     else answerPlainly(request, response, 408, 'This took too long to arrive.', { Connection: 'close' })
-  }, TIME_FOR_BODY).unref()
+  }, kindOf(request).ms).unref()
   request.once('close', () => clearTimeout(timer))
 }
 
@@ -96,7 +122,7 @@ function readable(url = ''): boolean {
 
 /** Reads a whole body; throws BodyTooLarge as soon as more than the limit has come, whatever was announced. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const limit = bodyLimit(request)
+  const limit = kindOf(request).bytes
   const parts: Buffer[] = []
   let size = 0
   for await (const part of request.iterator({ destroyOnReturn: false })) {
@@ -107,20 +133,16 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-const bodyLimit = (request: { url?: string }) => BODY_LIMITS[pathOf(request)] ?? BODY_LIMIT
-
 /** Answers 413. A client that is still sending does not read: the rest is thrown away first, for a second. */
 export async function refuseBody(request: IncomingMessage, response: ServerResponse): Promise<void> {
   request.resume()
   await Promise.race([finished(request, { cleanup: true }), wait(1_000)]).catch(() => undefined)
-  if (pathOf(request) === SUBSCRIBERS) {
-    // A form's page can say what to do about it.
-    response.writeHead(303, { Location: `${SUBSCRIBERS}?too-large`, Connection: 'close' }).end()
+  const { tooLarge } = kindOf(request)
+  // A page can say best what to do about it; to scripts it is a failure like others.
+  if (typeof tooLarge === 'object' && !pathOf(request).endsWith('.data')) {
+    response.writeHead(303, { Location: tooLarge.page, Connection: 'close' }).end()
     return
   }
-  const sentence =
-    bodyLimit(request) === PHOTO_LIMIT
-      ? `${PHOTO_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`
-      : 'This is more than we can take in one piece.'
+  const sentence = typeof tooLarge === 'string' ? tooLarge : TOO_LARGE
   answerPlainly(request, response, 413, sentence, { Connection: 'close' })
 }

@@ -6,7 +6,7 @@ import { env } from '#app/env.server'
 import { signedInStaff } from '#app/routes/admin/staff-session.server'
 import { clientAddress } from './client-address'
 import { bestEncoding, packQuickly, worthPacking } from './encodings'
-import { BodyTooLarge, isUpload, readBody, refuseBody } from './limits'
+import { BodyTooLarge, isForStaff, readBody, refuseBody } from './limits'
 import { asRemixSeesIt } from './remix-request'
 import { requestIdOf } from './request-log'
 import { keptForm } from './show-again'
@@ -25,7 +25,7 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
   })
   return async (request, response, next) => {
     try {
-      const body = isUpload({ url: request.originalUrl })
+      const body = isForStaff({ url: request.originalUrl })
         ? await readUpload(request)
         : await readBody(request)
       const kept = await keptForm(request, body)

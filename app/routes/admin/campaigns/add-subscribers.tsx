@@ -3,7 +3,7 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { subscriberCount } from '#app/campaigns/send-campaign.server'
 import { now } from '#app/clock.server'
 import { addSubscribers } from '#app/people/add-subscribers.server'
-import { LIST_AT_MOST } from '#app/people/list-size'
+import { LIST_TOO_LARGE, LIST_TOO_LARGE_PARAMETER } from '#app/people/list-size'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { deskHead } from '#app/ui/desk/desk-head'
@@ -49,8 +49,8 @@ export default function AddSubscribersPage() {
   const { subscribers } = useLoaderData<typeof loader>()
   const answer = useDeskAnswer<typeof action>()
   const kept = useKeptForm()
-  const isTooLarge = useSearchParams()[0].has('too-large')
-  const errors: SubscriberErrors = answer?.errors ?? (isTooLarge ? LIST_TOO_LARGE : NO_ERRORS)
+  const isTooLarge = useSearchParams()[0].has(LIST_TOO_LARGE_PARAMETER)
+  const errors: SubscriberErrors = answer?.errors ?? (isTooLarge ? LIST_REFUSED : NO_ERRORS)
   return (
     <>
       <DeskHeading
@@ -67,12 +67,11 @@ export default function AddSubscribersPage() {
         errors={errors}
         addresses={answer?.addresses ?? kept?.addresses ?? ''}
         added={answer?.added ?? null}
-        tooLarge={TOO_LARGE}
+        tooLarge={LIST_TOO_LARGE}
       />
     </>
   )
 }
 
-const TOO_LARGE = `This list is larger than ${LIST_AT_MOST}, so nothing was read. Please split it into smaller files and add them one by one.`
-const LIST_TOO_LARGE: SubscriberErrors = { list: TOO_LARGE }
+const LIST_REFUSED: SubscriberErrors = { list: LIST_TOO_LARGE }
 const NO_ERRORS: SubscriberErrors = {}
