@@ -13,7 +13,7 @@ import { topPages, trafficSources, visitorCountries, visitsByDay, weeklyGrowth }
 export type DayFigures = { day: Day; views: number; visitors: number; bookings: number; revenueCents: Cents }
 
 /**
- * Everything the Analytics screen and its JSON call show (spec §2, §3) for a range of business days. Read from sums
+ * Everything the Analytics screen and its JSON call show for a range of business days. Read from sums
  * that are kept as things happen, so that a site of a million rows answers as quickly as a small one.
  *
  * Page views, visitors, conversion, revenue, lists and business metrics belong to the range; weekly growth, today's

@@ -8,7 +8,7 @@ const kept = db
   .where(inArray(totals.name, ['contacts', 'subscribers', 'bookings:deposit_paid', 'bookings:completed']))
   .prepare()
 
-/** The dashboard's three totals (spec §2), kept by triggers. A booking counts once its deposit is there. */
+/** The dashboard's three totals, kept by triggers. A booking counts once its deposit is there. */
 export function siteTotals() {
   const amounts = new Map(kept.all().map(({ name, amount }) => [name, amount]))
   const amount = (name: string) => amounts.get(name) ?? 0

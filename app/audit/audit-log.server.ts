@@ -22,7 +22,7 @@ export const byStaff = ({ id, username }: Actor): Pick<AuditEntry, 'actor' | 'ac
   actorId: id,
 })
 
-/** Writes down an act of staff or an event of money, in the transaction that it belongs to (decisions §6). */
+/** Writes down an act of staff or an event of money, in the transaction that it belongs to (rules 6.7). */
 export function recordAct<A extends Action>(entry: AuditEntry<A>, now: Date, outer: Db = db): void {
   outer
     .insert(auditLog)

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
-// HTML that staff type is text, like all of their words (decisions §6); nothing is fetched when the mail is opened.
+// HTML that staff type is text, like all of their words (rules 6.8); nothing is fetched when the mail is opened.
 export const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
 markdown.validateLink = (address) => /^(https?:\/\/|mailto:)/i.test(address.trim())
 markdown.renderer.rules.image = (tokens, index) => markdown.utils.escapeHtml(tokens[index]?.content ?? '')

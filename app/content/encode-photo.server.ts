@@ -17,7 +17,7 @@ export type NotEncoded = {
 const WIDTHS = [400, 640, 960, 1600, 2400]
 const LARGEST = 2400
 const WAITING_AT_MOST = 4
-/** Umber multiplied over the picture at 4 %, so that photographs sit well beside the painted ones (art.md §7). */
+/** Umber multiplied over the picture at 4%, so that photographs sit well beside the painted ones (rules 10.5). */
 const UMBER_VEIL = [0.9776, 0.9718, 0.9686]
 
 let waiting = 0

@@ -3,7 +3,7 @@ import { inWords } from '#app/numbers'
 import { typedText } from '#app/typed/text'
 import { pictureAddress } from './picture-address'
 
-/** How many of those that are featured the home page shows (spec §9). */
+/** How many of those that are featured the home page shows (rules 10.11). */
 export const FEATURED_AT_MOST = 4
 /** 'the first four' of them. */
 export const FEATURED_FIRST = `the first ${inWords(FEATURED_AT_MOST)}`
@@ -20,7 +20,7 @@ export const EXPERIENCE_LIMITS = {
 const line = (field: keyof typeof EXPERIENCE_LIMITS, label: string) =>
   typedText({ label, atMost: EXPERIENCE_LIMITS[field] })
 
-/** What staff write of an experience (spec §3). `imageUrl` is the address of one of the site's pictures. */
+/** What staff write of an experience. `imageUrl` is the address of one of the site's pictures. */
 export const ExperienceForm = z.object({
   title: line('title', 'Title'),
   description: line('description', 'Description'),

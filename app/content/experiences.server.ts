@@ -27,7 +27,7 @@ const one = db
   .where(eq(experiences.id, sql.placeholder('id')))
   .prepare()
 
-/** The signature experiences of the home page, at most FEATURED_AT_MOST (spec §9). */
+/** The signature experiences of the home page, at most FEATURED_AT_MOST. */
 export const featuredExperiences = (): Experience[] => featured.all()
 
 /** Every experience, in the order staff gave them. */

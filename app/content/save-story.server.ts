@@ -62,6 +62,6 @@ export function moveStory(
 
 type Saving = 'story-added' | 'story-changed' | 'story-removed'
 
-/** Whose story it is stays out of the log: a traveller's name is personal (decisions §6). */
+/** Whose story it is stays out of the log: a traveller's name is personal (rules 5.10). */
 const record = (action: Saving, id: number, actor: Actor, now: Date, tx: Tx) =>
   recordAct({ ...byStaff(actor), action, subject: `story:${id}` }, now, tx)

@@ -68,14 +68,14 @@ const version = z.number({ error: 'Version must be a number' }).int().optional()
 
 const mayBeShown = { path: ['bannerText'], error: 'Please write what the banner says, or switch it off' }
 
-/** Site settings, as the form sends them (spec §3, §5): all of them. What is text here is never markup. */
+/** Site settings, as the form sends them: all of them. What is text here is never markup. */
 export const SettingsForm = Settings.extend({ version }).refine(
   ({ bannerEnabled, bannerText }) => !bannerEnabled || Boolean(bannerText),
   mayBeShown,
 )
 
-/** What the spec's call does not know (spec §7): left out, it stays as it is. */
-const BESIDE_THE_SPEC = {
+/** What the call did not have at first (rules 7.10): left out, it stays as it is. */
+const ADDED_LATER = {
   postalAddress: true,
   leaderName: true,
   leaderRole: true,
@@ -84,7 +84,7 @@ const BESIDE_THE_SPEC = {
 } as const
 
 /** The same, as the JSON call sends them: a banner that is left out stays as it is, too. */
-export const SettingsCall = Settings.partial(BESIDE_THE_SPEC)
+export const SettingsCall = Settings.partial(ADDED_LATER)
   .extend({ version })
   .refine(
     ({ bannerEnabled, bannerText }) => !bannerEnabled || bannerText === undefined || Boolean(bannerText),

@@ -6,7 +6,7 @@ export const STORY_LIMITS = { name: 80, location: 80, review: 1_000 } as const
 
 const RATINGS = ['1', '2', '3', '4', '5'] as const
 
-/** What staff write of a traveler's story (spec §3); the database holds the rating to 1 through 5. */
+/** What staff write of a traveler's story; the database holds the rating to 1 through 5. */
 export const StoryForm = z.object({
   name: typedText({ label: 'Name', atMost: STORY_LIMITS.name }),
   location: typedText({ label: 'Location', atMost: STORY_LIMITS.location }),

@@ -20,7 +20,7 @@ export type ConfirmedBooking = AboutBooking & {
   refundTerms: string
 }
 
-/** What a traveller gets when the first payment has arrived (spec §2, /booking-confirmation). */
+/** What a traveller gets when the first payment has arrived. */
 export function bookingConfirmation(booking: ConfirmedBooking): Letter {
   return {
     subject: `Your place is booked: ${booking.reference}`,

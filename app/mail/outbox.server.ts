@@ -28,7 +28,7 @@ export type OutgoingMail = Once & About & { to: Mailbox }
 export const occasionOf = ({ kind, once }: Pick<Once, 'kind' | 'once'>): string => `${kind}:${once}`
 
 /**
- * Puts a mail in the outbox, in the transaction that causes it; the post goes out afterwards (decisions §4). Gives
+ * Puts a mail in the outbox, in the transaction that causes it; the post goes out afterwards (rules 3.11). Gives
  * its number, or null where it was written before.
  */
 export function post(mail: OutgoingMail, now: Date, tx: Tx): number | null {

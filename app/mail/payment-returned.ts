@@ -11,7 +11,7 @@ const WHY = {
   'no-place': ' after your seat had been released, and the departure was full by then.',
 }
 
-/** Tells a traveller that money came for which there is no place, and that it goes back (decisions §3). */
+/** Tells a traveller that money came for which there is no place, and that it goes back (rules 2.11). */
 export const paymentReturned = (
   payment: AboutBooking & {
     amountCents: Cents

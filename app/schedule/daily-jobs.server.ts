@@ -43,7 +43,7 @@ export async function runDailyJob(job: DailyJob, startedBy: string, now: () => D
   }
 }
 
-/** Runs what the business's day still owes: at its hour, or later where the start was late (decisions §4). */
+/** Runs what the business's day still owes: at its hour, or later where the start was late (rules 3.8). */
 export async function runOwedJobs(now: () => Date): Promise<void> {
   for (const job of DAILY_JOBS) {
     if (isOwed(job, now())) await runDailyJob(job, 'schedule', now)

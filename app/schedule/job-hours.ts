@@ -1,4 +1,4 @@
 export type DailyJob = 'retention' | 'reminders' | 'overdue'
 
-/** At which hour each daily job runs, on the clocks of BUSINESS_TIMEZONE (spec §9). What is over goes at night. */
+/** At which hour each daily job runs, on the clocks of BUSINESS_TIMEZONE (rules 3.8). What is over goes at night. */
 export const JOB_HOURS: Record<DailyJob, number> = { retention: 4, reminders: 9, overdue: 10 }

@@ -5,7 +5,7 @@ import { BARE_POLICY, barePage } from './bare-page'
 type Asked = { url?: string; headers: IncomingHttpHeaders }
 
 /**
- * Ends a request with one sentence: JSON `{ message }` for a call (decisions §5), a bare page where a browser would show
+ * Ends a request with one sentence: JSON `{ message }` for a call (rules 7.4), a bare page where a browser would show
  * it, plain text for anybody else.
  */
 export function answerPlainly(

@@ -14,7 +14,7 @@ const BEFORE: Before = { onFly: Boolean(env.FLY_APP_NAME), proxies: env.TRUST_PR
 
 /**
  * The visitor's network address, to count by; never logged. A proxy names it in a header, which anybody could send:
- * Fly's is believed only on Fly (decisions §1), and `X-Forwarded-For` only as far as the proxies of TRUST_PROXY wrote
+ * Fly's is believed only on Fly (rules 8.8), and `X-Forwarded-For` only as far as the proxies of TRUST_PROXY wrote
  * it. A household has a whole IPv6 network to itself: its first 64 bits stand for it.
  */
 export function clientAddress(caller: Caller, { onFly, proxies }: Before = BEFORE): string {

@@ -7,7 +7,7 @@ const SIGNED = '/api/stripe/webhook'
 
 /**
  * Refuses every unsafe request that a browser makes for another site, before an action runs: Remix checks page
- * and `.data` posts only (decisions §7). True when it has answered. A client that sends neither header is not a
+ * and `.data` posts only (rules 8.1). True when it has answered. A client that sends neither header is not a
  * browser, and holds no visitor's cookies.
  */
 export function refusedAsCrossSite(request: IncomingMessage, response: ServerResponse): boolean {

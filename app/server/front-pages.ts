@@ -15,7 +15,7 @@ type Front = {
 }
 
 /**
- * The pages that are the same for every guest, from memory (decisions §8). Filled on demand, one rendering for
+ * The pages that are the same for every guest, from memory (rules 9.2). Filled on demand, one rendering for
  * all who wait for it; emptied as soon as `freshness` changes. True when it has taken the request.
  */
 export function createFrontPages({ render, freshness, passOn }: Front) {

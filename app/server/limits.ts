@@ -37,7 +37,7 @@ const LIST: BodyKind = {
   tooLarge: { page: `${LIST_PATH}?${LIST_TOO_LARGE_PARAMETER}` },
 }
 
-/** What a body may be, by where it goes (decisions §8); anywhere else it is a form. */
+/** What a body may be, by where it goes (rules 9.7); anywhere else it is a form. */
 const BODY_KINDS: Record<string, BodyKind> = {
   '/api/stripe/webhook': WEBHOOK,
   [UPLOAD_PATH]: PHOTO,
@@ -48,7 +48,7 @@ const BODY_KINDS: Record<string, BodyKind> = {
 
 const kindOf = (request: { url?: string }): BodyKind => BODY_KINDS[pathOf(request)] ?? FORM
 
-/** Time-outs of a connection (decisions §8). A proxy keeps its connections a minute: ours outlive them. */
+/** Time-outs of a connection (rules 9.7). A proxy keeps its connections a minute: ours outlive them. */
 export const TIME_LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: Math.max(...Object.values(BODY_KINDS).map(({ ms }) => ms)),

@@ -6,7 +6,7 @@ import { env } from '#app/env.server'
 const own = new URL(env.BASE_URL)
 
 /**
- * A request as Remix sees it: at the site's own address, whatever name it came in under (decisions §1), with a
+ * A request as Remix sees it: at the site's own address, whatever name it came in under (rules 8.8), with a
  * body that has been read within the limit. The cast holds because Remix reads only these parts of it.
  */
 export function asRemixSeesIt({ originalUrl, headers }: Request, method: string, body: Buffer): Request {

@@ -18,7 +18,7 @@ export class StripeNotAsked extends StripeUnavailable {
   override name = 'StripeNotAsked'
 }
 
-/** Card payments are switched off because a key is missing (decisions §1). */
+/** Card payments are switched off because a key is missing (rules 2.13). */
 class StripeNotConfigured extends Error {
   override name = 'StripeNotConfigured'
 }

@@ -5,7 +5,7 @@ import type { FlashedToast } from './toast-message'
 
 type Props = { toast: FlashedToast | null; onClose: () => void }
 
-/** The toast with scripts: closes by itself, by swipe, by its button; F8 goes to it (spec §9). */
+/** The toast with scripts: closes by itself, by swipe, by its button; F8 goes to it (rules 10.12). */
 export default function RadixToast({ toast, onClose }: Props) {
   return (
     <Toast.Provider duration={5_000} swipeDirection="right" swipeThreshold={50}>

@@ -4,7 +4,7 @@ let current: FlashedToast | null = null
 let shown = 0
 const listeners = new Set<() => void>()
 
-/** Shows a toast at once; it takes the place of the one before it (spec §9: one at a time). For the browser. */
+/** Shows a toast at once; it takes the place of the one before it (rules 10.12). For the browser. */
 export function showToast(toast: ToastMessage & { id?: string }): void {
   current = { ...toast, id: toast.id ?? `shown-${++shown}` }
   for (const listener of listeners) listener()

@@ -3,13 +3,13 @@ import { useReveal } from './use-reveal'
 
 type Props = {
   children: ReactNode
-  /** Seconds; 0.15 a card, 0.2 a traveller story (spec §9). */
+  /** Seconds; 0.15 a card, 0.2 a traveller story (rules 10.9). */
   delay?: number
   as?: 'div' | 'li' | 'article'
   className?: string
 }
 
-/** Fades in and rises when a tenth of it is visible (spec §2). */
+/** Fades in and rises when a tenth of it is visible. */
 export function Reveal({ children, delay = 0, as: Tag = 'div', className = '' }: Props) {
   const place = useReveal<HTMLElement>(delay)
   return (

@@ -19,7 +19,7 @@ type Props = {
   className?: string
 }
 
-/** A band of the page with the house's padding and column. What it holds fades in, its ground is there (spec §2). */
+/** A band of the page with the house's padding and column. What it holds fades in, its ground is there. */
 export function Section({
   children,
   ground = 'paper',

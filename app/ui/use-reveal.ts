@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** How much of it is to be seen (spec §2, §9): of itself, or of the screen where it is taller than that. */
+/** How much of it is to be seen (rules 10.9): of itself, or of the screen where it is taller than that. */
 const SHARE = 0.1
 const STEPS = Array.from({ length: 11 }, (_, step) => step / 100)
 
 /**
- * Fades an element in, once, when a tenth of it is visible (spec §2): style sheets hide what has `data-waiting`. What
+ * Fades an element in, once, when a tenth of it is visible: style sheets hide what has `data-waiting`. What
  * begins on the first screen, or above it, simply stands there; so does everything without scripts, and for those who
  * asked for less motion. `delay` is in seconds.
  */

@@ -18,7 +18,7 @@ export const DeskNotFound = () => (
   </>
 )
 
-/** What stands in the place of a staff page that could not be read or shown (spec §2), in the frame of the others. */
+/** What stands in the place of a staff page that could not be read or shown (rules 11.3), in the frame of the others. */
 export function DeskFailure() {
   const error = useRouteError()
   const { pathname, search } = useLocation()

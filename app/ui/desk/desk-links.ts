@@ -1,4 +1,4 @@
-/** The seven entries of the staff area's menu (spec §2). */
+/** The seven entries of the staff area's menu (rules 11.2). */
 export const DESK_LINKS = [
   { to: '/admin/dashboard', label: 'Dashboard' },
   { to: '/admin/contacts', label: 'Contacts' },

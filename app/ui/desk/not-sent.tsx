@@ -2,7 +2,7 @@ import { useActionData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '#app/ui/notice'
 
-/** What staff are told when a form could not be sent: a toast's title, and its text where spec §8 has one. */
+/** What staff are told when a form could not be sent: a toast's title, and its text where one is fixed. */
 export type Failure = { title: string; description?: string }
 
 /** What a form of the desk is answered with by the browser itself when nothing came back from the site. */

@@ -1,4 +1,4 @@
-/** Milliseconds (spec §9): how long one rests on a sign first, and how soon after a tooltip the next comes at once. */
+/** Milliseconds (rules 10.12): how long one rests on a sign first, and how soon after a tooltip the next comes at once. */
 const OPEN_AFTER = 700
 const SKIP_WITHIN = 300
 

@@ -9,7 +9,7 @@ export const SignOutForm = () => (
   </form>
 )
 
-/** A new document, so that nothing read before is kept. A failure is only logged (spec §8). */
+/** A new document, so that nothing read before is kept. A failure is only logged. */
 async function signOut(event: FormEvent) {
   event.preventDefault()
   try {

@@ -4,7 +4,7 @@ import { offerTooltip } from './offer-tooltip'
 type Props = { text: string; children: ReactNode }
 
 /**
- * The word for a sign that has none beside it (spec §9). The sign keeps a label of its own, which screen readers read;
+ * The word for a sign that has none beside it (rules 10.12). The sign keeps a label of its own, which screen readers read;
  * without scripts that is all there is.
  */
 export function Tooltip({ text, children }: Props) {

@@ -4,7 +4,7 @@ import { MessageScreen } from './message-screen'
 import { NotFoundScreen } from './not-found-screen'
 
 /**
- * The page-level error screen (spec §2). Both buttons are links to this same address, so that they also work
+ * The page-level error screen (rules 11.3). Both buttons are links to this same address, so that they also work
  * without scripts; with them, Try Again only clears the error and renders again.
  */
 export function ErrorScreen() {

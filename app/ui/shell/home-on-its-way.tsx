@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../visually-hidden'
 const A_MOMENT = 200
 
 /**
- * Skeletons of the home page's lists (spec §4), while it is on its way from another page. They lie over that page and
+ * Skeletons of the home page's lists (rules 10.11), while it is on its way from another page. They lie over that page and
  * do not take its place: whoever turns back finds it as it was, scrolled as it was.
  */
 export function HomeOnItsWay() {

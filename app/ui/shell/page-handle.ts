@@ -4,7 +4,7 @@ import { useMatches, useRouteError } from '@remix-run/react'
 export type PageHandle = {
   /** The page begins with a picture that runs up under the transparent header. */
   hero?: boolean
-  /** Sign-in and receipts: the wordmark and a way to ask, nothing that leads away (decisions §2). */
+  /** Sign-in and receipts: the wordmark and a way to ask, nothing that leads away (rules 10.8). */
   quiet?: boolean
   /** Checkout and what follows it: says so while the money on it is not real. */
   money?: boolean

@@ -8,7 +8,7 @@ import type { PageHandle } from './page-handle'
 import { SITE_LINKS } from './site-links'
 import { SiteMenu } from './site-menu'
 
-/** Transparent over a hero, white and blurred once the page is scrolled more than 50 px (spec §2). */
+/** Transparent over a hero, white and blurred once the page is scrolled more than 50 px (rules 10.8). */
 export function SiteHeader({ hero, quiet, email }: PageHandle & { email: string | undefined }) {
   const scrolled = useScrolledPast(50)
   return (

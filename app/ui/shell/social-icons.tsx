@@ -15,7 +15,7 @@ const NETWORKS = [
   },
 ]
 
-/** Three icons whose addresses are still empty (spec §2): a link without `href` is announced and does nothing. */
+/** Three icons whose addresses are still empty (rules 10.8): a link without `href` is announced and does nothing. */
 export const SocialIcons = () => (
   <ul className="-ml-2.5 flex gap-1">
     {NETWORKS.map(({ name, path }) => (
