@@ -38,7 +38,7 @@ export const laterDay = (one: Day, other: Day): Day => (one > other ? one : othe
 
 export const earlierDay = (one: Day, other: Day): Day => (one < other ? one : other)
 
-/** 'Aug 15, 2025' (spec §9). */
+/** 'Aug 15, 2025' (rules 10.13). */
 export const showDay = (day: Day): string => format(parseISO(day), 'MMM d, yyyy')
 
 /** 'August 2025' for '2025-08'. */
@@ -48,7 +48,7 @@ export const showMonth = (month: string): string => format(parseISO(`${month}-01
 export const showDays = (first: Day, last: Day): string =>
   `${format(parseISO(first), first.slice(0, 4) === last.slice(0, 4) ? 'MMM d' : 'MMM d, yyyy')} to ${showDay(last)}`
 
-/** 'Mar 5, 2025 2:30 PM' on the clocks of `zone` (spec §9). */
+/** 'Mar 5, 2025 2:30 PM' on the clocks of `zone` (rules 10.13). */
 export const showInstant = (instant: Date, zone: string): string =>
   format(instant, 'MMM d, yyyy h:mm a', { in: tz(zone) })
 

@@ -73,7 +73,7 @@ function rendered(page: ReactElement): Promise<Buffer> {
   })
 }
 
-/** Scripts come after what is seen (decisions §8). Not in development, where React warns of what it did not write. */
+/** Scripts come after what is seen (rules 9.9). Not in development, where React warns of what it did not write. */
 function inTime(page: string, nonce: string | undefined, isForAll: boolean): string {
   if (env.NODE_ENV === 'development') return page
   return isForAll ? withLateModules(page, nonce) : withPatientModules(page)

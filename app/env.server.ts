@@ -51,7 +51,7 @@ const proxies = filled.transform((text, context) => {
   }
 })
 
-/** One variable a line, as decisions §1 lists them. */
+/** One variable a line; the README says what each is for. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -92,7 +92,7 @@ export type StripeSettings = {
 }
 
 /**
- * Reads and checks every variable of decisions §1. An empty variable counts as unset. Throws an Error whose
+ * Reads and checks every variable. An empty variable counts as unset. Throws an Error whose
  * message names each wrong variable in a sentence.
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {

@@ -3,7 +3,7 @@ import { env } from '#app/env.server'
 
 const lines = pino.destination({ sync: false })
 
-/** One JSON line an event, on standard output. Never a name, an address, a card or a password (decisions §6). */
+/** One JSON line an event, on standard output. Never a name, an address, a card or a password (rules 5.10). */
 export const log = pino(
   {
     level: env.NODE_ENV === 'test' ? 'silent' : 'info',

@@ -1,9 +1,9 @@
 declare const unit: unique symbol
 
-/** US cents, whole. All sums are kept and computed in cents (decisions §3). */
+/** US cents, whole. All sums are kept and computed in cents (rules 2.1). */
 export type Cents = number & { readonly [unit]: 'cents' }
 
-/** US dollars: what the spec's entities and the JSON API speak (spec §3, §7). */
+/** US dollars: what the JSON API speaks. */
 export type Dollars = number & { readonly [unit]: 'dollars' }
 
 /** Calls a plain number cents; throws a RangeError unless it is a whole, safe number. */

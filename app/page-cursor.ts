@@ -15,7 +15,7 @@ export function readCursor(text: string | null): PageCursor | null {
   return match ? { at: new Date(Number(match[1])), id: Number(match[2]) } : null
 }
 
-/** Reads `?after=`, `?before=` and `?end=` (decisions §8: keyset paging, never OFFSET). */
+/** Reads `?after=`, `?before=` and `?end=` (rules 9.5: by cursor, never by OFFSET). */
 export function pageAsked(query: URLSearchParams): PageAsked {
   const after = readCursor(query.get('after'))
   if (after) return { from: 'after', cursor: after }

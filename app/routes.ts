@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
 
-/** The map of the site, in the order of spec §2 and §7. */
+/** The map of the site: its pages, checkout and a traveler's own pages, the desk, the calls. */
 export default [
   index('routes/site/home.tsx'),
   route('twende-home', 'routes/site/twende-home.tsx'),

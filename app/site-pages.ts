@@ -5,7 +5,7 @@ type SitePage = {
   path: string
   /** Its name in the menu and the footer. Search engines are told of such a page. */
   menu?: string
-  /** The same for every guest: kept in memory (decisions §8). */
+  /** The same for every guest: kept in memory (rules 9.2). */
   isKept?: true
   /** Visits are counted. */
   isCounted?: true
@@ -19,7 +19,7 @@ const forEverybody = { isKept: true, isCounted: true } as const
 const pays = { isPrivate: true, isCounted: true, takesCards: true } as const
 
 /**
- * The pages of the site (spec §2), each with all that is to be known of it: menu, footer, sitemap, robots.txt, memory,
+ * The pages of the site, each with all that is to be known of it: menu, footer, sitemap, robots.txt, memory,
  * counting and policies follow. Those that name none are not counted, and nobody else's script runs on them.
  */
 export const SITE_PAGES: readonly SitePage[] = [

@@ -26,7 +26,7 @@ const PATIENCE_MS = 1_000
 
 /**
  * Opens an SQLite file, creating its folder, and applies the migrations. Throws where the file cannot be used.
- * Every commit reaches the disk: better-sqlite3 would quietly lower `synchronous` in WAL mode (decisions §7).
+ * Every commit reaches the disk: better-sqlite3 would quietly lower `synchronous` in WAL mode (rules 9.3).
  */
 function openDatabase(path: string): Database.Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })

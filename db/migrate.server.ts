@@ -9,7 +9,7 @@ const applied = `create table if not exists __drizzle_migrations (id integer pri
  * leaves a row pointing nowhere, throws and leaves the file as it was.
  *
  * Drizzle's own migrator opens a transaction before foreign keys can be switched off, so a rebuilt parent table
- * would take its children with it (decisions §7).
+ * would take its children with it (rules 9.3).
  */
 export function migrate(sqlite: Database.Database, migrationsFolder = resolve('db/migrations')): void {
   const migrations = readMigrationFiles({ migrationsFolder })

@@ -32,7 +32,7 @@ export const BOOKING_STATUSES = [
   'refunded',
   'payment_failed',
 ] as const
-/** What a booking's money comes to: what staff read first, and filter by (decisions §2). */
+/** What a booking's money comes to: what staff read first, and filter by (rules 6.9). */
 export const MONEY_STATES = [
   'balance-open',
   'paid-in-full',
@@ -47,7 +47,7 @@ export const STAFF_ROLES = ['admin', 'editor'] as const
 const oneOf = (column: unknown, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 
-/** A departure: dates, prices and seats, all of it editable by staff (decisions §2). */
+/** A departure: dates, prices and seats, all of it editable by staff (rules 1.1). */
 export const tours = sqliteTable(
   'tours',
   {
@@ -112,7 +112,7 @@ export const bookings = sqliteTable(
       .default(0 as Cents),
     /** The early-bird promise that was made with the booking, in the words of that day; null where there was none. */
     earlyBirdOffer: text('early_bird_offer'),
-    /** The refund sentence that the traveller accepted (decisions §2). */
+    /** The refund sentence that the traveller accepted (rules 4.1). */
     refundTerms: text('refund_terms').notNull(),
     holdEndsAt: instant('hold_ends_at').notNull(),
     /** Digest of the browser's signed key: who may see this booking again, and whose hold this is. */
@@ -171,7 +171,7 @@ export const bookings = sqliteTable(
   ],
 )
 
-/** What is still owed after the deposit; none where the whole price was paid at once (decisions §4). */
+/** What is still owed after the deposit; none where the whole price was paid at once (rules 3.1). */
 export const installments = sqliteTable(
   'installments',
   {
@@ -217,7 +217,7 @@ export const paymentIntents = sqliteTable(
     stripeIntentId: text('stripe_intent_id').unique(),
     stripeSessionId: text('stripe_session_id').unique(),
     checkoutKey: text('checkout_key'),
-    /** Charges that were declined on it: the fifth cancels it, the tenth of all that are for one seat too (decisions §3). */
+    /** Charges that were declined on it: the fifth cancels it, the tenth of all that are for one seat too (rules 2.7). */
     declinedCharges: text('declined_charges', { mode: 'json' }).$type<string[]>().notNull().default([]),
     /** When Stripe last said that the money is on its way: no reminder goes out meanwhile. */
     processingAt: instant('processing_at'),
@@ -325,7 +325,7 @@ export const refunds = sqliteTable(
   ],
 )
 
-/** Each kind goes out once for an installment, whatever happens (decisions §4). */
+/** Each kind goes out once for an installment, whatever happens (rules 3.5). */
 export const reminders = sqliteTable(
   'reminders',
   {

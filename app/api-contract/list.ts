@@ -8,7 +8,7 @@ const AT_MOST = 1_000
 const FROM_TO = `1 to ${AT_MOST.toLocaleString('en-US')}`
 const LIMIT = `limit is a whole number from ${FROM_TO}`
 
-/** Which page of a list is asked for (decisions §5); never more than AT_MOST rows. */
+/** Which page of a list is asked for (rules 7.6); never more than AT_MOST rows. */
 export const LIST = z.strictObject({
   limit: z
     .string()

@@ -4,7 +4,7 @@ import * as desk from './desk-calls'
 import type { Operation } from './operation'
 import * as site from './site-calls'
 
-/** Every call of the site, in the order of spec §7; the three that it does not have at the end. */
+/** Every call of the site, in the order in which /api shows them. */
 export const OPERATIONS: readonly Operation[] = [
   site.featuredExperiences,
   site.testimonials,

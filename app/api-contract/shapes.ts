@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLES, type Role } from '#app/staff/roles'
 import { BOOKING_STATUSES, PAYMENT_TYPES, ROOM_TYPES, SUBSCRIBER_STATES } from '#db/schema'
 
-// What the calls answer (spec §3 and §7, decisions §5). Money is US dollars; an instant is UTC.
+// What the calls answer (rules 7.7). Money is US dollars; an instant is UTC.
 
 export const instant = z.iso.datetime()
 const id = z.int().min(1)

@@ -6,7 +6,7 @@ import type { Cents } from '#app/money'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
-/** From where a booking may come to each status: it only moves forward (decisions §2). */
+/** From where a booking may come to each status: it only moves forward (rules 1.10). */
 const COMES_FROM: Partial<Record<BookingStatus, BookingStatus[]>> = {
   deposit_paid: ['pending', 'expired', 'payment_failed', 'deposit_paid'],
   completed: ['pending', 'expired', 'payment_failed', 'deposit_paid', 'completed'],
@@ -47,7 +47,7 @@ export function advanceBooking(
   })
 }
 
-/** The customer came back and Stripe confirmed the money: a deposit that is paid becomes completed (decisions §2). */
+/** The customer came back and Stripe confirmed the money: a deposit that is paid becomes completed. */
 export function completeBooking(booking: Booking, now: Date, outer: Db = db): Booking {
   if (booking.status !== 'deposit_paid') return booking
   return immediately(outer, (tx) => {

@@ -22,7 +22,7 @@ export type BookingTotals = {
   paid: number
 }
 
-/** How many bookings there are of each state of their money, from totals that triggers keep (decisions §8). */
+/** How many bookings there are of each state of their money, from totals that triggers keep (rules 9.5). */
 export function bookingTotals(): BookingTotals {
   const amounts = new Map(ofBookings.all().map(({ name, amount }) => [name, amount]))
   const amountOf = (name: string) => amounts.get(name) ?? 0

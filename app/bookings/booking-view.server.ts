@@ -8,7 +8,7 @@ export type Viewer = { browserDigest: string | null; intentId: string | null; is
 
 /**
  * The booking, for the browser that made it, for whoever presents its payment intent, or for staff; everyone
- * else gets nothing, as if it did not exist (decisions §2).
+ * else gets nothing, as if it did not exist (rules 5.8).
  */
 export function bookingFor(viewer: Viewer, idOrReference: string): Booking | null {
   const booking = findBooking(idOrReference)

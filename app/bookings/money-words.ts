@@ -39,7 +39,7 @@ const TONES = {
 type Tone = (typeof TONES)[MoneyState]
 
 /**
- * What staff read first of a booking, whatever its status: its money (decisions §2), as "Deposit paid, $4,000 open" or
+ * What staff read first of a booking, whatever its status: its money (rules 6.9), as "Deposit paid, $4,000 open" or
  * "Cancelled, $500 kept". Green is paid in full; what waits for staff is red.
  */
 export const moneyWords = (booking: BookingMoney): { words: string; tone: Tone } => ({

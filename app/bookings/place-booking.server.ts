@@ -34,7 +34,7 @@ export type Placed =
   | { refused: 'intent-in-the-way'; booking: Booking }
 
 /**
- * Holds a seat for HOLD_MINUTES and writes down what is to be paid: all or nothing (decisions §3). The same
+ * Holds a seat for HOLD_MINUTES and writes down what is to be paid: all or nothing (rules 1.6). The same
  * checkout page, or the same traveller in the same browser, gets the hold it already has, until its end, with
  * the details and the room of this order. Refuses the 21st traveller, a third hold for one e-mail address, a
  * fourth for one network address, a second place for a traveller who has paid in this browser, and terms other

@@ -17,7 +17,7 @@ export const recordHeld = (booking: Booking, now: Date, tx: Tx): void =>
 
 /**
  * Notes what a traveler changed of a hold, if anything. Of who travels only that it changed: names and addresses stay
- * out of the log (decisions §6).
+ * out of the log (rules 5.10).
  */
 export function recordHoldChanged(held: Booking, booking: Booking, now: Date, tx: Tx): void {
   const changed = (Object.keys(CHANGES) as (keyof typeof CHANGES)[]).filter(

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 // Without 0 and O, 1 and I: references are read out over the telephone.
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A booking reference such as TS-7K2M9Q (spec §3). A thousand million of them: the unique key catches a repeat. */
+/** A booking reference such as TS-7K2M9Q (rules 1.11). A thousand million of them: the unique key catches a repeat. */
 export const newReference = (): string =>
   `TS-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 

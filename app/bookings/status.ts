@@ -17,7 +17,7 @@ export const STATUS_NAMES: Record<BookingStatus, string> = {
 /** A place that was paid for, wholly or by its deposit. */
 export const isPaid = (status: BookingStatus): boolean => status === 'deposit_paid' || status === 'completed'
 
-/** The seat was given back because no money came; money that still comes may take one again (decisions §3). */
+/** The seat was given back because no money came; money that still comes may take one again (rules 2.11). */
 export const lostItsSeat = (status: BookingStatus): boolean =>
   status === 'expired' || status === 'payment_failed'
 

@@ -26,7 +26,7 @@ const limited = (field: Field, label: string) => ({
 const line = (field: Field, label: string = field) =>
   typedText({ ...limited(field, label), missing: `Please fill in your ${label}` })
 
-/** Who travels, as the checkout form and the JSON call send it (spec §3, §5). */
+/** Who travels, as the checkout form and the JSON call send it. */
 export const TravellerForm = z.object({
   name: line('name'),
   email: emailAddress({
@@ -44,7 +44,7 @@ export const TravellerForm = z.object({
 
 export type Traveller = z.output<typeof TravellerForm>
 
-/** Nothing was filled in: an intent for showing the card form is wanted, not a booking (decisions §2). */
+/** Nothing was filled in: an intent for showing the card form is wanted, not a booking (rules 7.8). */
 export const isBlankTraveller = (fields: unknown): boolean =>
   fields === undefined ||
   fields === null ||

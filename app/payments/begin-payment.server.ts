@@ -29,12 +29,12 @@ type NotPlaced = Exclude<Extract<Placed, { refused: string }>, { refused: 'inten
 
 export type NotBegun = NotPlaced | AlreadyPaying | Extract<Claim, { refused: string }>
 
-/** What the traveller pays now, in cents (spec §9). */
+/** What the traveller pays now, in cents. */
 const dueNow = (tour: Tour, roomType: RoomType, paymentType: PaymentType): Cents =>
   paymentType === 'full' ? priceOf(tour, roomType) : tour.depositCents
 
 /**
- * An intent for showing the card form while nothing is booked (decisions §2): one for a checkout page, a new one
+ * An intent for showing the card form while nothing is booked (rules 7.8): one for a checkout page, a new one
  * when the amount changes; none where there is nothing to sell to this browser. No card can be charged on it: whoever
  * books gets another (decision 017). Throws StripeUnavailable.
  */
@@ -65,7 +65,7 @@ export async function showCardForm(
 }
 
 /**
- * Holds a seat for a traveller with complete details and opens the intent that pays for it (decisions §3).
+ * Holds a seat for a traveller with complete details and opens the intent that pays for it (rules 1.6).
  * Asking again, from the same page or a second tab, finds the same booking and the same intent.
  * Throws StripeUnavailable; the seat stays held then.
  */

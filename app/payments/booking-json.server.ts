@@ -8,7 +8,7 @@ import { keptCents } from '#app/payments/ledger.server'
 import { db } from '#db/connection.server'
 import { installments, paymentIntents } from '#db/schema'
 
-/** A booking as the confirmation reads it (spec §3): whole dollars, the customer-prefixed names. */
+/** A booking as the confirmation reads it: whole dollars, the customer-prefixed names. */
 export const bookingJson = (booking: Booking) =>
   confirmationReading(
     // Money may have come since the row was read.
@@ -19,7 +19,7 @@ export const bookingJson = (booking: Booking) =>
     },
   )
 
-/** Bookings as the admin list reads them: both readings of the fields (decisions §2), in two more questions. */
+/** Bookings as the admin list reads them: both readings of the fields (rules 7.9), in two more questions. */
 export function bookingsJson(bookings: Booking[]) {
   const ids = bookings.map(({ id }) => id)
   const plans = new Map<number, Installment[]>(ids.map((id) => [id, []]))

@@ -16,7 +16,7 @@ export const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$
 
 /**
  * The question to the full-text index that each booking with the term answers. The trigram index knows stretches
- * of three letters and more; the other one those of one and two, so that these never scan (decisions §8).
+ * of three letters and more; the other one those of one and two, so that these never scan (rules 9.5).
  */
 export function lookupOf(term: string): Lookup {
   if ([...term].length < 3) {

@@ -35,7 +35,7 @@ export type Cancelled =
   | { refused: 'not-found' | 'already-over' | 'being-paid' }
   | { refused: 'quote-changed'; quote: CancelQuote }
 
-/** What the policy refunds if the booking is cancelled now (decisions §2); in cents. */
+/** What the policy refunds if the booking is cancelled now (rules 4.2); in cents. */
 export function cancelQuote(booking: Booking, now: Date, outer: Db = db): CancelQuote {
   const tour = tourOf(booking, outer)
   const quote = refundQuote(

@@ -20,7 +20,7 @@ export type Returned =
 
 /**
  * A traveller comes back and says that an intent was paid. The provider's word decides: unless it is on file already,
- * Stripe is asked, and the money recorded, before anything is believed (decisions §2). An intent that no booking stands
+ * Stripe is asked, and the money recorded, before anything is believed (rules 2.4). An intent that no booking stands
  * behind is not found without asking. Throws StripeUnavailable.
  */
 export async function believeReturn(intentId: string, now: () => Date): Promise<Returned> {
@@ -35,7 +35,7 @@ export async function believeHostedReturn(sessionId: string, now: () => Date): P
 }
 
 /**
- * The status call of spec §7: the intent must exist, have succeeded at Stripe, and belong to that booking.
+ * The status call: the intent must exist, have succeeded at Stripe, and belong to that booking.
  * Anything else is refused and completes nothing. Throws StripeUnavailable.
  */
 export async function confirmReturn(

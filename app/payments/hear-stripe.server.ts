@@ -19,7 +19,7 @@ import { stripeEvents } from '#db/schema'
 
 /**
  * Acts on a verified webhook. The order of events does not matter, a repeated one does nothing, and one that
- * fails throws, so that Stripe sends it again (decisions §3).
+ * fails throws, so that Stripe sends it again (rules 2.9).
  */
 export async function hearStripe(event: StripeEvent, now: () => Date): Promise<'heard' | 'known'> {
   const known = db

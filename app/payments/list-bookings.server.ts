@@ -81,7 +81,7 @@ const BEYOND_ALL = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
 /**
  * A page of the bookings that the filters leave, newest first, by keyset: no page is dearer than the first
- * (decisions §8). A term is looked for in names, e-mails and references, in whatever case.
+ * (rules 9.5). A term is looked for in names, e-mails and references, in whatever case.
  */
 export function listBookings(
   filters: BookingFilters,

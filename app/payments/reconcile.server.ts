@@ -21,7 +21,7 @@ const ANSWER_MINUTES = 5
 
 /**
  * Asks Stripe about every intent that is open here and settles it, ends the holds that ran out, enters the refunds and
- * disputes that Stripe has, and then pays what is owed back: webhooks may all be lost and no paid booking is (decisions §3). One
+ * disputes that Stripe has, and then pays what is owed back: webhooks may all be lost and no paid booking is (rules 2.10). One
  * that fails does not stop the next.
  */
 export async function reconcile(now: () => Date): Promise<Record<string, number>> {
@@ -69,7 +69,7 @@ async function findDisputes(now: () => Date): Promise<{ disputes: number; failed
 
 /**
  * Ends the holds that ran out: the intent is cancelled at Stripe first, then the seat is freed. Where Stripe
- * cannot be reached, or money is on its way, the seat stays held (decisions §3).
+ * cannot be reached, or money is on its way, the seat stays held (rules 1.7).
  */
 export async function endHolds(now: () => Date): Promise<{ released: number; failed: number }> {
   const counts = { released: 0, failed: 0 }

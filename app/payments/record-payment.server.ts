@@ -18,7 +18,7 @@ export type Recorded =
   | { outcome: 'unknown' }
 
 /**
- * The one path by which card money enters the ledger (decisions §3): webhook, browser's return, status call and
+ * The one path by which card money enters the ledger (rules 2.3): webhook, browser's return, status call and
  * reconcile all come here, in any order and any number of times; the intent's id makes it count once. Money for
  * a booking that lost its seat takes a free one; where there is none, the journey has begun or the booking was
  * already paid, it is owed back in full, and traveller and staff are told. Throws unless Stripe says that the intent succeeded.

@@ -32,12 +32,12 @@ export function refusalWords(refusal: NotBegun): string {
 /** Said of an amount that Stripe does not charge. */
 export const NOT_CHARGEABLE = 'This amount cannot be paid by card. Please contact us.'
 
-/** Said wherever payments are asked for and not configured (spec §8). */
+/** Said wherever payments are asked for and not configured (rules 2.13). */
 export const NOT_CONFIGURED = 'Stripe payment system is not configured. Please contact support.'
 
 /** Said where Stripe is not asked, because guests ask too much of it at this moment. */
 export const ASK_AGAIN =
   'Very many people are here at this moment. Please try again in a few seconds. Your card was not charged.'
 
-/** Said where Stripe does not answer (spec §8). */
+/** Said where Stripe does not answer. */
 export const SETUP_FAILED = 'Failed to initialize payment. Please try again.'

@@ -84,7 +84,7 @@ async function settleHostedPage(
   return settleIntent(record, page.intent, now)
 }
 
-/** The fifth declined card on one intent, or the tenth for one seat, cancels it and gives the seat back (decisions §3). */
+/** The fifth declined card on one intent, or the tenth for one seat, cancels it and gives the seat back (rules 2.7). */
 async function stopCardTesting(
   record: IntentRecord,
   intent: Intent,

@@ -36,7 +36,7 @@ export type ContactFigures = {
   /** New contacts of today and the six days before, and of the seven days before those. */
   thisWeek: number
   lastWeek: number
-  /** In percent; 0 on an empty site, 100 where the week before had none (decisions §2). */
+  /** In percent; 0 on an empty site, 100 where the week before had none (rules 6.10). */
   growth: number
 }
 

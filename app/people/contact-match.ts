@@ -27,7 +27,7 @@ export function lookupOf(typed: string): Lookup {
 export const searchedText = ({ firstName, lastName, email, interest }: Searched): string =>
   `${firstName} ${lastName}\n${email}\n${interest}`.toLowerCase()
 
-/** Whether a contact has the term in first name, last name, e-mail or interest, in whatever case (spec §2). */
+/** Whether a contact has the term in first name, last name, e-mail or interest, in whatever case. */
 export const isFound = (contact: Searched, { term, interests }: Lookup): boolean =>
   searchedText(contact).includes(term) || interests.some((interest) => interest === contact.interest)
 

@@ -2,7 +2,7 @@ import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/typed/limits'
 
 // What the inquiry form needs to know in the browser; the schema beside it would bring zod along.
 
-/** Spec §5, in its order. */
+/** In the order of the form. */
 export const INTERESTS = {
   safari: 'Safari Adventures',
   cultural: 'Cultural Experiences',
@@ -18,7 +18,7 @@ export const interestName = (interest: string): string =>
 
 export const MESSAGE_AT_LEAST = 10
 
-/** What each field is refused with (spec §5), in the order of the screen. */
+/** What each field is refused with (rules 11.4), in the order of the screen. */
 export const INQUIRY_WORDS = {
   firstName: 'First name is required',
   lastName: 'Last name is required',

@@ -16,7 +16,7 @@ const text = (field: 'firstName' | 'lastName' | 'phone' | 'message', label: stri
   atMost: INQUIRY_LIMITS[field],
 })
 
-/** An inquiry, as the form and the JSON call send it (spec §3, §5). */
+/** An inquiry, as the form and the JSON call send it. */
 export const InquiryForm = z.object({
   firstName: typedText(text('firstName', 'First name')),
   lastName: typedText(text('lastName', 'Last name')),

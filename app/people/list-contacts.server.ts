@@ -9,7 +9,7 @@ import { contactInquiries as contacts } from '#db/schema'
 /** All of a contact: for its page, the file and the JSON list. */
 export type Contact = typeof contacts.$inferSelect
 
-/** A row of the list (spec §2). */
+/** A row of the list. */
 export type ContactRow = Pick<Contact, keyof typeof ROW>
 
 export type PageOfContacts = { rows: ContactRow[]; cursors: PageCursors }

@@ -1,6 +1,6 @@
 import type { SUBSCRIBER_STATES } from '#db/schema'
 
-/** Where a subscription stands (decisions §2). */
+/** Where a subscription stands (rules 5.5). */
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number]
 
 /** What staff read of it. */

@@ -37,7 +37,7 @@ const LIST: BodyKind = {
   tooLarge: { page: `${LIST_PATH}?${LIST_TOO_LARGE_PARAMETER}` },
 }
 
-/** What a body may be, by where it goes (rules 9.7); anywhere else it is a form. */
+/** What a body may be, by where it goes (rules 8.4); anywhere else it is a form. */
 const BODY_KINDS: Record<string, BodyKind> = {
   '/api/stripe/webhook': WEBHOOK,
   [UPLOAD_PATH]: PHOTO,

@@ -1,6 +1,6 @@
 import type { experiences } from '../schema'
 
-/** The signature experiences a new site shows; the first four are featured on the home page (spec §9). */
+/** The signature experiences a new site shows; the first four are featured on the home page (rules 10.11). */
 export const EXPERIENCES: (typeof experiences.$inferInsert)[] = [
   {
     slug: 'nairobi-giraffes',

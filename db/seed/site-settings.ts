@@ -1,7 +1,7 @@
 import type { siteSettings } from '../schema'
 
 /**
- * What a new site says until staff change it (spec §3, Site settings). Address, hours, and the founder's name and
+ * What a new site says until staff change it. Address, hours, and the founder's name and
  * portrait are stand-ins: the company confirms them before it opens.
  */
 export const SITE_SETTINGS: typeof siteSettings.$inferInsert = {

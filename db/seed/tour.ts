@@ -1,7 +1,7 @@
 import { centsOf } from '../../app/money'
 import type { tours } from '../schema'
 
-/** The Texas country music and safari tour with the spec's values (spec §9). */
+/** The Texas country music and safari tour as it was announced (rules 1.1). */
 export const TEXAS_SAFARI: typeof tours.$inferInsert = {
   slug: 'texas-country-safari',
   tourType: 'texas-safari',
