@@ -12,7 +12,7 @@ import type { PageHandle } from '#app/ui/shell/page-handle'
 
 export const handle: PageHandle = { desk: true }
 
-/** For the menu, and what was typed before signing in: every page asks for the session itself (decisions §7). */
+/** For the menu, and what was typed before signing in: every page asks for the session itself (rules 6.2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, username, role } = await requireStaff(request)
   return { id, username, role, keptForm: context.keptForm ?? null }

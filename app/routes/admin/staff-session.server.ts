@@ -26,7 +26,7 @@ export async function signedInStaff(request: Request): Promise<Staff | null> {
 
 /**
  * The first line of every loader and action of the staff area: a layout's check does not guard a child that is
- * called directly (decisions §7). Throws a redirect to the sign-in page, which leads back here. A form that was sent goes
+ * called directly (rules 6.2). Throws a redirect to the sign-in page, which leads back here. A form that was sent goes
  * along, where it is not too large for that page: it keeps what was typed.
  */
 export async function requireStaff(request: Request): Promise<Staff> {
@@ -42,7 +42,7 @@ export async function requireStaff(request: Request): Promise<Staff> {
 
 export const SIGN_IN_FIRST = 'Please sign in'
 
-/** The same for the JSON API: throws 401 (decisions §5). */
+/** The same for the JSON API: throws 401. */
 export async function requireStaffCall(request: Request): Promise<Staff> {
   const staff = await signedInStaff(request)
   if (staff) return staff
@@ -65,7 +65,7 @@ export const goOnWith = async (newToken: string | null): Promise<HeadersInit> =>
 
 /**
  * Ends the session on the server, or all of the account, and answers what makes the browser forget it and all that it
- * kept of these pages. Where it cannot be ended, that is only logged (spec §8): the browser forgets it all the same.
+ * kept of these pages. Where it cannot be ended, that is only logged: the browser forgets it all the same.
  */
 export async function forgetSession(request: Request, everywhere = false): Promise<HeadersInit> {
   const token = await sessionTokenOf(request)

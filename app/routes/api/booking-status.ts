@@ -10,7 +10,7 @@ import { stripeConfigured } from '#app/stripe/client.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, completeBooking)
 
-/** Completes a booking once Stripe itself says that its intent succeeded (decisions §2). */
+/** Completes a booking once Stripe itself says that its intent succeeded (rules 2.4). */
 export async function action({ request, params }: ActionFunctionArgs) {
   const wrongMethod = onlyDeclared(request, completeBooking)
   if (wrongMethod) return wrongMethod

@@ -6,7 +6,7 @@ import { signedInStaff } from '#app/routes/admin/staff-session.server'
 import { onlyDeclared, readQuery, refuse } from '#app/routes/api/json-call.server'
 import { knownBrowser } from '#app/routes/checkout/traveller-cookie.server'
 
-/** The booking for the confirmation screen; everyone who may not see it gets 404 (decisions §2). */
+/** The booking for the confirmation screen; everyone who may not see it gets 404 (rules 5.8). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const wrongMethod = onlyDeclared(request, readBooking)
   if (wrongMethod) return wrongMethod

@@ -22,7 +22,7 @@ import { type Tour, theTour } from '#app/tour/tour.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, createPaymentIntent)
 
-/** Holds a seat and opens an intent; without customerInfo an intent for showing the card form (decisions §2). */
+/** Holds a seat and opens an intent; without customerInfo an intent for showing the card form (rules 7.8). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const wrongMethod = onlyDeclared(request, createPaymentIntent)
   if (wrongMethod) return wrongMethod

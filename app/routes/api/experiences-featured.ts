@@ -3,7 +3,6 @@ import { featuredExperiences as featuredCall } from '#app/api-contract/site-call
 import { featuredExperiences } from '#app/content/experiences.server'
 import { onlyDeclared } from '#app/routes/api/json-call.server'
 
-/** The signature experiences, with the fields of spec §3. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   onlyDeclared(request, featuredCall) ??
   Response.json(

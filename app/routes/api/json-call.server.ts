@@ -3,7 +3,7 @@ import type { Operation } from '#app/api-contract/operation'
 
 type FieldErrors = Record<string, string[]>
 
-/** An error of the JSON API: `{ message, errors? }` (decisions §5). */
+/** An error of the JSON API: `{ message, errors? }` (rules 7.4). */
 export const refuse = (
   status: number,
   message: string,

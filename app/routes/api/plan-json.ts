@@ -1,7 +1,7 @@
 import type { InstallmentPlan } from '#app/installments/plan'
 import { cents, centsOf, dollarsOf } from '#app/money'
 
-/** A plan as the JSON calls give it: whole dollars (decisions §5). */
+/** A plan as the JSON calls give it: whole dollars. */
 export const planJson = ({ totalCents, depositCents, remainingCents, installments }: InstallmentPlan) => ({
   totalAmount: dollarsOf(totalCents),
   depositAmount: dollarsOf(depositCents),

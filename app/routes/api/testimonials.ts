@@ -3,7 +3,6 @@ import { testimonials } from '#app/api-contract/site-calls'
 import { travellerStories } from '#app/content/testimonials.server'
 import { onlyDeclared } from '#app/routes/api/json-call.server'
 
-/** Every traveller story, with the fields of spec §3. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   onlyDeclared(request, testimonials) ??
   Response.json(travellerStories().map(({ slug: _slug, position: _position, ...story }) => story))

@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice'
 import { Skeleton } from '#app/ui/skeleton'
 import type { CardFieldsState } from './use-card-fields'
 
-/** Stripe's own fields take these numbers; they cannot read our style sheet (art.md §12). */
+/** Stripe's own fields take these numbers; they cannot read our style sheet. */
 const APPEARANCE = {
   theme: 'stripe' as const,
   variables: {
@@ -74,7 +74,7 @@ const LoadingCard = () => (
   </div>
 )
 
-/** Stripe's script or its first answer did not come (spec §8). The form's button leads to Stripe's own page then. */
+/** Stripe's script or its first answer did not come. The form's button leads to Stripe's own page then. */
 export const SetupFailed = () => (
   <Notice
     tone="danger"

@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
 import { PageHeading } from '#app/ui/page-heading'
 
-/** The confirmation's error state (spec §2, §8). */
+/** The confirmation's error state (rules 11.9). */
 export const BookingError = ({ reason }: { reason: string }) => (
   <div className="wrap-text pb-20">
     <PageHeading title="Booking Error" />

@@ -1,7 +1,7 @@
 import { type Day, showDay } from '#app/days'
 import { CONFIRMATION_HOURS, CONTACT_DAYS_BEFORE } from '#app/tour/promises'
 
-/** What Happens Next, in three steps (spec §2). */
+/** What Happens Next, in three steps (rules 1.12). */
 export const NextSteps = ({ startsOn }: { startsOn: Day }) => (
   <section className="mt-10" aria-labelledby="next-steps">
     <h2 id="next-steps" className="type-h3">

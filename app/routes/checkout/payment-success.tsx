@@ -34,7 +34,7 @@ export const headers = withRetryAfter
 
 /**
  * Where a paid card comes back to. Stripe is asked before anything is shown; a return from 3-D Secure or from
- * the hosted page goes on to the whole confirmation (spec §2, decisions §2).
+ * the hosted page goes on to the whole confirmation.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -72,7 +72,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** The toast of spec §8 for the payment that brought somebody here: a booking's first, or one after it. */
+/** The toast (rules 11.7) for the payment that brought somebody here: a booking's first, or one after it. */
 function thanksFor(booking: Booking, intentId: string): ToastMessage | undefined {
   const receipt = receiptOfIntent(booking, intentId)
   if (!receipt) return undefined

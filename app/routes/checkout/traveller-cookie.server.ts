@@ -5,7 +5,7 @@ import { signedCookie } from '#app/signed-cookie.server'
 
 const cookie = signedCookie('traveller', { holds: z.string().min(1).max(100), maxAge: 180 * 24 * 3_600 })
 
-/** A browser's own key, so that it sees its bookings again (decisions §2); `setCookie` where it had none yet. */
+/** A browser's own key, so that it sees its bookings again (rules 5.8); `setCookie` where it had none yet. */
 export async function travellerBrowser(
   request: Request,
 ): Promise<{ digest: string; setCookie: string | null }> {

@@ -124,7 +124,7 @@ const Reach = ({ email, phone, postalAddress, openingHours }: Reach) => (
 
 type Leader = { name: string; role: string; paragraphs: string[]; picture: PictureFiles }
 
-/** Spec §2: the leadership profile. Name, words and portrait are the company's (Settings). */
+/** The leadership profile. Name, words and portrait are the company's (Settings). */
 const Leadership = ({ name, role, paragraphs, picture }: Leader) => (
   <Section labelledBy="people-heading" ground="sand">
     <div className="grid items-center gap-x-16 gap-y-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -1,7 +1,7 @@
 import { REPLY_WITHIN } from '#app/reply-promise'
 import type { ToastMessage } from '#app/toasts/toast-message'
 
-// Spec §8, word for word.
+// Fixed word for word (rules 11.4 and 11.5).
 
 export const INQUIRY_SENT: ToastMessage = {
   tone: 'success',

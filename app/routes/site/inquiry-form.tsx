@@ -18,8 +18,8 @@ import { useSiteForm } from './use-site-form'
 const WORDS = { fields: INQUIRY_WORDS, failed: INQUIRY_FAILED }
 
 /**
- * The contact form (spec §4, §5). `noValidate`: the browser's bubbles say other words, one at a time, and nobody
- * could read the spec's own under the fields.
+ * The contact form. `noValidate`: the browser's bubbles say other words, one at a time, and nobody
+ * could read ours under the fields.
  */
 export function InquiryForm({ action, labelledBy }: { action: '/?index' | '/contact'; labelledBy: string }) {
   const { formProps, field, busy, refused } = useSiteForm('inquiry', WORDS)

@@ -11,7 +11,7 @@ import { useSiteForm } from './use-site-form'
 
 const WORDS = { fields: { email: 'Valid email is required' }, failed: SUBSCRIPTION_FAILED }
 
-/** The newsletter on the home page (spec §4, §5). */
+/** The newsletter on the home page. */
 export const StayConnected = () => (
   <Section
     id="stay-connected"
@@ -36,7 +36,7 @@ export const StayConnected = () => (
   </Section>
 )
 
-/** Native validation stays on: an empty form does nothing (spec §5). */
+/** Native validation stays on: an empty form does nothing. */
 function NewsletterForm() {
   const { formProps, field, busy, refused } = useSiteForm('newsletter', WORDS)
   return (

@@ -17,7 +17,7 @@ type Words = {
 }
 
 /**
- * A form of a public page (style §3). The server's answer is shown alike with scripts and without; with them, what
+ * A form of a public page. The server's answer is shown alike with scripts and without; with them, what
  * the browser itself can tell (empty, not an address, too short) is said in the same words before anything is sent.
  * A navigation and no fetcher: after a refusal Remix asks the loaders again for a fetcher, whatever its status, and
  * without a network that ends on the error screen.

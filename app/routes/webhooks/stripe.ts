@@ -9,7 +9,7 @@ import { readEvent } from '#app/stripe/events.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, hearWebhook)
 
-/** Stripe speaks; nothing is read before the signature on the raw body is verified (decisions §3). */
+/** Stripe speaks; nothing is read before the signature on the raw body is verified (rules 2.9). */
 export async function action({ request }: ActionFunctionArgs) {
   const wrongMethod = onlyDeclared(request, hearWebhook)
   if (wrongMethod) return wrongMethod

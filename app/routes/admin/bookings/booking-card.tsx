@@ -7,7 +7,7 @@ import { deskButton } from '#app/ui/desk/desk-button'
 import { Fact } from './fact'
 import type { ShownBooking } from './list'
 
-/** A booking as the list shows it (spec §2). */
+/** A booking as the list shows it. */
 export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
   <article className="flex min-w-0 flex-col rounded-field border border-desk-line bg-white p-5">
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

@@ -12,7 +12,7 @@ const WHY: Record<RefundQuote['why'], string> = {
 
 type Props = { quote: RefundQuote & { toCardsCents: Cents; byHandCents: Cents } }
 
-/** What the policy gives back today, and why (decisions §2). */
+/** What the policy gives back today, and why (rules 4.2). */
 export const QuoteShown = ({ quote }: Props) => (
   <div className="mb-5 rounded-field bg-desk p-4 text-sm">
     <p className="font-medium">{WHY[quote.why]}</p>

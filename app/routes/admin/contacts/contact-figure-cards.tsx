@@ -1,7 +1,7 @@
 import type { ContactFigures } from '#app/people/contact-figures.server'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
 
-/** The stat cards (spec §2); growth compares today and the six days before with the seven days before those. */
+/** The stat cards (rules 6.10); growth compares today and the six days before with the seven days before those. */
 export const ContactFigureCards = ({ figures }: { figures: ContactFigures }) => (
   <StatCards>
     <StatCard label="Total Contacts" value={figures.totalContacts} />

@@ -111,7 +111,7 @@ function FilterFields({ filters, set }: { filters: ContactFilters; set: number }
   )
 }
 
-/** Says the list's order, and turns it round (spec §2: Created On (Latest)). */
+/** Says the list's order, and turns it round. */
 function CreatedOn({ filters }: { filters: ContactFilters }) {
   const isNewest = filters.order === 'newest'
   const turned = contactQuery({ ...filters, order: isNewest ? 'oldest' : 'newest' })

@@ -19,7 +19,7 @@ type ShownContact = {
 
 const COLUMNS = ['Email', 'First Name', 'Last Name', 'Created On', 'Interest', 'Actions']
 
-/** The contacts of one page, or what the list says while it has none (spec §2). */
+/** The contacts of one page, or what the list says while it has none. */
 export function ContactTable({ contacts, filters }: { contacts: ShownContact[]; filters: ContactFilters }) {
   const { search } = useLocation()
   if (contacts.length === 0) {

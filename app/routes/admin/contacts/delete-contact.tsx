@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   )
 }
 
-/** Spec §8: a failure of whatever kind is told in a toast, and the list is still there. */
+/** A failure of whatever kind is told in a toast (rules 11.12), and the list is still there. */
 function tryToDelete(
   id: number,
   staff: Parameters<typeof deleteContact>[1],

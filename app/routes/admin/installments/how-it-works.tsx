@@ -9,7 +9,7 @@ import { DeskPanel } from '#app/ui/desk/desk-panel'
 
 type Props = { zone: string; siteAddress: string; plans: InstallmentsScreen['plans'] }
 
-/** The payment schedule, the reminder timeline and the cron note (spec §2). */
+/** The payment schedule, the reminder timeline and the cron note. */
 export const HowItWorks = ({ zone, siteAddress, plans }: Props) => (
   <DeskPanel title="How it works">
     <div className="grid gap-6 text-sm lg:grid-cols-3">

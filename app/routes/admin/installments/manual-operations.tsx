@@ -18,7 +18,7 @@ import { Notice } from '#app/ui/notice'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
 
-/** A payment link or a reminder for one installment (spec §2); the buttons wait for a reference where scripts run. */
+/** A payment link or a reminder for one installment; the buttons wait for a reference where scripts run. */
 export function ManualOperations({ formKey }: { formKey: string }) {
   const answer = useDeskAnswer<typeof action>()
   useFailureToast(answer)

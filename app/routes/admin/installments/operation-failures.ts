@@ -1,6 +1,6 @@
 import type { Failure } from '#app/ui/desk/not-sent'
 
-// Spec §8, word for word.
+// Fixed word for word (rules 11.15).
 export const LINK_NOT_MADE = { title: 'Failed to generate payment link' }
 export const REMINDER_NOT_SENT = { title: 'Failed to send reminder' }
 export const RUN_FAILED = {

@@ -15,7 +15,7 @@ type Props = {
   storedPicture: string | undefined
 }
 
-/** The leadership profile of the contact page (spec §2): who leads the company, in words and a portrait. */
+/** The leadership profile of the contact page: who leads the company, in words and a portrait. */
 export function LeaderFields({ pictures, chosen, errors, text, stored, storedPicture }: Props) {
   // The portrait of now stands where it is seen without scrolling.
   const inOrder = [...pictures].sort(

@@ -8,7 +8,7 @@ import { dollarsOf } from '#app/money'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { onlyDeclared, readQuery, refuse } from '#app/routes/api/json-call.server'
 
-/** The figures of spec §3 in dollars, for the days that the address asks for as the screen's does: 30 by itself. A rate that nobody knows is 0. */
+/** The figures of the Analytics screen in dollars, for the days that the address asks for as the screen's does: 30 by itself. A rate that nobody knows is 0. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
   const wrongMethod = onlyDeclared(request, readFigures)

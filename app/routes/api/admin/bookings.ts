@@ -11,7 +11,7 @@ import { pageFrom, readListCall } from '#app/routes/api/admin/people-list.server
 const ALL = { term: '', money: null }
 const AT_ONCE = 100
 
-/** GET /api/admin/bookings: newest first, the next page in the Link header (spec §7, decisions §5). */
+/** GET /api/admin/bookings: newest first, the next page in the Link header (rules 7.6). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
   const asked = readListCall(request, listBookingsCall)
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return Response.json(rows, { headers })
 }
 
-/** A long list is read a hundred at a time, others being served in between (decisions §8). */
+/** A long list is read a hundred at a time, others being served in between (rules 9.5). */
 async function inTurns(asked: PageAsked, size: number) {
   const rows: ReturnType<typeof bookingsJson> = []
   for (let from = asked; ; await nextTurn()) {

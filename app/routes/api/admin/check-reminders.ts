@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { checkReminders } from '#app/api-contract/desk-calls'
 import { answerJobCall } from '#app/routes/api/admin/job-call.server'
 
-/** POST /api/admin/check-reminders (spec §7). */
+/** POST /api/admin/check-reminders. */
 export const action = ({ request }: ActionFunctionArgs) =>
   answerJobCall(request, 'reminders', checkReminders, 'Reminder check completed successfully')
 

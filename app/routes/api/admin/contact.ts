@@ -10,7 +10,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return onlyDeclared(request, deleteContactCall)
 }
 
-/** DELETE /api/admin/contacts/{id} (spec §7). */
+/** DELETE /api/admin/contacts/{id}. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaffCall(request)
   const notAllowed = onlyDeclared(request, deleteContactCall)

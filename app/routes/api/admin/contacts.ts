@@ -7,7 +7,7 @@ import { answerList, pageFrom, readListCall } from '#app/routes/api/admin/people
 
 const EVERYBODY = readContactFilters(new URLSearchParams())
 
-/** GET /api/admin/contacts (spec §7): all contacts, newest first. */
+/** GET /api/admin/contacts: all contacts, newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
   const asked = readListCall(request, listContacts)

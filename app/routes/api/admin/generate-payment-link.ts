@@ -5,7 +5,7 @@ import { NOT_OWED } from '#app/reminders/operation-words'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { readCall, refuse } from '#app/routes/api/json-call.server'
 
-/** POST /api/admin/generate-payment-link (spec §7). */
+/** POST /api/admin/generate-payment-link. */
 export async function action({ request }: ActionFunctionArgs) {
   await requireStaffCall(request)
   const asked = await readCall(request, makePaymentLink)

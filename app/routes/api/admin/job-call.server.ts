@@ -7,7 +7,7 @@ import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
 import { runDailyJob } from '#app/schedule/daily-jobs.server'
 import type { DailyJob } from '#app/schedule/job-hours'
 
-/** Runs a daily job for a member of staff, or for an outside cron that shows CRON_TOKEN (decisions §4). */
+/** Runs a daily job for a member of staff, or for an outside cron that shows CRON_TOKEN (rules 3.8). */
 export async function answerJobCall(
   request: Request,
   job: DailyJob,

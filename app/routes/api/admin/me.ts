@@ -3,7 +3,7 @@ import { readSession } from '#app/api-contract/account-calls'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { onlyDeclared } from '#app/routes/api/json-call.server'
 
-/** Whose session this is (spec §7). */
+/** Whose session this is. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, username, role } = await requireStaffCall(request)
   return onlyDeclared(request, readSession) ?? Response.json({ admin: { id, username, role } })

@@ -4,7 +4,7 @@ import { listSubscribers } from '#app/people/list-subscribers.server'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { answerList, readListCall } from '#app/routes/api/admin/people-list.server'
 
-/** GET /api/admin/newsletters (spec §7): everybody who asked for it or was added, with their state, newest first. */
+/** GET /api/admin/newsletters: everybody who asked for it or was added, with their state, newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
   const asked = readListCall(request, listSubscribersCall)

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { processOverdue } from '#app/api-contract/desk-calls'
 import { answerJobCall } from '#app/routes/api/admin/job-call.server'
 
-/** POST /api/admin/process-overdue (spec §7). */
+/** POST /api/admin/process-overdue. */
 export const action = ({ request }: ActionFunctionArgs) =>
   answerJobCall(request, 'overdue', processOverdue, 'Overdue processing completed successfully')
 

@@ -9,7 +9,7 @@ import { readCall, refuse } from '#app/routes/api/json-call.server'
 
 const NOT_CONFIRMED = 'Nothing was sent. Say "confirmed": true to send it all the same.'
 
-/** POST /api/admin/send-reminder (spec §7). One that staff should look at twice waits for `confirmed`. */
+/** POST /api/admin/send-reminder. One that staff should look at twice waits for `confirmed`. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaffCall(request)
   const asked = await readCall(request, sendReminder)

@@ -19,7 +19,7 @@ import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server
 import { type Changed, changePassword } from '#app/staff/change-password.server'
 import { waitWords } from '#app/staff/guesses.server'
 
-/** Needs the account's current password, whoever is signed in; ends its other sessions (decisions §2). */
+/** Needs the account's current password, whoever is signed in; ends its other sessions (rules 6.4). */
 export async function action({ request, params, context }: LoaderFunctionArgs) {
   const staff = await requireStaffCall(request)
   const call = await readCall(request, setPassword)

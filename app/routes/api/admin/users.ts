@@ -8,7 +8,7 @@ import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server
 import { type User, usersPage } from '#app/staff/find-user.server'
 import { createUser } from '#app/staff/users.server'
 
-/** All users, newest first; the next page stands in the Link header (decisions §5). */
+/** All users, newest first; the next page stands in the Link header (rules 7.6). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request)
   const asked = readListCall(request, listUsers, createUserCall)

@@ -174,7 +174,7 @@ const laterPayments = (plan: InstallmentPlan): string =>
     .map(({ amountCents, dueOn }) => `${showCents(amountCents)} by ${showDay(dueOn)}`)
     .join(' and ')
 
-/** The spec's toasts for what is missing or wrong (spec §5). */
+/** The toasts for what is missing or wrong (rules 11.6). */
 function missing(errors: Record<string, string[] | null>) {
   const [first] = Object.values(errors).flat()
   const wrongEmail = errors.email?.[0] === first && first?.startsWith('Please enter a valid')

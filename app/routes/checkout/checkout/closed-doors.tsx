@@ -4,7 +4,7 @@ import { afterSales, SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
 
-/** No card payments on this site (spec §4, §8). */
+/** No card payments on this site (rules 2.13). */
 export const PaymentUnavailable = () => (
   <Notice
     tone="danger"

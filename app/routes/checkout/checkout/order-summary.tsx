@@ -18,7 +18,7 @@ export type OrderFacts = {
 type PaymentType = 'deposit' | 'full'
 
 /**
- * What is bought, what is due now and what later, before anything is paid (spec §2, decisions §4). `as-chosen` is for
+ * What is bought, what is due now and what later, before anything is paid. `as-chosen` is for
  * the page without scripts: the style sheet shows the sums of the option that is checked.
  */
 export function OrderSummary({

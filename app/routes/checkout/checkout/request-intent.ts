@@ -11,7 +11,7 @@ export type Refusal = { message: string; next?: string; reference?: string | nul
 
 export type IntentAnswer = { clientSecret: string; paymentIntentId: string } | { refused: Refusal }
 
-/** POST /api/create-payment-intent (spec §7); without customerInfo only to show the card form. */
+/** POST /api/create-payment-intent; without customerInfo only to show the card form. */
 export async function requestIntent(call: {
   roomType: string
   paymentType: string

@@ -35,7 +35,7 @@ export const handle: PageHandle = { money: true }
 
 export const headers = withRetryAfter
 
-/** Prices, plan and sales come from the tour; what this browser typed before comes back (spec §2, /checkout). */
+/** Prices, plan and sales come from the tour; what this browser typed before comes back. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const tour = theTour()

@@ -25,7 +25,7 @@ const LINES: Line[] = [
   { name: 'country', label: 'Country', autoComplete: 'country-name', half: true },
 ]
 
-/** Who travels; all but the telephone number is required (spec §5). */
+/** Who travels; all but the telephone number is required. */
 export function TravellerFields({ fields }: { fields: Fields }) {
   const firstWrong = LINES.find(({ name }) => fields[name].errors?.length)?.name
   return (

@@ -24,7 +24,7 @@ type Order = {
 
 export type CardPayment = ReturnType<typeof useCardPayment>
 
-/** The states of paying by card on our own page, and the deed itself (spec §4, §7). */
+/** The states of paying by card on our own page, and the deed itself. */
 export function useCardPayment(order: Order, settings: StripeSettings) {
   const { roomType, paymentType, dueCents, checkoutKey } = order
   const fields = useCardFields(settings)
