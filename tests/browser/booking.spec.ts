@@ -22,7 +22,7 @@ async function expectOneBooking(site: Site, facts: { total: number; paid: number
   return String(booking?.booking_reference)
 }
 
-/** Spec §8, once: a reload does not say it again. */
+/** Rules 11.7, once: a reload does not say it again. */
 async function expectThanksFor(page: Page, words: string) {
   await expect(page.getByText('Payment Successful!', { exact: true })).toBeVisible()
   await expect(page.getByText(words, { exact: true })).toBeVisible()

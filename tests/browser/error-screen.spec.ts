@@ -1,6 +1,6 @@
 import { expect, lookingTest as test } from './site-test'
 
-// Spec §2: the page-level error screen.
+// Rules 11.3: the page-level error screen.
 
 test('an error says so; Try Again renders again, Refresh Page reloads', async ({ page }) => {
   await page.goto('/')

@@ -1,6 +1,6 @@
 import { expect, type Page, lookingTest as test } from './site-test'
 
-// Spec §2: sections fade in when about a tenth of them is visible; decision 009 says how.
+// Rules 10.9: sections fade in when a tenth of them is visible.
 
 const PAGES = ['/', '/texascountrysafari', '/contact', '/twende-home']
 

@@ -2,7 +2,7 @@ import { booked } from '#tests/fixtures/booked'
 import { expect, type Page, test } from './site-test'
 import { expectWellMade } from './well-made'
 
-// Spec §2: one navigation bar and one footer for every public page.
+// Rules 10.8: one navigation bar and one footer for every public page.
 
 const MENU = [
   ['Home', '/'],

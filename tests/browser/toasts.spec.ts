@@ -1,7 +1,7 @@
 import { fillCard, fillTraveller, payButton } from './checkout-page'
 import { expect, type Page, test as siteTest, lookingTest as test } from './site-test'
 
-// Spec §9: one at a time, gone after five seconds, F8 leads to it, swiped away to the right by 50 px.
+// Rules 10.12: one at a time, gone after five seconds, F8 leads to it, swiped away to the right by 50 px.
 
 test('a toast is one at a time, is reached by F8, and goes by swipe', async ({ page }) => {
   await page.goto('/checkout')

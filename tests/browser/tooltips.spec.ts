@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './site-test'
 import { signInTo, WAMBUI } from './staff-desk'
 
-// Spec §9: a tooltip waits 700 ms, and the next one within 300 ms not at all; WCAG 1.4.13: it can be reached with the
+// Rules 10.12: a tooltip waits 700 ms, and the next one within 300 ms not at all; WCAG 1.4.13: it can be reached with the
 // pointer and dismissed.
 
 test.use({ variables: WAMBUI })

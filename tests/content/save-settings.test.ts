@@ -69,15 +69,15 @@ test('each text has its limit, and what cannot be used is refused in a sentence'
   expect(messages({ heroTitle: 7 })).toEqual(['Hero title is required'])
 })
 
-test('a call that knows only what the spec names leaves address, hours and profile as they are', async () => {
+test('a call that knows only the fields it had at first leaves address, hours and profile as they are', async () => {
   const staff = await somebody()
   const stored = siteSettings()
   const { heroTitle, heroSubtitle, aboutText, footerText, contactEmail, contactPhone } = stored
-  const asSpec = { heroTitle, heroSubtitle, aboutText, footerText, contactEmail, contactPhone }
-  saveSettings(SettingsCall.parse({ ...asSpec, heroTitle: 'As the spec has it' }), staff, NOON)
+  const atFirst = { heroTitle, heroSubtitle, aboutText, footerText, contactEmail, contactPhone }
+  saveSettings(SettingsCall.parse({ ...atFirst, heroTitle: 'As it was at first' }), staff, NOON)
   expect(siteSettings()).toEqual({
     ...stored,
-    heroTitle: 'As the spec has it',
+    heroTitle: 'As it was at first',
     version: stored.version + 1,
     updatedAt: NOON,
   })

@@ -211,7 +211,7 @@ test('the connection syncs every commit, waits for others and keeps foreign keys
   expect(sqlite.pragma('busy_timeout', { simple: true })).toBe(1_000)
 })
 
-test('the seed brings the tour of the spec once, and leaves what staff changed', () => {
+test('the seed brings the tour as it was announced, once, and leaves what staff changed', () => {
   expect(db.select().from(tours).all()).toMatchObject([
     {
       startsOn: '2025-10-16',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callJson } from '#tests/fixtures/json-call'
 import { type Site, startSite } from '#tests/fixtures/site'
 
-// GET /api/admin/analytics (spec §3, §7), from a page view that a browser reports to the figures that staff read.
+// GET /api/admin/analytics, from a page view that a browser reports to the figures that staff read.
 
 let site: Site
 let cookie: string

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
 
-// GET /api/admin/bookings and the CSV file, as a signed-in program asks for them (spec §7, decisions §5).
+// GET /api/admin/bookings and the CSV file, as a signed-in program asks for them (rules 7.6).
 
 let site: Site
 let cookie = ''

@@ -5,7 +5,7 @@ import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-call
 import { callJson } from '#tests/fixtures/json-call'
 import { type Site, startSite, WEBHOOK_SECRET } from '#tests/fixtures/site'
 
-// Spec §7 for bookings, by decisions §5: what each call answers, and what it refuses in which words.
+// The calls for bookings: what each answers, and what it refuses in which words.
 
 let site: Site
 beforeAll(async () => {

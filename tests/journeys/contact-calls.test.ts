@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callJson } from '#tests/fixtures/json-call'
 import { type Site, startSite } from '#tests/fixtures/site'
 
-// Spec §7 for contacts and subscribers, and the Contacts screen as a browser without scripts asks for it.
+// The calls for contacts and subscribers, and the Contacts screen as a browser without scripts asks for it.
 
 let site: Site
 let Cookie: string
@@ -104,7 +104,7 @@ describe.each(['contacts', 'newsletters'])('GET /api/admin/%s', (list) => {
   })
 })
 
-test('a contact has the fields of the spec, a subscriber whether they still are one', async () => {
+test('a contact has the fields of the call, a subscriber whether they still are one', async () => {
   const id = contact('wanjiru@example.com')
   expect((await call('GET', '/api/admin/contacts')).body).toEqual([
     {

@@ -17,7 +17,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 50)
 const PAGE_RUNS = Number(process.env.FUZZ_RUNS ?? 10)
 const SEED = Number(process.env.FUZZ_SEED ?? 7)
 const IS_TIMED = process.env.FUZZ_RUNS !== undefined
-/** Of the thread, for one answer (decisions §8). */
+/** Of the thread, for one answer (rules 9.5). */
 const THREAD_MS = 250
 const PATIENCE = patiently(60_000 + RUNS * 200)
 

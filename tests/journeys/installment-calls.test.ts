@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
 
-// The four calls of spec §7 for installments, as a signed-in program and an outside cron make them.
+// The four calls for installments, as a signed-in program and an outside cron make them.
 
 const CRON_TOKEN = 'a-token-for-the-outside-cron'
 

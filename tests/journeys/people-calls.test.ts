@@ -3,7 +3,7 @@ import { patiently } from '#scripts/test/patience.mjs'
 import { callJson } from '#tests/fixtures/json-call'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
 
-// Spec §7 for inquiries, the newsletter and what the home page lists, by decisions §5; and the same forms as a
+// The calls for inquiries, the newsletter and what the home page lists; and the same forms as a
 // browser without scripts and a mail program post them.
 
 let site: Site
@@ -184,7 +184,7 @@ test.each([
 })
 
 describe('what the home page lists', () => {
-  test('GET /api/experiences/featured gives four experiences in the fields of the spec', async () => {
+  test('GET /api/experiences/featured gives four experiences in the fields of the call', async () => {
     const { status, body } = await callJson(site.url, 'GET', '/api/experiences/featured')
     const experiences = body as unknown as Record<string, unknown>[]
     expect(status).toBe(200)

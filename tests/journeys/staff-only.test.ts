@@ -3,7 +3,7 @@ import routes from '#app/routes'
 import { type Site, startSite } from '#tests/fixtures/site'
 
 // A layout's guard protects nothing: each loader and action of the staff area must ask for the session itself
-// (decisions §7). This walks the route map, so that a new one cannot be forgotten.
+// (rules 6.2). This walks the route map, so that a new one cannot be forgotten.
 
 const OPEN_TO_ALL = [
   'admin',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callJson } from '#tests/fixtures/json-call'
 import { type Site, startSite } from '#tests/fixtures/site'
 
-// The calls of spec §7 around accounts and settings, by decisions §5, as a script of the staff would make them.
+// The calls around accounts and settings, as a script of the staff would make them.
 
 let site: Site
 beforeAll(async () => {

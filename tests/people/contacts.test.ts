@@ -78,7 +78,7 @@ describe('the figures', () => {
     expect(await contactFigures(NOON)).toMatchObject({ growth: 100 })
   })
 
-  test('count everybody on the newsletter list, whatever their state (decisions §2)', async () => {
+  test('count everybody on the newsletter list, whatever their state (rules 5.5)', async () => {
     for (const name of ['a', 'b', 'c']) subscribe(`${name}@example.com`, NOON)
     unsubscribe(db.select().from(newsletterSubscriptions).get()?.unsubscribeToken ?? '', NOON)
     expect(await contactFigures(NOON)).toMatchObject({ subscribers: 3 })

@@ -14,7 +14,7 @@ test('the form names the limit of a message that is kept', () => {
   expect(MESSAGE_AT_MOST).toBe(INQUIRY_LIMITS.message.toLocaleString('en-US'))
 })
 
-test('an empty form is refused in the words of the spec, in the order of the screen', () => {
+test('an empty form is refused in its fixed words, in the order of the screen', () => {
   const words = [
     ['firstName', 'First name is required'],
     ['lastName', 'Last name is required'],

@@ -26,7 +26,7 @@ export const LAST_DAY = '2025-10-31'
 
 export const noonOn = (day: string): Date => instantAt(day, 12, 'America/Chicago')
 
-/** Every reminder of the season by the rules of decisions §4, worked out by hand. */
+/** Every reminder of the season (rules 3.5, 3.6 and 3.7), worked out by hand. */
 export const REMINDERS = [
   '2025-08-08 Asha 1 friendly',
   '2025-08-08 Daudi 1 friendly',

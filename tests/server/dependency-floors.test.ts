@@ -5,7 +5,7 @@ type Lock = { packages: Record<string, { version?: string }> }
 
 const lock: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
-/** The lowest versions without a known advisory (decisions §7). */
+/** The lowest versions without a known advisory (rules 8.11). */
 const FLOORS: Record<string, string> = {
   '@remix-run/router': '1.23.4',
   'react-router': '6.30.6',

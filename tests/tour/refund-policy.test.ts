@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Cents } from '#app/money'
 import { refundQuote, refundTerms } from '#app/tour/refund-policy'
 
-// Decisions §2: all of it for 30 days after booking; then all but the deposit until 30 days before departure; then
+// Rules 4.2: all of it for 30 days after booking; then all but the deposit until 30 days before departure; then
 // nothing. Booked on the first of June, departing on the sixteenth of October.
 
 const quote = (paid: number, today: string, details: { bookedOn?: string; deposit?: number } = {}) =>
