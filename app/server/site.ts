@@ -33,7 +33,7 @@ type Site = {
 
 /**
  * The whole site as one listener. A request meets, in this order: limits → front → guards → Remix
- * (decisions/001).
+ * (decision 001).
  */
 export function createSite({ build, sqlite, assets, freshness, middlewares = [] }: Site): RequestListener {
   const app = express()
