@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hasOpened } from '#app/routes/traveller/known-links.server'
+import { pathOf } from './answer'
 import { refusedAsCrossSite } from './cross-site'
 import { sendHome } from './host'
 import { createMisses } from './misses'
@@ -11,6 +13,6 @@ export function createGuards() {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> =>
     sendHome(request, response) ||
     refusedAsCrossSite(request, response) ||
-    overMisses(request, response) ||
+    (!(await hasOpened(pathOf(request), request.headers.cookie)) && overMisses(request, response)) ||
     overRate(request, response)
 }

@@ -1,4 +1,6 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { booked } from '#tests/fixtures/booked'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'
 
@@ -53,3 +55,40 @@ test('a traveler opens a link of theirs as often as they like', async () => {
   const confirmation = `/api/bookings/${body.bookingReference}?payment_intent=${body.paymentIntentId}`
   expect((await get(confirmation, '10.5.0.3')).status).toBe(200)
 })
+
+test('who opened a link before opens it again though others in the network guess, and that link alone', async () => {
+  const mine = await booked(site)
+  const others = await booked(site)
+  const own = `/booking/${mine.token}`
+  const cookie = (await get(own, '10.5.0.5')).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const again = (path: string, cookies = cookie) =>
+    fetch(site.url + path, {
+      headers: { 'Fly-Client-IP': '10.5.0.4', Accept: 'text/html,*/*', Cookie: cookies },
+      redirect: 'manual',
+    })
+  for (let guess = 0; guess < 30; guess += 1) await get(`/booking/${'b'.repeat(24)}`, '10.5.0.4')
+
+  for (const path of [own, `${own}.data`, `${own}/calendar.ics`, `/pay/${mine.token}`])
+    expect((await again(path)).status, path).toBe(200)
+  for (const path of [
+    `/booking/${others.token}`,
+    `/pay/${others.token}`,
+    `/booking/${'b'.repeat(24)}`,
+    `/booking/${mine.token}/calendar.ics%2f..%2f..%2f..%2f${others.token}`,
+    '/api/bookings/1',
+  ])
+    expect((await again(path)).status, path).toBe(429)
+  // As fetch would shorten it: the dots are sent as they stand.
+  expect(await rawStatus(`/booking/${mine.token}/../${others.token}`, cookie)).toBe(429)
+  expect((await again(own, '')).status).toBe(429)
+  expect((await again(own, `${cookie.slice(0, -8)}AAAAAAAA`)).status).toBe(429)
+})
+
+const rawStatus = (path: string, cookie: string) =>
+  new Promise((resolve, reject) => {
+    const headers = { 'Fly-Client-IP': '10.5.0.4', Cookie: cookie }
+    const { hostname, port } = new URL(site.url)
+    request({ hostname, port, path, headers }, (answer) => resolve(answer.resume().statusCode))
+      .on('error', reject)
+      .end()
+  })

@@ -11,6 +11,7 @@ import { paymentDue } from '#app/payments/later-payment.server'
 import { moneyReturned } from '#app/payments/money-returned.server'
 import { paymentSchedule } from '#app/payments/payment-schedule.server'
 import { receiptsOf } from '#app/payments/receipts.server'
+import { rememberLink } from '#app/routes/traveller/known-links.server'
 import { refundWords } from '#app/routes/traveller/refund-words'
 import { scheduleRows, scheduleTogether } from '#app/routes/traveller/schedule-rows'
 import { UnknownLink } from '#app/routes/traveller/unknown-link'
@@ -29,11 +30,11 @@ import { MoneyTable } from './money-table'
 export const handle: PageHandle = { money: true }
 
 /** The traveler's own page, for whoever holds the link that every mail carries. */
-export function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const booking = bookingByLink(token)
   if (!booking) return data(null, 404)
-  return data({
+  const page = {
     token,
     booking: bookingFacts(booking),
     stands: isPaid(booking.status),
@@ -43,7 +44,8 @@ export function loader({ params }: LoaderFunctionArgs) {
     returned: moneyReturned(booking),
     refundToday: refundWords(cancelQuote(booking, now())),
     today: today(),
-  })
+  }
+  return data(page, { headers: await rememberLink(request, token) })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

@@ -21,6 +21,7 @@ import { paymentSchedule } from '#app/payments/payment-schedule.server'
 import { NOT_CONFIGURED } from '#app/payments/refusal-words'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { readForm } from '#app/routes/read-form.server'
+import { rememberLink } from '#app/routes/traveller/known-links.server'
 import { scheduleTogether } from '#app/routes/traveller/schedule-rows'
 import { UnknownLink } from '#app/routes/traveller/unknown-link'
 import { stripeConfigured } from '#app/stripe/client.server'
@@ -41,9 +42,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
   const cameBack = await comeBack(request, booking)
   const { trouble, ...became } = cameBack
+  const headers = new Headers(await rememberLink(request, token))
+  for (const [name, value] of new Headers(trouble?.init.headers)) headers.set(name, value)
   return data(
     { ...became, isBusy: trouble?.isBusy ?? false, token, ...payPage(bookingByLink(token) ?? booking) },
-    trouble?.init,
+    { ...trouble?.init, headers },
   )
 }
 
