@@ -6,7 +6,7 @@ export type DateRange = { from: Day; to: Day }
 export const PRESETS = [7, 30, 90, 365] as const
 /** '7, 30, 90 or 365'. */
 export const PRESETS_IN_WORDS = `${PRESETS.slice(0, -1).join(', ')} or ${PRESETS.at(-1)}`
-/** What is shown to who asks for no days, or for none that can be. */
+/** What is shown where no days are asked for, or impossible ones. */
 export const USUAL_DAYS = 30
 const LONGEST = 366
 

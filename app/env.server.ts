@@ -23,7 +23,7 @@ const NAME_AT_MOST = 100
 /** A name, in quotation marks where it holds what separates addresses, and an address between angle brackets. */
 const NAMED_ADDRESS = /^(?:"((?:[^"\\\p{Cc}]|\\["\\])+)" *|([^"<>@,;:\\\p{Cc}]+))<([^<>]+)>$/u
 
-/** Whom mail comes from: `Name <address>`, or an address alone, which goes by the brand's name. */
+/** Who mail comes from: `Name <address>`, or an address alone, which goes by the brand's name. */
 const sender = filled.transform((text, context) => {
   const [, quoted, plain, named] = NAMED_ADDRESS.exec(text) ?? []
   const name = (quoted?.replace(/\\(.)/g, '$1') ?? plain ?? BRAND).trim()
@@ -112,7 +112,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
   }
 }
 
-/** Real cards are charged on real days, and never sent to who plays Stripe. */
+/** Real cards are charged on real days, and never sent to a server that plays Stripe. */
 const NOT_WITH_LIVE_KEYS = ['CLOCK_START', 'STRIPE_API_BASE', 'STRIPE_JS_URL'] as const
 
 /** Why variables that are right by themselves do not go together, as a sentence; null where they do. */

@@ -19,6 +19,6 @@ export function flushLog(): void {
   try {
     lines.flushSync()
   } catch {
-    // The destination was never opened, or whoever read it has gone: there is nobody left to tell.
+    // The destination was never opened, or its reader has gone: there is nobody left to tell.
   }
 }

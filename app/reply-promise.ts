@@ -1,4 +1,4 @@
-/** Hours within which whoever writes to us hears from a person (rules 5.1). */
+/** Hours within which somebody who writes to us hears from a person (rules 5.1). */
 export const REPLY_HOURS = 24
 
 /** The promise as a part of a sentence: 'A person replies within 24 hours.' */

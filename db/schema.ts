@@ -420,7 +420,7 @@ export const jobRuns = sqliteTable(
     finishedAt: instant('finished_at'),
     counts: text('counts', { mode: 'json' }).$type<Record<string, number>>(),
     error: text('error'),
-    /** 'schedule', 'cron' or the username of who pressed the button. */
+    /** 'schedule', 'cron' or the username of the person who pressed the button. */
     startedBy: text('started_by').notNull().default('schedule'),
   },
   (t) => [index('job_runs_by_job').on(t.job, t.startedAt)],
@@ -492,7 +492,7 @@ export const deskSettings = sqliteTable(
   ],
 )
 
-/** How often somebody tried to be let in, by who and whence as digests: windows that have ended are forgotten. */
+/** How often somebody tried to be let in, by name and origin as digests: windows that have ended are forgotten. */
 export const guessCounts = sqliteTable(
   'guess_counts',
   {
@@ -614,14 +614,14 @@ export const newsletterSubscriptions = sqliteTable(
     unsubscribedCampaignId: integer('unsubscribed_campaign_id').references(() => campaigns.id, {
       onDelete: 'set null',
     }),
-    /** 'form' for those who subscribed themselves, else the username of who asserted their consent. */
+    /** 'form' for those who subscribed themselves, else the username of the person who asserted their consent. */
     consentSource: text('consent_source').notNull().default('form'),
     /** The unguessable part of the link in the confirmation letter; null where staff asserted the consent. */
     confirmToken: text('confirm_token'),
     /** Since when a request by the form waits for its confirmation; null once confirmed, or left. */
     waitingSince: instant('waiting_since'),
     confirmedAt: instant('confirmed_at'),
-    /** Whoever had left stays so while they wait: `unsubscribed_at` goes with the confirmation. */
+    /** Somebody who had left stays so while they wait: `unsubscribed_at` goes with the confirmation. */
     state: text('state', { enum: SUBSCRIBER_STATES })
       .notNull()
       .generatedAlwaysAs(

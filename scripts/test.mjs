@@ -76,7 +76,7 @@ function timeFor(minutes) {
 }
 
 /**
- * Whether a step worked; one that did not is told and counts as failed.
+ * Whether a step worked; one that did not is printed and counts as failed.
  * @param {() => Promise<unknown>} step
  */
 async function works(step) {

@@ -1,4 +1,4 @@
-/** Whence guests come everywhere: always counted by their own names, however many sources a day has. */
+/** Where guests come from everywhere: always counted by their own names, however many sources a day has. */
 export const WELL_KNOWN_SOURCES = new Set([
   'direct',
   'other',

@@ -4,7 +4,7 @@ export const percentOf = (part: number, whole: number): number =>
 
 /**
  * How many of those that were counted did something, in percent. Null where that cannot be known: nobody was counted, or
- * more did it than were, for who asks not to be counted still books.
+ * more did it than were, for people who ask not to be counted still book.
  */
 export const rateOf = (part: number, counted: number): number | null =>
   counted > 0 && part <= counted ? percentOf(part, counted) : null

@@ -46,7 +46,7 @@ const howMany = db
 
 /**
  * The source as it is counted. Anybody may invent sources in an address, so a day has room for 100 new ones, three of
- * them from one network address; whoever comes later is from 'other'. What everybody knows is never pushed out by that,
+ * them from one network address; later ones are from 'other'. What everybody knows is never pushed out by that,
  * nor easily what brought visitors in the week before.
  */
 export function sourceOfDay(source: string, address: string, day: Day): string {

@@ -16,7 +16,7 @@ export const calculateInstallments = declare({
   id: 'calculateInstallments',
   method: 'POST',
   path: '/api/calculate-installments',
-  summary: 'The price and its installments for who books today',
+  summary: 'The price and its installments for a booking made today',
   who: 'everybody',
   body: z.strictObject({ roomType }),
   example: { roomType: 'double' },

@@ -9,7 +9,7 @@ import { Experience, Failure, Message, Testimonial } from './shapes'
 
 // What the public pages ask for and send.
 
-/** Whoever fills it is told success, and nothing is stored. */
+/** A bot that fills it is answered as if all went well, and nothing is stored. */
 const trap = { [HONEYPOT]: z.unknown().optional().describe('Leave it out: only programs fill it') }
 
 export const featuredExperiences = declare({

@@ -26,7 +26,7 @@ import { showDay } from '#app/days'
 import { showCents } from '#app/money'
 import { showTerm, TOUR_LABELS } from '#app/tour/tour-labels'
 
-/** How an act reads: after the name of who did it, before its subject; and what is said of it, piece by piece. */
+/** How an act reads: after the name of the person who did it, before its subject; and what is said of it, piece by piece. */
 type Words<Detail> = {
   did: string
   /** Entries of years ago may lack what is said today. */

@@ -59,6 +59,6 @@ export function recordRepeated(
   })
 }
 
-/** Who was deleted while the act was under way keeps the name in it, and no more. */
+/** An account deleted while the act was under way leaves its name there, and no more. */
 const existing = (id: number | undefined): SQL<number> | null =>
   id === undefined ? null : sql<number>`(select id from admin_users where id = ${id})`

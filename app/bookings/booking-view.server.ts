@@ -7,7 +7,7 @@ import { bookings, paymentIntents } from '#db/schema'
 export type Viewer = { browserDigest: string | null; intentId: string | null; isStaff: boolean }
 
 /**
- * The booking, for the browser that made it, for whoever presents its payment intent, or for staff; everyone
+ * The booking, for the browser that made it, for somebody who presents its payment intent, or for staff; everyone
  * else gets nothing, as if it did not exist (rules 5.8).
  */
 export function bookingFor(viewer: Viewer, idOrReference: string): Booking | null {

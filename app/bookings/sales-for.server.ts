@@ -4,7 +4,7 @@ import { hasBegun } from '#app/tour/departure'
 import { type SalesState, salesState, type Tour } from '#app/tour/tour.server'
 
 /**
- * What a browser finds that may hold a seat: whoever holds one may finish, though sales were closed or sold out
+ * What a browser finds that may hold a seat: a guest who holds one may finish, though sales were closed or sold out
  * meanwhile; once the journey has begun, only inside the hold.
  */
 export function salesFor(tour: Tour, held: Booking | undefined, now: Date): SalesState {

@@ -16,7 +16,7 @@ const AT_MOST = 20
 /**
  * Mails the links of all standing bookings that were made with an address, to the address as it was booked with; at
  * most once in ten minutes, however often it is asked for. Nothing happens for an unknown one. False where nothing
- * was sent: nobody who asked is told which.
+ * was sent: the answer to whoever asked does not say which.
  */
 export function sendBookingLinks(email: string, now: Date, outer: Db = db): boolean {
   const address = email.toLowerCase()

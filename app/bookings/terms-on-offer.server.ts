@@ -7,7 +7,7 @@ import { priceOf, type Tour } from '#app/tour/tour.server'
 import { type Db, db } from '#db/connection.server'
 
 /**
- * Price and plan of a room: as agreed, for whoever holds one already, also where staff have changed the tour's since;
+ * Price and plan of a room: as agreed, for a guest who holds one already, also where staff have changed the tour's since;
  * otherwise the tour's.
  */
 export function termsOnOffer(

@@ -17,7 +17,7 @@ export function postToTraveler(booking: Booking, mail: Once, now: Date, tx: Tx):
   post({ ...mail, bookingId: booking.id, to: travelerMailbox(booking) }, now, tx)
 }
 
-/** What every letter to the traveler says of a booking, and of whom to ask. */
+/** What every letter to the traveler says of a booking, and who to ask. */
 export function aboutBooking(booking: Booking): AboutBooking {
   const { contactEmail, contactPhone } = siteSettings()
   return {

@@ -21,7 +21,7 @@ export type Begun =
   | { refused: 'not-found' | 'begun-already' | 'changed-meanwhile' | 'nobody-subscribed' }
 
 /**
- * Claims a draft for sending, as it was at `version`: whoever is on the list now is written to, each once (see
+ * Claims a draft for sending, as it was at `version`: everybody on the list now is written to once (see
  * post-campaign.server.ts). Of two who press at once, one is refused.
  */
 export function beginSending(

@@ -1,6 +1,6 @@
 import type { Letter } from '#app/mail/letter'
 
-/** What every letter to a traveler knows of the booking, and of whom to ask. */
+/** What every letter to a traveler knows of the booking, and who to ask. */
 export type AboutBooking = {
   travellerName: string
   reference: string

@@ -11,7 +11,7 @@ export type LinkedBooking = {
   bookingAddress: string
 }
 
-/** The links of all standing bookings of one address, for whoever asked for them there. */
+/** The links of all standing bookings of one address, for the person who asked for them there. */
 export const bookingLinks = (letter: {
   bookings: LinkedBooking[]
   contactEmail: string

@@ -2,7 +2,7 @@ import type { Letter } from '#app/mail/letter'
 import { REPLY_WITHIN } from '#app/reply-promise'
 
 /**
- * Thanks whoever has written (app/reply-promise.ts). It repeats nothing that was typed: anybody can enter a stranger's
+ * Thanks the person who wrote (app/reply-promise.ts). It repeats nothing that was typed: anybody can enter a stranger's
  * address.
  */
 export const inquiryAcknowledgement = (inquiry: {

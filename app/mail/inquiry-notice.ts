@@ -28,7 +28,7 @@ export const inquiryNotice = (inquiry: {
   ],
 })
 
-/** Tells staff that no more inquiries are told one by one for now. */
+/** Tells staff that for now they get no more mails about single inquiries. */
 export const inquiryFloodNotice = (flood: { toldADay: number; contactsAddress: string }): Letter => ({
   subject: 'Very many inquiries today',
   blocks: [

@@ -56,7 +56,7 @@ export async function deliver(mail: Mail, withinMs = DELIVERY_MS): Promise<void>
   }
 }
 
-/** Elsewhere a letter leaves encrypted or not at all: whoever is on the way could make a server seem to offer no TLS. */
+/** Elsewhere a letter leaves encrypted or not at all: somebody in between could make a server seem to offer no TLS. */
 const isOnThisMachine = (address = '') => isLoopback(new URL(address).host)
 
 async function connect(): Promise<Transporter> {

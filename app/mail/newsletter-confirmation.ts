@@ -1,6 +1,6 @@
 import type { Letter } from '#app/mail/letter'
 
-/** Asks whoever's address was typed whether they want the newsletter; carries nothing that was typed. */
+/** Asks the owner of the address that was typed whether they want the newsletter; carries nothing that was typed. */
 export const newsletterConfirmation = (asked: { confirmAddress: string; keptDays: number }): Letter => ({
   subject: 'One press, and you are on our list',
   blocks: [

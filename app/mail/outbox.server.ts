@@ -67,7 +67,7 @@ export function postToStaff(
   post({ ...mail, bookingId: booking?.id, to: { name: 'Staff', address: env.STAFF_EMAIL } }, now, tx)
 }
 
-/** A mail to somebody of whom we know no name, such as a subscriber. */
+/** A mail to somebody whose name we do not know, such as a subscriber. */
 export function postTo(address: string, mail: Once & About, now: Date, tx: Tx): void {
   post({ ...mail, to: { name: '', address } }, now, tx)
 }

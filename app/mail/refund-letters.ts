@@ -12,7 +12,7 @@ import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
 import { BANK_DAYS } from '#app/tour/promises'
 
-/** How long money takes to come back to a card, for whoever waits for it. */
+/** How long money takes to come back to a card, for the traveler who waits for it. */
 export const BANK_SHOWS_IT = `Your bank shows it within ${BANK_DAYS}. You do not need to do anything.`
 
 /** Tells a traveler that the booking is cancelled, and what comes back. */

@@ -15,7 +15,7 @@ const looks = new Map<number, Look>()
 /**
  * What became of an intent, for a guest who can ask as often as they like. What is final is read from our own record.
  * Otherwise Stripe is asked and its answer written down: once for all who ask meanwhile, and not again for two seconds,
- * which whoever asks in between waits for. An older answer is told to nobody: they may have paid since. Throws
+ * which others who ask meanwhile wait for. Nobody gets an older answer: they may have paid since. Throws
  * StripeUnavailable.
  */
 export async function becameOfIntent(record: IntentRecord, now: () => Date): Promise<Settled> {

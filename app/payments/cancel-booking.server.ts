@@ -53,7 +53,7 @@ export function cancelQuote(booking: Booking, now: Date, outer: Db = db): Cancel
 
 /**
  * Cancels a booking: its seat is free, its reminders stop, its links say so, what the policy gives back is owed to
- * the cards, and the traveler is told; all of it or nothing. What might still be paid is withdrawn at Stripe
+ * the cards, and the traveler gets a letter; all of it or nothing. What might still be paid is withdrawn at Stripe
  * first. Two who cancel at once: the second is refused. Throws StripeUnavailable where an open payment cannot be
  * withdrawn; then nothing has changed.
  */

@@ -9,7 +9,7 @@ import { historyAtDesk } from '#app/staff/desk-addresses.server'
 import type { StripeDispute } from '#app/stripe/disputes.server'
 import type { Tx } from '#db/connection.server'
 
-/** A payment is disputed: staff are told what to do until when, once for a dispute. */
+/** A payment is disputed: tells staff what to do and by when, once for a dispute. */
 export function mailDisputeOpened(
   booking: Booking | undefined,
   dispute: StripeDispute,
@@ -32,7 +32,7 @@ export function mailDisputeOpened(
   )
 }
 
-/** A dispute was decided: staff are told how, and what it changed, once for each outcome. */
+/** A dispute was decided: tells staff how, and what it changed, once for each outcome. */
 export function mailDisputeClosed(
   booking: Booking | undefined,
   dispute: StripeDispute,

@@ -1,7 +1,7 @@
 import type { LaterPaymentRefused } from '#app/payments/later-payment.server'
 import { NOT_CHARGEABLE } from '#app/payments/refusal-words'
 
-/** What a traveler is told when what is due cannot be paid now; nothing was charged in any of these cases. */
+/** What a traveler reads when what is due cannot be paid now; nothing was charged in any of these cases. */
 export function laterRefusalWords({ refused }: LaterPaymentRefused): string {
   switch (refused) {
     case 'not-found':

@@ -174,7 +174,7 @@ export function mailEndedByDispute(
   )
 }
 
-/** A refund that was made in Stripe's dashboard: traveler and staff are told, once for it. */
+/** A refund that was made in Stripe's dashboard: mail to traveler and staff, once for it. */
 export function mailDashboardRefund(
   booking: Booking,
   refund: Pick<StripeRefund, 'id' | 'amountCents'> & { endsBooking: boolean },

@@ -42,7 +42,7 @@ export const isGivenBack = (stripeIntentId: string): boolean =>
 /**
  * Pays back at Stripe what is owed. Stripe is asked first what it has given back of the payment: an order whose answer
  * was lost is found by its key there, however long ago that was, and not made again. Where Stripe cannot be reached the
- * same attempt is made again; where Stripe refuses, or the refund fails, staff are told and a new attempt follows,
+ * same attempt is made again; where Stripe refuses, or the refund fails, staff get a mail and a new attempt follows,
  * REFUND_TRIES in all. One that is refused then waits for staff (stuck-refunds.server.ts).
  */
 export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: number }> {

@@ -64,7 +64,7 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
   )
 }
 
-/** Money came for which there is no place: traveller and staff are told, once for an intent. */
+/** Money came for which there is no place: mail to traveler and staff, once for an intent. */
 export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, tx: Tx): void {
   postToTraveler(
     booking,
@@ -103,7 +103,7 @@ function whyReturned(booking: Booking, now: Date, tx: Tx) {
   return hasBegun(tourOf(booking, tx), businessDay(now)) ? 'has-begun' : 'no-place'
 }
 
-/** Money that belongs to no booking: staff are told, once for an intent. */
+/** Money that belongs to no booking: mail to staff, once for an intent. */
 export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean }, now: Date, tx: Tx): void {
   postToStaff(
     {
@@ -135,7 +135,7 @@ type RefundTrouble = {
 }
 
 /**
- * A refund was refused, or came back from the bank: staff are told, once for `refund`, our order or Stripe's refund,
+ * A refund was refused, or came back from the bank: mail to staff, once for `refund`, our order or Stripe's refund,
  * what becomes of it and what to look at.
  */
 export function mailRefundTrouble(refund: RefundTrouble, now: Date, tx: Tx): void {

@@ -31,7 +31,7 @@ export function recordDispute(dispute: StripeDispute, now: Date, outer: Db = db)
   else recordBeginning(dispute, now, outer)
 }
 
-/** A cardholder asked the bank to take a payment back: staff are told, and the ledger stays as it is until the end. */
+/** A cardholder asked the bank to take a payment back: staff get a mail, and the ledger stays as it is until the end. */
 function recordBeginning(dispute: StripeDispute, now: Date, outer: Db): void {
   immediately(outer, (tx) => {
     const { booking, subject } = disputedBy(dispute, tx)
@@ -41,7 +41,7 @@ function recordBeginning(dispute: StripeDispute, now: Date, outer: Db): void {
 }
 
 /**
- * A dispute was decided: staff are told, once for each outcome, and the traveler where the booking ends by it. What was
+ * A dispute was decided: mail to staff, once for each outcome, and to the traveler where the booking ends with it. What was
  * lost leaves the ledger, once; won on appeal afterwards, it comes back. What was won is not lost any more: who says so
  * has asked Stripe before the appeal.
  */

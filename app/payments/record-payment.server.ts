@@ -21,7 +21,7 @@ export type Recorded =
  * The one path by which card money enters the ledger (rules 2.3): webhook, browser's return, status call and
  * reconcile all come here, in any order and any number of times; the intent's id makes it count once. Money for
  * a booking that lost its seat takes a free one; where there is none, the journey has begun or the booking was
- * already paid, it is owed back in full, and traveller and staff are told. Throws unless Stripe says that the intent succeeded.
+ * already paid, it is owed back in full, and traveler and staff get a mail. Throws unless Stripe says that the intent succeeded.
  */
 export function recordPayment(intent: Intent, now: Date, outer: Db = db): Recorded {
   if (intent.status !== 'succeeded') throw new Error(`Intent ${intent.id} has not succeeded`)
@@ -97,7 +97,7 @@ function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Tx): R
   return { outcome: 'given-back', booking }
 }
 
-/** Not one of ours, or from before a backup was restored: nobody's guess, so staff are told. */
+/** Not one of ours, or from before a backup was restored: nobody can tell which, so staff get a mail. */
 function strangeMoney(intent: Intent, now: Date, tx: Tx): Recorded {
   mailUnknownPayment(intent, { isReturned: false }, now, tx)
   return { outcome: 'unknown' }

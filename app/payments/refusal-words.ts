@@ -2,7 +2,7 @@ import { HOLD_MINUTES } from '#app/bookings/hold'
 import type { NotBegun } from '#app/payments/begin-payment.server'
 import { SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
 
-/** What a traveller is told when no payment can begin: one set of words for the screens and the JSON calls. */
+/** What a traveler reads when no payment can begin: one set of words for the screens and the JSON calls. */
 export function refusalWords(refusal: NotBegun): string {
   switch (refusal.refused) {
     case 'sold-out':

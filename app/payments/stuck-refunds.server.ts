@@ -58,7 +58,7 @@ const reopen = (which: Which, staff: Staff, now: Date): boolean =>
 
 /**
  * Gives up a refund that Stripe refused: its money counts as paid again, and a price that was lowered by it is what
- * it was. The traveler, who was told that it comes, is told that it does not. False when it is stuck no longer.
+ * it was. The traveler, who expects it, gets a letter that it does not come. False when it is stuck no longer.
  */
 export const dropRefund = (which: Which, staff: Staff, now: Date): boolean =>
   immediately(db, (tx) => {

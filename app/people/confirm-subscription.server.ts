@@ -25,7 +25,7 @@ export function requestBehind(
 
 /**
  * Puts an address on the newsletter by the link that only its mailbox has, and welcomes it. False where it does not
- * wait for that, or the token is nobody's.
+ * wait for that, or nobody has that token.
  */
 export function confirmSubscription(token: string, now: Date, outer: Db = db): boolean {
   return immediately(outer, (tx) => {

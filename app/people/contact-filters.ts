@@ -58,7 +58,7 @@ export const filtersSet = ({ interest, from, to, isWaiting }: ContactFilters): n
 export const orderSet = ({ order, isWaiting }: Pick<ContactFilters, 'order' | 'isWaiting'>): Order | null =>
   order === usualOrder(isWaiting) ? null : order
 
-/** Those who wait for an answer are listed as they are answered: who has waited longest comes first. */
+/** Those who wait for an answer are listed as they are answered: those who have waited longest come first. */
 const usualOrder = (isWaiting: boolean): Order => (isWaiting ? 'oldest' : 'newest')
 
 const readOrder = (text: string | null): Order | null =>

@@ -22,7 +22,7 @@ const TAKEN = [
 /**
  * Writes down that somebody wants the newsletter at an address, with the time of consent, and asks that mailbox: anybody
  * can type a stranger's address. Refuses one that is on the list or waits already, in whatever case it was typed; one
- * that waits is asked again, once a day at most. Whoever left may come back; the links in earlier letters stay theirs.
+ * that waits is asked again, once a day at most. Those who left may come back; the links in earlier letters stay theirs.
  */
 export function subscribe(email: string, now: Date, outer: Db = db): Subscribed {
   return immediately(outer, (tx) => {

@@ -19,7 +19,7 @@ export function subscriberBehind(
 
 /**
  * Takes an address off the newsletter, and what waits in the outbox for it away; false where it was off already, or
- * the token is nobody's. A request that waits ends as well. A campaign whose letter led here is noted; one that was never sent is not.
+ * nobody has that token. A request that waits ends as well. A campaign whose letter led here is noted; one that was never sent is not.
  */
 export function unsubscribe(token: string, now: Date, campaignId: number | null = null, outer: Db = db) {
   return immediately(outer, (tx) => {

@@ -26,7 +26,7 @@ export type JobOutcome = { counts: Record<string, number> } | { refused: 'runnin
 const running = new Set<DailyJob>()
 
 /**
- * Runs a daily job now, for whoever asks: the schedule, a member of staff by name, or 'cron'. Never twice at once,
+ * Runs a daily job now, asked for by the schedule, a member of staff by name, or 'cron'. Never twice at once,
  * here or in another process. What was sent before is not sent again.
  */
 export async function runDailyJob(job: DailyJob, startedBy: string, now: () => Date): Promise<JobOutcome> {

@@ -62,7 +62,7 @@ export function createFrontPages({ render, freshness, passOn }: Front) {
         log.error({ err: error, path: address }, 'A page could not be kept')
         return null
       })
-    // Something changed while the page was made: whoever waited sees it, nobody after them.
+    // Something changed while the page was made: those who waited for it see it, nobody after them.
     if (keptFor !== madeFor) return page
     filling.delete(address)
     if (page) {

@@ -100,7 +100,7 @@ function hurry(request: IncomingMessage, response: ServerResponse): void {
   request.once('close', () => clearTimeout(timer))
 }
 
-/** Who was answered before sending everything may end within this; Node would wait for as long as an upload may take. */
+/** A client that was answered before it sent everything has this long to end; Node would wait as long as for an upload. */
 const TIME_AFTER_ANSWER = 3_000
 
 function hangUpAfterAnswer(request: IncomingMessage, response: ServerResponse): void {

@@ -12,7 +12,7 @@ type Window = { points: number; seconds: number }
 
 /**
  * How often one network address may send something, by the machine's clock. A person never meets these. A path
- * that ends in * stands for all that lies under it: whoever tries cards on a payment link is soon stopped. Short windows
+ * that ends in * stands for all that lies under it: somebody who tries cards on a payment link is soon stopped. Short windows
  * stop haste, long ones patience. What is counted alone takes nothing from everything else: whoever floods us with page
  * views can still write. Kept in memory: what the whole site takes in a day is counted in the database.
  */
@@ -98,7 +98,7 @@ function waitWords(seconds: number): string {
 }
 
 /**
- * The counter of an address, one of 65,536, so that whoever has very many addresses fills no memory. Nobody can choose
+ * The counter of an address, one of 65,536, so that very many addresses fill no memory. Nobody can choose
  * one that shares a counter with somebody else: where it falls is this process's secret.
  */
 export const counterOf = (address: string): number =>

@@ -2,7 +2,7 @@ import { readDotEnv } from './dot-env'
 
 readDotEnv()
 
-// Reading the settings and migrating the database happen on import, and their failure is told in one sentence.
+// Reading the settings and migrating the database happen on import, and a failure is reported in one sentence.
 try {
   const { serve } = await import('./serve')
   await serve()

@@ -4,7 +4,7 @@ import { tellOfTheUnexpected } from '#app/mail/unexpected-notice.server'
 
 /**
  * Nothing that was thrown with nobody to catch it ends the process by itself. A promise has failed alone: it is logged,
- * staff are told, and the site goes on. After an exception nothing is known to be whole, so that the site stops as it
+ * staff get a mail, and the site goes on. After an exception nothing is known to be whole, so that the site stops as it
  * does when it is asked to, and whatever keeps it running starts it anew.
  */
 export function outliveTheUnexpected(stop: () => void): void {

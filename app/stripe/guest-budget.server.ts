@@ -14,11 +14,11 @@ type Share = {
 
 type Purse = ReturnType<typeof createPurse>
 
-/** The right to one call; whoever has it gives it back. */
+/** The right to one call; it is given back with `end`. */
 export type Turn = { end(): void }
 
 const IN_LINE_AT_MOST = 50
-/** Milliseconds. A line that hardly moves, because Stripe does not answer, is no use to whoever stands in it. */
+/** Milliseconds. A line that hardly moves, because Stripe does not answer, is no use to those who stand in it. */
 const PATIENCE = 5_000
 
 /**

@@ -38,7 +38,7 @@ export const readIntent = (intent: Stripe.PaymentIntent): Intent => ({
 
 /**
  * Asks Stripe for an intent to pay by card, in US dollars. One that is only for show is of manual confirmation: Stripe
- * takes no card for it from whoever has its client secret (decision 017). Throws StripeUnavailable.
+ * takes no card for it from a browser, which has only its client secret (decision 017). Throws StripeUnavailable.
  */
 export const createIntent = (order: IntentOrder & { isForShow: boolean }): Promise<Intent> =>
   ask(async (sdk) =>

@@ -34,7 +34,7 @@ function stateOf(status: string | null): StripeRefund['state'] {
 }
 
 /**
- * Gives money back to the card it came from. Stripe makes one attempt of an order once, for a day: whoever asks again
+ * Gives money back to the card it came from. Stripe makes one attempt of an order once, for a day: asking again
  * later looks at `refundsOf` first. Throws StripeUnavailable; a refusal of Stripe's (more than was captured, already
  * refunded, too little balance) is thrown as it came.
  */

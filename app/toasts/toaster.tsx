@@ -3,7 +3,7 @@ import { closeToast, currentToast, onToastChange, showToast } from './show-toast
 import { TOAST_LOOK, ToastCard } from './toast-card'
 import type { FlashedToast } from './toast-message'
 
-/** The library that shows toasts. Who may lose the network before the first one fetches it ahead. */
+/** The library that shows toasts. Pages where the network may be lost before the first toast fetch it ahead. */
 export const fetchToasts = () => import('./radix-toast')
 
 type Shown = ComponentType<{ toast: FlashedToast | null; onClose: () => void }>

@@ -1,2 +1,2 @@
-/** A field that people never see. Whoever fills it is a bot: it is told success, and nothing is stored. */
+/** A field that people never see. Only a bot fills it: it is answered as if all went well, and nothing is stored. */
 export const HONEYPOT = 'website'

@@ -39,7 +39,7 @@ function gtag(..._words: unknown[]) {
   window.dataLayer.push(arguments)
 }
 
-/** Of a query only the campaign is told: the rest may name a booking or a payment. */
+/** Of a query only the campaign is passed on: the rest may name a booking or a payment. */
 function campaign(): string {
   const words = [...new URLSearchParams(location.search)].filter(([name]) => name.startsWith('utm_'))
   return words.length > 0 ? `?${new URLSearchParams(words)}` : ''

@@ -30,6 +30,6 @@ export const fileOf = ({ slug, isUploaded }: PictureFiles, width: number, ending
 export const srcSetOf = (picture: PictureFiles, ending: Ending) =>
   picture.widths.map((width) => `${fileOf(picture, width, ending)} ${width}w`).join(', ')
 
-/** For browsers without `srcset`, and for whoever saves the picture: a middling JPEG. */
+/** For browsers without `srcset`, and for guests who save the picture: a middling JPEG. */
 export const plainFileOf = (picture: PictureFiles) =>
   fileOf(picture, picture.widths.find((width) => width >= 900) ?? Math.max(...picture.widths), 'jpg')

@@ -25,5 +25,5 @@ export function ScrollLink({ to, className, children }: Props) {
   )
 }
 
-/** Whoever scrolls past sections that wait (styles/rendering.css) must know their true heights. */
+/** Scrolling past sections that wait (styles/rendering.css) needs their true heights. */
 const layOutAll = () => document.documentElement.removeAttribute('data-late')

@@ -29,7 +29,7 @@ function placed(order = anOrder(), now = LAST_MINUTE) {
   return answer.booking
 }
 
-test('is promised to who books by the last day, and to nobody afterwards', () => {
+test('is promised to travelers who book by the last day, and to nobody afterwards', () => {
   expect(placed().earlyBirdOffer).toBe(OFFER)
   expect(placed(anOrder(), TOO_LATE).earlyBirdOffer).toBeNull()
 })

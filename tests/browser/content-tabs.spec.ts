@@ -16,7 +16,7 @@ async function signIn(page: Page, path: string) {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Its title as it is seen; a screen reader is told in another place. */
+/** Its title as it is seen; a screen reader hears it in another place. */
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true })
 const rows = (page: Page) => page.locator('main ol > li')
 

@@ -71,7 +71,7 @@ export type DeskForm = {
   /** The button, and where there are several of that name, the region around it. */
   press: string | RegExp
   within?: string
-  /** What is told when it did not arrive: the toast, and the form's own words where it has room for them. */
+  /** What is said when it did not arrive: the toast, and the form's own words where it has room for them. */
   toast: string
   alert?: string
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from './site-test'
 import { signInTo, WAMBUI } from './staff-desk'
 
-// Whoever presses a filter's button finds it where it was, whatever the answer adds to the page.
+// A filter's button that was pressed is found where it was, whatever the answer adds to the page.
 
 test.use({ variables: WAMBUI })
 

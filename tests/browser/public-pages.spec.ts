@@ -31,7 +31,7 @@ function wrongs(page: Page, left: string[]): string[] {
   return heard
 }
 
-/** Pictures that were asked for and have not come yet: whoever leaves before that makes the browser drop them. */
+/** Pictures that were asked for and have not come yet: leaving before that makes the browser drop them. */
 function imagesUnderWay(page: Page): Set<Request> {
   const underWay = new Set<Request>()
   page.on('request', (request) => request.resourceType() === 'image' && underWay.add(request))

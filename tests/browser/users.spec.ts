@@ -37,7 +37,7 @@ for (const scripts of [true, false])
       await expect(users(page).first()).toContainText(/Kamau\s*Editor\s*Created Jun 1, 2025/)
     })
 
-    test('a password is updated by who knows it', async ({ page, someoneElse }) => {
+    test('a password is updated by somebody who knows it', async ({ page, someoneElse }) => {
       await signInTo(page, '/admin/users')
       await aUser(page, 'Kamau')
       const theirs = await someoneElse({ javaScriptEnabled: scripts })

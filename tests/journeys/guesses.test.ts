@@ -4,7 +4,7 @@ import { booked } from '#tests/fixtures/booked'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'
 
-// Whoever guesses at bookings is told to wait; whoever has a link of their own is not (decision 006).
+// A network that guesses at bookings has to wait; a guest with a link of their own does not (decision 006).
 
 let site: Site
 beforeAll(async () => {

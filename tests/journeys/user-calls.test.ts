@@ -50,7 +50,7 @@ test('signing in answers the session that every other call asks for, until signi
   expect((await call('POST', 'logout')).status).toBe(200)
 })
 
-test('a wrong sign-in is refused by field or as a whole, alike for who is and who is not there', async () => {
+test('a wrong sign-in is refused by field or as a whole, alike for users and for strangers', async () => {
   expect((await call('POST', 'login', {})).body).toEqual({
     message: 'Username is required',
     errors: { username: ['Username is required'], password: ['Password is required'] },
@@ -177,7 +177,7 @@ test('two people who delete each other at the same moment leave one', async () =
   }
 })
 
-test('a password is changed by who knows it, and ends the account’s other sessions', async () => {
+test('a password is changed by somebody who knows it, and ends the account’s other sessions', async () => {
   const cookie = await signIn()
   const user = await aUser(cookie)
   const elsewhere = await signIn(user.username, 'kahawa-1')
@@ -199,7 +199,7 @@ test('a password is changed by who knows it, and ends the account’s other sess
   const changed = await put(to({}))
   expect(changed.status).toBe(200)
   expect((await call('GET', 'me', undefined, elsewhere)).status).toBe(401)
-  // The session goes on with another token: whoever had learned the old one is out.
+  // The session goes on with another token: somebody who had learned the old one is out.
   expect((await call('GET', 'me', undefined, user.cookie)).status).toBe(401)
   const renewed = String(changed.headers.get('Set-Cookie')).split(';')[0]
   expect((await call('GET', 'me', undefined, renewed)).status).toBe(200)

@@ -19,7 +19,7 @@ import { aPaidBooking, payLater, refund } from '#tests/fixtures/paid-bookings'
 import { atNoon, beginPaying, nothingBooked, payAtStripe, payWithSecretKey } from '#tests/fixtures/payments'
 import { anInquiry } from '#tests/people/inquiries'
 
-// Whoever reads the office's mail on a phone sees whose it is, and is one tap away from the page in question.
+// On a phone the office's mail shows whose it is, and is one tap away from the page in question.
 
 beforeEach(nothingBooked)
 

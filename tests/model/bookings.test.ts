@@ -90,7 +90,7 @@ test('whatever happens in whatever order, seats, ledger and mails stay right', {
     numRuns: 1,
     interruptAfterTimeLimit: SHRINKING_SECONDS * 1_000,
   })
-  // What two do at the same moment may go well the next time: then the story is told as it was found.
+  // What two do at the same moment may go well the next time: then the story is printed as it was found.
   throw new Error(storyOf(shortest.failed && shortest.counterexample ? shortest : found))
 })
 

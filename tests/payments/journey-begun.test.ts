@@ -44,7 +44,7 @@ describe('the card form', () => {
     expect(await showCardForm(guest, () => MIDNIGHT)).toEqual({ refused: 'closed' })
   })
 
-  test('is shown to who holds a seat, until the hold is over', async () => {
+  test('is shown to a guest who holds a seat, until the hold is over', async () => {
     const { booking } = await beginPaying(anOrder(), minutesTo(10))
     expect(salesFor(theTour(), booking, minutesPast(19))).toBe('open')
     expect(salesFor(theTour(), booking, minutesPast(20))).toBe('closed')

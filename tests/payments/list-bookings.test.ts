@@ -54,8 +54,8 @@ describe('paging', () => {
   test.each([
     ['all', '', null],
     ['of one payment', '', 'held'],
-    ['of who is searched', 'wanjiru', null],
-    ['of who is searched by one letter, of one payment', 'w', 'held'],
+    ['of a searched traveler', 'wanjiru', null],
+    ['of a searched traveler by one letter, of one payment', 'w', 'held'],
   ] as const)('%s: forward, back and from the end give the same order, newest first', (_, term, money) => {
     const same = minutesAfter(1)
     for (let row = 0; row < 11; row += 1)

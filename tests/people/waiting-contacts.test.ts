@@ -12,7 +12,7 @@ import { contactInquiries } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aContact } from '#tests/people/contacts'
 
-// Whoever writes to us is promised an answer within 24 hours: staff see who waits, and who waits too long.
+// Everybody who writes to us is promised an answer within 24 hours: staff see who waits, and who waits too long.
 
 beforeEach(() => {
   db.delete(contactInquiries).run()
@@ -32,7 +32,7 @@ async function wholeList(address: string): Promise<number[]> {
 }
 
 describe('the promise', () => {
-  test('runs out after 24 hours to the millisecond, and not for who has an answer', () => {
+  test('runs out after 24 hours to the millisecond, and not for somebody who has an answer', () => {
     const wroteAt = (createdAt: Date, answeredAt: Date | null = null) => ({ createdAt, answeredAt })
     const dayBefore = minutesAfter(-DAY).getTime()
     expect(isReplyLate(wroteAt(new Date(dayBefore)), NOON)).toBe(true)

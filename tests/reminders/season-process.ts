@@ -1,4 +1,4 @@
-// Lives through days as it is told by its parent, over the database file that both know; may be killed at any moment.
+// Lives through the days that its parent names, over the database file that both know; may be killed at any moment.
 import { now } from '#app/clock.server'
 import { runsToday } from '#app/schedule/daily-jobs.server'
 import { moveClockThrough } from '#app/schedule/move-clock.server'

@@ -30,7 +30,7 @@ describe('a file of the build', () => {
     })
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a browser that has it', async () => {
     const { headers } = await ask('/favicon.svg')
     expect(headers['cache-control']).toBe('public, max-age=3600')
     const again = await ask('/favicon.svg', { headers: { 'If-None-Match': String(headers.etag) } })
@@ -74,7 +74,7 @@ describe('a film is watched from anywhere', () => {
     expect((await part('bytes=5000-')).status).toBe(416)
   })
 
-  test('and not at all by who has it', async () => {
+  test('and not at all to a browser that has it', async () => {
     const { headers } = await ask('/story.mp4', { method: 'HEAD' })
     const again = await ask('/story.mp4', { headers: { 'If-None-Match': String(headers.etag) } })
     expect([again.status, again.body.length]).toEqual([304, 0])

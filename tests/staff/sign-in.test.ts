@@ -32,7 +32,7 @@ test('an unknown user and a wrong password are answered alike', async () => {
   expect(await tryOf('nobody', 'wrong')).toEqual({ refused: 'wrong' })
 })
 
-test('ten wrong passwords close an account to who typed them, guesses at once included', async () => {
+test('ten wrong passwords close an account to the stranger who typed them, guesses at once included', async () => {
   const { username } = await somebody()
   const whence = somewhere()
   const guesses = Array.from({ length: 12 }, () => tryOf(username, 'wrong', whence))

@@ -72,7 +72,7 @@ describe('from the first day of the journey on', () => {
     ['long before', '2025-06-01'],
     ['within thirty days', '2025-10-01'],
     ['on the day before', '2025-10-15'],
-  ])('nothing comes back to who booked %s', (_, bookedOn) => {
+  ])('nothing comes back to a traveler who booked %s', (_, bookedOn) => {
     for (const today of ['2025-10-16', '2025-10-27', '2025-11-10', '2026-11-22'])
       expect(quote(450_000, today, { bookedOn })).toEqual({
         refundCents: 0,

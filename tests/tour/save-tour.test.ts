@@ -57,7 +57,7 @@ test('the tour as it stands comes out of its form unchanged', () => {
   expect(theTour()).toEqual(before)
 })
 
-test('a change is saved with who made it, raises the version, and empties what the pages keep', () => {
+test('a change is saved with the name of who made it, raises the version, and empties what the pages keep', () => {
   const [{ version }, kept] = [theTour(), contentVersion()]
   expect(save({ depositCents: '750.50', salesCloseOn: '2025-10-01' })).toMatchObject({
     changed: ['depositCents', 'salesCloseOn'],

@@ -6,7 +6,7 @@ import { askToSignIn } from '#app/ui/desk/signed-out'
 
 /**
  * The client action of every route of the desk with a form: where the network or the site fails, or the session has
- * ended, that is told (in a toast or a dialog, and by `NotSent` in the form), and not by another page in its place. What
+ * ended, that is said (in a toast or a dialog, and by `NotSent` in the form), and not by another page in its place. What
  * was typed stays as it is. Where a page has several forms, `failure` tells them apart by what was sent.
  */
 export const keepTyped =
@@ -40,7 +40,7 @@ const NOT_SENT = 503
  */
 export const lookAnewAfterRefusal: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== NOT_SENT
 
-/** Who is signed out is sent to sign in and come back: here that would take the place of what was typed. */
+/** Somebody who is signed out is sent to sign in and come back: here that would take the place of what was typed. */
 const leadsToSignIn = ({ headers }: Response): boolean =>
   (headers.get('Location') ?? '').startsWith('/admin/login?next=')
 

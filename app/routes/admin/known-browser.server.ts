@@ -11,7 +11,7 @@ const cookie = signedCookie('known-browser', {
   maxAge: DAYS * 24 * 3_600,
 })
 
-/** Whence a request comes, for counting guesses at passwords. */
+/** Where a request comes from, for counting guesses at passwords. */
 export const whenceOf = async (request: Request, address: string | undefined): Promise<Whence> => ({
   address,
   browser: await cookie.read(request),

@@ -3,7 +3,7 @@ import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { DeskNotFound } from '#app/ui/desk/desk-failure'
 import { deskHead } from '#app/ui/desk/desk-head'
 
-/** Every address under /admin that is none of the others: who is not signed in hears nothing of what there is. */
+/** Every address under /admin that is none of the others: without a session one learns nothing of what there is. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   return data(null, { status: 404 })

@@ -41,7 +41,7 @@ const authenticator = (whence: Whence) =>
     'password',
   )
 
-/** /admin and /admin/login both show this form; who is signed in goes on. */
+/** /admin and /admin/login both show this form; staff who are signed in go on. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await signedInStaff(request)) throw redirect(pageAskedFor(request))
   return null

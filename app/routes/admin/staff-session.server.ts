@@ -74,7 +74,7 @@ export async function forgetSession(request: Request, everywhere = false): Promi
   } catch (error) {
     log.error({ err: error }, 'A session could not be ended')
   }
-  // Not "cookies": a guest's booking and the mark of a known browser are nobody's session.
+  // Not "cookies": a guest's booking and the mark of a known browser are no sessions.
   return { 'Set-Cookie': await cookie.forget(), 'Clear-Site-Data': '"cache", "storage"' }
 }
 

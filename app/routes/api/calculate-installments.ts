@@ -11,7 +11,7 @@ import { priceOf, theTour } from '#app/tour/tour.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, calculateInstallments)
 
-/** A plan for who books today; none once the journey has begun, when nothing is sold (rules 1.4). */
+/** A plan for a booking made today; none once the journey has begun, when nothing is sold (rules 1.4). */
 export async function action({ request }: ActionFunctionArgs) {
   const call = await readCall(request, calculateInstallments)
   if ('refused' in call) return call.refused

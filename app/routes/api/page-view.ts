@@ -9,10 +9,10 @@ const MOST_CHARACTERS = 10_000
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, recordView)
 
-/** Staff's own visits are left out; the browser is told, so that Google does not hear of them either. */
+/** Staff's own visits are left out; the answer says so, and Google does not hear of them either. */
 const OF_STAFF = { 'X-Left-Out': 'staff' }
 
-/** Counts a page view. Whoever is not counted gets the same empty answer. */
+/** Counts a page view. A visit that is not counted gets the same empty answer. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const wrongMethod = onlyDeclared(request, recordView)
   if (wrongMethod) return wrongMethod

@@ -30,7 +30,7 @@ export const handle: PageHandle = { money: true }
 export const headers = withRetryAfter
 
 /**
- * The whole confirmation, for the browser that booked or whoever presents the payment intent (rules 5.8). A
+ * The whole confirmation, for the browser that booked, or one that presents the payment intent (rules 5.8). A
  * return that says it succeeded is confirmed with Stripe and completes the booking (rules 1.10).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -63,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(confirmed(booking))
 }
 
-/** Whoever may see the whole confirmation may also go to the traveler's own page (decision 006). */
+/** A guest who may see the whole confirmation may also go to the traveler's own page (decision 006). */
 const confirmed = (booking: Booking) => ({ booking: bookingFacts(booking), token: booking.linkToken })
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

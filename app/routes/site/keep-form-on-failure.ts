@@ -2,7 +2,7 @@ import type { ClientActionFunctionArgs } from '@remix-run/react'
 import type { FormAnswer } from './form-answer'
 
 /**
- * The client action of pages with a form. The network, a rate or the site itself may fail: that is told in the form,
+ * The client action of pages with a form. The network, a rate or the site itself may fail: that is said in the form,
  * which keeps what was typed, and not by the error screen in its place.
  */
 export async function keepFormOnFailure({

@@ -2,7 +2,7 @@ import { siteSettings } from '#app/content/site-settings.server'
 import { env } from '#app/env.server'
 import { securityText } from '#app/seo/security-text'
 
-// The machine's clock: whoever reads it compares with theirs, wherever business time stands.
+// The machine's clock: readers compare it with theirs, wherever business time stands.
 export const loader = () =>
   new Response(securityText(env.BASE_URL, siteSettings().contactEmail, new Date()), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },

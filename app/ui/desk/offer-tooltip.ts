@@ -12,7 +12,7 @@ const noteKey = ({ key }: KeyboardEvent) => {
 }
 
 /**
- * Opens `box` for who rests the pointer on the sign, or comes to it by keyboard. It stays while the pointer is on either
+ * Opens `box` when the pointer rests on the sign, or the keyboard comes to it. It stays while the pointer is on either
  * of them, and Escape takes it away (WCAG 1.4.13). Answers what ends the offer.
  */
 export function offerTooltip(sign: HTMLElement, box: HTMLElement): () => void {

@@ -12,7 +12,7 @@ type Props = {
   label: string
   busyLabel: string
   refused?: string
-  /** What is told when it could not be sent. */
+  /** What is said when it could not be sent. */
   notSent: Failure
   children: ReactNode
 }

@@ -9,7 +9,7 @@ type Props = {
   backTo: string
   /** What is wrong with the form as a whole. */
   errors?: string[]
-  /** What is told when it could not be sent. */
+  /** What is said when it could not be sent. */
   notSent: Failure
   removeTo?: string
   removeLabel?: string

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { showToast } from '#app/toasts/show-toast'
 
 /**
- * Holds whoever is on a page of the desk while the site cannot be reached: the page that they want could not be read,
+ * Keeps staff on the page they are on while the site cannot be reached: the page that they want could not be read,
  * and the browser's own error would come in the place of this one and of what was typed on it. Links of the desk are not
  * fetched ahead for the same reason: where that fails, Remix reads the document anew. The answer is for what lies around
  * the page.

@@ -46,7 +46,7 @@ export interface StripeSandbox {
   requests(): AskedRequest[]
   /** How many calls there were since the start. */
   requestCount(): number
-  /** Confirms an intent as the browser would; a declined card is told by the intent's `last_payment_error`. */
+  /** Confirms an intent as the browser would; a declined card shows in the intent's `last_payment_error`. */
   payIntent(id: string, card: string, returnUrl?: string): PaymentIntent
   /** Pays a hosted session as its page would. */
   paySession(id: string, card: string, email?: string): Next

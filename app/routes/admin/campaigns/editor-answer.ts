@@ -4,7 +4,7 @@ import type { SubmissionResult } from '@conform-to/react'
 export const EDITOR_INTENTS = ['save', 'test', 'review', 'preview'] as const
 export type EditorIntent = (typeof EDITOR_INTENTS)[number]
 
-/** What the editor is told when it stays on its page. */
+/** What the editor reads when it stays on its page. */
 export type EditorAnswer = {
   result: SubmissionResult | null
   /** The letter as it will look, of what was typed and not saved. */

@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   )
 }
 
-/** A failure of whatever kind is told in a toast (rules 11.12), and the list is still there. */
+/** A failure of any kind is shown in a toast (rules 11.12), and the list is still there. */
 function tryToDelete(
   id: number,
   staff: Parameters<typeof deleteContact>[1],

@@ -37,7 +37,7 @@ export const HowItWorks = ({ zone, siteAddress, plans }: Props) => (
           ))}
           <li>Each goes out once. A missed day is caught up by the most pressing one.</li>
           <li>
-            Nobody is written to who has paid, cancelled, is paying just now, or booked less than a day ago.
+            Travelers who have paid, cancelled, are paying just now, or booked less than a day ago get none.
           </li>
         </ul>
       </div>

@@ -10,7 +10,7 @@ export const RUN_FAILED = {
 
 export const CLOCK_NOT_MOVED = { title: 'The clock was not moved' }
 
-/** What is told when a button of the installments screen got no answer. */
+/** What is said when a button of the installments screen got no answer. */
 export function operationFailure(sent: FormData): Failure {
   switch (sent.get('operation')) {
     case 'payment-link':

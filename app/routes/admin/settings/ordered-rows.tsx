@@ -4,7 +4,7 @@ import { deskButton } from '#app/ui/desk/desk-button'
 import { MoveButtons } from '#app/ui/desk/move-buttons'
 import type { Moving } from '#app/ui/desk/use-moving'
 
-/** A list that staff put in order; where a row went is told to those who cannot see it. */
+/** A list that staff put in order; where a row went is announced to those who cannot see it. */
 export const OrderedRows = ({ moving, children }: { moving: Moving; children: ReactNode }) => (
   <>
     <ol className="divide-y divide-desk-line rounded-field border border-desk-line bg-white">{children}</ol>

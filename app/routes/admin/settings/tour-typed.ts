@@ -25,7 +25,7 @@ export const tourAsTyped = (tour: Tour) => ({
   salesCloseOn: tour.salesCloseOn ?? '',
 })
 
-/** What a second editor is told: the tour's version now, and what it says where the two differ. */
+/** What a second editor reads: the tour's version now, and what it says where the two differ. */
 export const savedMeanwhile = (tour: Tour, typed: TourTerms) => ({
   version: tour.version,
   differences: (Object.keys(TOUR_LABELS) as (keyof TourTerms)[])

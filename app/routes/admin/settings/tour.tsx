@@ -125,7 +125,7 @@ const SeatsBadge = ({ taken, seats }: { taken: SeatsTaken; seats: number }) => (
   </Badge>
 )
 
-/** The second editor is told, and loses nothing. */
+/** The second editor sees that, and loses nothing. */
 const SavedMeanwhile = ({ differences }: { differences: string[] }) => (
   <Notice
     tone="wait"

@@ -5,7 +5,7 @@ import { onlyDeclared } from '#app/routes/api/json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, endSession)
 
-/** Who is signed out already is told the same. */
+/** Somebody who is signed out already gets the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
   const wrongMethod = onlyDeclared(request, endSession)
   if (wrongMethod) return wrongMethod
