@@ -39,7 +39,7 @@ export type NotOwed = {
 
 export type InstallmentAsked = { reference: string; installmentNumber: number }
 
-/** The traveler's permanent payment link, where that installment is owed (spec §7). */
+/** The traveler's permanent payment link, where that installment is owed (rules 3.10). */
 export function paymentLinkFor(asked: InstallmentAsked): { paymentLink: string } | NotOwed {
   const owed = owedInstallment(asked, db)
   return 'refused' in owed ? owed : { paymentLink: payAddress(owed.booking) }

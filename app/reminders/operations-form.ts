@@ -3,7 +3,7 @@ import { z } from 'zod'
 const REFERENCE = 'Please enter a booking reference'
 const NUMBER = 'Installment number must be 1 or 2'
 const CONFIRMED = 'Confirmed must be true or false'
-/** Days until due where nobody says another number (spec §9). */
+/** Days until due where nobody says another number (rules 3.9). */
 export const USUAL_DAYS_UNTIL_DUE = 7
 export const DAYS_UNTIL_DUE_AT_MOST = 365
 const DAYS = `Days until due must be a whole number from 0 to ${DAYS_UNTIL_DUE_AT_MOST}`
@@ -21,7 +21,7 @@ const reference = z
   .min(1, { error: REFERENCE })
   .max(40, { error: REFERENCE })
 
-/** Which installment a payment link is wanted for (spec §5: the number is 1 or 2). */
+/** Which installment a payment link is wanted for. */
 export const PaymentLinkForm = z.object({
   bookingReference: reference,
   installmentNumber: wholeNumber(NUMBER, 1, 2).default(1),

@@ -15,7 +15,7 @@ import { bookings, installments, outbox, reminders } from '#db/schema'
  * A reminder that waited, as while the mail server was down, is written anew by the ledger before it goes out.
  * One for which nothing is owed any more, or whose payment is on its way, is taken back instead, and its claim
  * with it. So is one that something more pressing has overtaken, but its claim stays: a milder kind that was
- * missed is skipped, not sent later (decisions §4). Other mails pass as they are.
+ * missed is skipped, not sent later (rules 3.6). Other mails pass as they are.
  */
 export const reminderAsOfNow: BeforeSending = (mail, now) => {
   const kind = reminderKindOf(mail.kind)
@@ -94,7 +94,7 @@ function releaseClaim({ id, installmentId }: Mail, kind: ReminderKind, tx: Tx): 
     .run()
 }
 
-/** Whoever sent one by hand was told that it went. */
+/** Whoever sent one by hand saw that it went out. */
 function tellHistory({ installmentId, formKey }: Mail, kind: ReminderKind, now: Date, tx: Tx): void {
   if (installmentId === null || formKey === null) return
   const asked = tx

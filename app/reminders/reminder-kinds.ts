@@ -20,7 +20,7 @@ type Kind = {
 }
 
 /**
- * The kinds of reminders (spec §9): days, names and letters of each. One that is added here is sent, forecast, shown and
+ * The kinds of reminders (rules 3.5): days, names and letters of each. One that is added here is sent, forecast, shown and
  * told of; only the database's check of the column needs a migration. Safe in the browser, and without imports: the
  * database's schema reads it.
  */

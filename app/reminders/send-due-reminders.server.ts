@@ -31,7 +31,7 @@ const BEFORE = REMINDER_KINDS.filter((kind) => !AFTER.includes(kind))
 
 /**
  * Writes the reminders that are due before or on the due date, each kind once for an installment, however often
- * it is called (spec §2, decisions §4). `goOn` is asked between portions: where another process has taken the
+ * it is called (rules 3.5). `goOn` is asked between portions: where another process has taken the
  * run over, it throws. The mails go out through the outbox.
  */
 export function sendDueReminders(now: Date, goOn: () => boolean = () => true): Promise<ReminderCounts> {

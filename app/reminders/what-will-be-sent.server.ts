@@ -16,7 +16,7 @@ export type WillBeSent = {
   day: Day
   sends: (About & { kind: ReminderKind })[]
   silent: (About & { why: Silence })[]
-  /** Only so many are told, where there are more. */
+  /** Only this many are listed, where there are more. */
   cutAt: number | null
 }
 

@@ -13,7 +13,7 @@ import { REMINDERS, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { tourOf } from '#app/tour/tour.server'
 import type { Db } from '#db/connection.server'
 
-/** A reminder's letter by what the ledger says now, and whom it goes to. */
+/** A reminder's letter by what the ledger says now, and who gets it. */
 export function writeReminder(
   candidate: Candidate,
   kind: ReminderKind,

@@ -20,7 +20,7 @@ const LIMITS = { mailbox: 3, address: 10, everybody: 200 }
 
 /**
  * Posts a letter with a link to a new password, where an account has this mailbox. Known and unknown mailboxes, and those
- * that were asked for too often, are no different to who asks: there is no answer.
+ * that were asked for too often, look no different from outside: there is no answer.
  */
 export function askForReset(email: string, address: string | undefined, { now, at }: Moment): void {
   const budgets = [

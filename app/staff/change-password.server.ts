@@ -14,19 +14,19 @@ import { adminUsers } from '#db/schema'
 
 type Change = PasswordChange & {
   id: number
-  /** The session of who asks: on their own account it goes on with a new token, every other one ends. */
+  /** The session that asks: on its own account it goes on with a new token, every other one ends. */
   sessionToken: string | null
   /** What guesses are counted by. */
   whence: Whence
 }
 
-/** With the token that the session of who asked has from now on, where it is of that account. */
+/** With the token that the asking session has from now on, where it belongs to that account. */
 export type Changed =
   | { username: string; newToken: string | null }
   | { refused: 'unknown' | 'wrong' | 'common-password' | 'signed-out' }
   | TooOften
 
-/** Needs that account's current password, whoever is signed in (decisions §2); wrong ones count as at sign-in. */
+/** Needs that account's current password, whoever is signed in (rules 6.4); wrong ones count as at sign-in. */
 export async function changePassword(change: Change, staff: Staff, moment: Moment): Promise<Changed> {
   const { id, currentPassword, newPassword, sessionToken, whence } = change
   const user = db.select().from(adminUsers).where(eq(adminUsers.id, id)).get()

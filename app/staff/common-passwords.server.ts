@@ -7,7 +7,7 @@ const OUR_WORDS = ['savanna', 'soul', 'savannasoul', 'safari', 'twende', 'twende
 
 /**
  * One of the 10,000 most common passwords, in whatever case, or a word of the site with digits and signs around it:
- * whoever guesses tries these first.
+ * people who guess try these first.
  */
 export function isCommonPassword(password: string): boolean {
   const typed = password.normalize('NFC').toLowerCase()

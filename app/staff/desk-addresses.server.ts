@@ -4,7 +4,7 @@ import { env } from '#app/env.server'
 
 const atDesk = (path: string): string => `${env.BASE_URL}/admin/${path}`
 
-/** Where a new password is chosen, by who holds the token. */
+/** Where a new password is chosen, by the holder of the token. */
 export const newPasswordAtDesk = (token: string): string => atDesk(`new-password/${token}`)
 
 /** The page of a booking. */

@@ -3,7 +3,7 @@ import { type PageAsked, type PageCursors, pageOf } from '#app/page-cursor'
 import { type Db, db } from '#db/connection.server'
 import { adminUsers as users } from '#db/schema'
 
-/** What screens and calls may know of a user: everything but the password's hash (decisions §5). */
+/** What screens and calls may know of a user: everything but the password's hash (rules 7.11). */
 export type User = {
   id: number
   username: string
@@ -43,7 +43,7 @@ export const findUser = (id: number, outer: Db = db): User | null =>
 /** Names that differ only in case, or in how an accent is written, are one name. */
 export const comparableName = (name: string) => name.normalize('NFC').trim().toLowerCase()
 
-/** Who is called so, with the password's hash: for signing in, and for refusing a name that is taken. */
+/** The account of that name, with the password's hash: for signing in, and for refusing a name that is taken. */
 export function userCalled(username: string, outer: Db = db): typeof users.$inferSelect | null {
   const name = comparableName(username)
   const found = outer

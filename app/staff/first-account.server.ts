@@ -9,7 +9,7 @@ const anybody = () => db.select({ id: adminUsers.id }).from(adminUsers).limit(1)
 
 /**
  * Makes the first staff account from ADMIN_USERNAME and ADMIN_PASSWORD; nothing where an account exists or
- * either is missing (decisions §1). Throws a sentence where the password is too common.
+ * either is missing. Throws a sentence where the password is too common.
  */
 export async function ensureFirstAccount(
   account: { username: string | undefined; password: string | undefined },

@@ -14,7 +14,7 @@ export const ownEmail = ({ id }: Staff): string | null =>
   db.select({ email: adminUsers.email }).from(adminUsers).where(eq(adminUsers.id, id)).get()?.email ?? null
 
 /**
- * Changes where the link to a new password goes; null for nowhere. Needs the account's password: whoever reads that
+ * Changes where the link to a new password goes; null for nowhere. Needs the account's password: somebody who reads that
  * mailbox can take the account over.
  */
 export async function chooseOwnEmail(

@@ -5,7 +5,7 @@ import { passwordMatches } from '#app/staff/password.server'
 
 type Account = { id: number; username: string; passwordHash: string }
 
-/** Why whoever is signed in does not know this account's password; null where they do. Wrong ones count as at sign-in. */
+/** Why the person who is signed in does not know this account's password; null where they do. Wrong ones count as at sign-in. */
 export async function refusedWith(
   password: string,
   account: Account,

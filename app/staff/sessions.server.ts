@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const SESSIONS_AT_MOST = 50
 
-// Everything here goes by the machine's clock, given as `at`: sessions do not follow business time (decisions §1).
+// Everything here goes by the machine's clock, given as `at`: sessions do not follow business time (rules 3.4).
 
 /**
  * Begins a session and answers the token for its cookie; the table keeps only a digest. `browser` is its kind in plain
@@ -118,7 +118,7 @@ export function sessionsOf(userId: number, token: string | null, at: Date): OwnS
     }))
 }
 
-/** Gives a session another token, so that whoever learned the old one has nothing; null where there is no such one. */
+/** Gives a session another token, so that somebody who learned the old one has nothing; null where there is no such one. */
 export function renewSession(token: string, outer: Db = db): string | null {
   const fresh = newToken()
   const { changes } = outer

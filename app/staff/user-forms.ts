@@ -6,7 +6,7 @@ import { emailAddress } from '#app/typed/email-address'
 import { EMAIL_AT_MOST } from '#app/typed/limits'
 
 const USERNAME_AT_MOST = 50
-/** The specification's minimum. What is too common is refused besides (common-passwords.server.ts). */
+/** Fixed (rules 6.3). What is too common is refused besides (common-passwords.server.ts). */
 export const PASSWORD_AT_LEAST = 6
 const PASSWORD_AT_MOST = 200
 
@@ -41,7 +41,7 @@ const newPassword = (label: string) =>
     .min(PASSWORD_AT_LEAST, { error: `${label} must be at least ${PASSWORD_AT_LEAST} characters` })
     .max(PASSWORD_AT_MOST, { error: `${label} can be at most ${PASSWORD_AT_MOST} characters` })
 
-/** Create New Admin User, as the dialog and the JSON call send it (spec §3, §5). */
+/** Create New Admin User, as the dialog and the JSON call send it. */
 export const NewUserForm = z.object({
   username,
   password: newPassword('Password'),
@@ -58,7 +58,7 @@ type Twice = { newPassword: string; confirmPassword: string }
 const isSameTwice = ({ newPassword, confirmPassword }: Twice) => newPassword === confirmPassword
 const OTHERWISE = { path: ['confirmPassword'], error: "Passwords don't match" }
 
-/** Update Password (spec §3, §5). */
+/** What the dialog Update Password sends. */
 export const PasswordForm = z
   .object({
     currentPassword: z
@@ -73,7 +73,7 @@ export const PasswordForm = z
   })
   .refine(isSameTwice, OTHERWISE)
 
-/** A new password by a link: whoever forgot the old one is not asked for it. */
+/** A new password by a link: somebody who forgot the old one is not asked for it. */
 export const NewPasswordForm = z
   .object({
     newPassword: PasswordForm.shape.newPassword,
@@ -91,7 +91,7 @@ export const OwnEmailForm = z.object({
   currentPassword: PasswordForm.shape.currentPassword,
 })
 
-/** Who has forgotten their password. */
+/** For somebody who has forgotten their password. */
 export const ForgottenForm = z.object({
   email: emailAddress({ missing: INVALID_EMAIL, tooLong: INVALID_EMAIL }),
 })

@@ -40,7 +40,7 @@ type Deleted = { user: User } | { refused: 'own-account' | 'unknown' | 'signed-o
 
 /**
  * Deletes an account; its sessions end with it, what it did stays in the audit log under its name. Refuses one's
- * own (spec §6). Of two people who delete each other at the same moment the second is signed out already.
+ * own (rules 6.1). Of two people who delete each other at the same moment the second is signed out already.
  */
 export function deleteUser(id: number, staff: Staff, now: Date, outer: Db = db): Deleted {
   return immediately(outer, (tx) => {

@@ -2,7 +2,7 @@ import { addDays, type Day, daysFrom, earlierDay } from '#app/days'
 
 type Begins = { startsOn: Day }
 
-/** From its first day on nothing is sold on a departure, and nothing is refunded by the policy (decisions §2). */
+/** From its first day on nothing is sold on a departure, and nothing is refunded by the policy (rules 1.4). */
 export const hasBegun = ({ startsOn }: Begins, today: Day): boolean => today >= startsOn
 
 /** The day before a departure's first day. */

@@ -1,7 +1,7 @@
-/** Hours within which the confirmation of a booking arrives (spec §9). */
+/** Hours within which the confirmation of a booking arrives (rules 1.12). */
 export const CONFIRMATION_HOURS = 24
 
-/** How many days before the departure the team contacts its travelers (spec §9). */
+/** How many days before the departure the team contacts its travelers. */
 export const CONTACT_DAYS_BEFORE = 30
 
 /** How long money takes to come back to a card. */

@@ -8,7 +8,7 @@ export const FULL_REFUND_DAYS = 30
 export const INSTALLMENT_REFUND_DAYS = 30
 
 /**
- * The one refund sentence, shown and mailed everywhere (decisions §2). It is stored with each booking as the terms that
+ * The one refund sentence, shown and mailed everywhere (rules 4.1). It is stored with each booking as the terms that
  * the traveler accepted, with the deposit that they agreed to.
  */
 export const refundTerms = ({ depositCents }: { depositCents: Cents }): string =>
@@ -24,7 +24,7 @@ export type RefundQuote = {
 /**
  * What the policy gives back if a booking is cancelled on `today`: everything for a while after booking; after that
  * what was paid beyond the deposit, until shortly before departure; then nothing. From the first day of the journey on
- * it is nothing for everybody, however lately they booked (decisions §2). Days are the business's. The traveler
+ * it is nothing for everybody, however lately they booked (rules 4.2). Days are the business's. The traveler
  * accepted `refundTerms`, which this obeys.
  */
 export function refundQuote(

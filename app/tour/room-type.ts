@@ -1,7 +1,7 @@
-/** Double: a bed in a shared room. Single: a room to oneself. Both are prices per traveller (spec §9). */
+/** Double: a bed in a shared room. Single: a room to oneself. Both are prices per traveller (rules 1.2). */
 export type RoomType = 'double' | 'single'
 
 export const ROOM_NAMES: Record<RoomType, string> = { double: 'Double room', single: 'Single room' }
 
-/** A wrong or missing room type is a double (spec §2). */
+/** A wrong or missing room type is a double. */
 export const roomTypeOf = (value: unknown): RoomType => (value === 'single' ? 'single' : 'double')

@@ -7,5 +7,5 @@ export const afterSales = (begun: string | null): string =>
     ? 'Our letters tell you first when the next one opens. Or write to us about a journey made for you.'
     : `The journey began on ${begun}. Our letters tell you first when the next one opens. Or write to us about a journey made for you.`
 
-/** Said where all seats are taken (decisions §3). */
+/** Said where all seats are taken (rules 11.8). */
 export const SOLD_OUT = 'This departure is sold out'

@@ -41,7 +41,7 @@ export function theTour(): Tour {
 export const seatsLeft = (tour: Tour): number =>
   Math.max(0, tour.seats - (seatsTaken.get({ tourId: tour.id })?.seats ?? 0))
 
-/** Sales stop by staff's word, after the last day of sale or when seats run out (decisions §2). */
+/** Sales stop by staff's word, after the last day of sale or when seats run out (rules 1.4). */
 export function salesState(tour: Tour, today: Day): SalesState {
   if (!tour.salesOpen || today > lastSaleDay(tour)) return 'closed'
   return seatsLeft(tour) > 0 ? 'open' : 'sold-out'

@@ -29,7 +29,7 @@ import { MoneyTable } from './money-table'
 
 export const handle: PageHandle = { money: true }
 
-/** The traveler's own page, for whoever holds the link that every mail carries. */
+/** The traveler's own page, for everybody who holds the link that every mail carries. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const booking = bookingByLink(token)

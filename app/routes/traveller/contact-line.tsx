@@ -4,7 +4,7 @@ import { TextLink } from '#app/ui/text-link'
 
 type Props = { reference: string; className?: string }
 
-/** Whom to ask; a mail already names the booking. */
+/** Who to ask; a mail already names the booking. */
 export function ContactLine({ reference, className = 'text-ink-soft' }: Props) {
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   if (!settings) return null

@@ -1,7 +1,7 @@
 import type { BookingFacts } from '#app/payments/booking-facts.server'
 import { Badge } from '#app/ui/badge'
 
-/** What is paid of a booking that stands: about amounts, not about its status (decisions §2). */
+/** What is paid of a booking that stands: about amounts, not about its status (rules 2.2). */
 export function MoneyBadge({
   booking: { isBeingGivenBack, remainingCents, paymentType },
 }: {

@@ -2,7 +2,7 @@ import { showCents } from '#app/money'
 import type { CancelQuote } from '#app/payments/cancel-booking.server'
 import { INSTALLMENT_REFUND_DAYS } from '#app/tour/refund-policy'
 
-/** What the policy gives back if the booking is cancelled today (decisions §2). */
+/** What the policy gives back if the booking is cancelled today (rules 4.2). */
 export function refundWords(quote: CancelQuote): string {
   if (quote.why === 'nothing-paid') return 'Nothing is paid at the moment, so nothing would come back.'
   if (quote.why === 'has-begun') {

@@ -1,6 +1,6 @@
 import { COMMON_PASSWORDS } from '#app/staff/common-passwords'
 
-// Spec §8, word for word.
+// Fixed word for word (rules 11.11).
 
 export const USER_CREATED = {
   tone: 'success',

@@ -34,7 +34,7 @@ export const handle: PageHandle = { money: true }
 
 export const headers = withRetryAfter
 
-/** What is due on a traveler's link (decisions §4). Opening it changes nothing: mail scanners do. */
+/** What is due on a traveler's link (rules 3.10). Opening it changes nothing: mail scanners do. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const booking = bookingByLink(token)
