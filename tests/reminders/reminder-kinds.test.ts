@@ -19,7 +19,7 @@ import { aPaidBooking, nothingSent, remindersInOutbox } from './paid-bookings'
 
 // Whatever kinds there are: each is sent, forecast, told of and let into the database.
 
-test('the seeded kinds read as the specification has them', () => {
+test('the seeded kinds read as they were agreed (rules 3.5)', () => {
   expect(REMINDER_KINDS.map(beginsWords)).toEqual([
     '7 days before: friendly reminder.',
     '3 days before: urgent reminder.',
