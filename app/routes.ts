@@ -70,6 +70,7 @@ export default [
       ]),
       route('analytics', 'routes/admin/analytics.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
+      route('kept', 'routes/admin/kept.tsx'),
       route('*', 'routes/admin/not-found.tsx'),
     ]),
   ]),

@@ -5,7 +5,7 @@ import type { Tx } from '#db/connection.server'
 /** Forgets at most so many rows that came to their end before an instant; answers how many it was. */
 type Forget = (before: Date, atMost: number, tx: Tx) => number
 
-type Kept = {
+export type Kept = {
   table: string
   what: string
   /** Full days of business time, from when it came, was sent, or was last changed. */
@@ -155,6 +155,33 @@ export const KEPT_FOR: Record<string, Kept> = {
           select id from stripe_events where received_at < ${ms(before)} order by received_at limit ${atMost})`,
       ),
   },
+  dailyRuns: {
+    table: 'job_runs',
+    what: 'runs of the daily jobs',
+    days: 400,
+    atTheEnd: 'deleted',
+    reason: 'A year can be compared with the one before.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from job_runs where id in (
+          select id from job_runs where (job < 'reconcile' or job > 'reconcile') and started_at < ${ms(before)}
+          limit ${atMost})`,
+      ),
+  },
+  reconcileRuns: {
+    table: 'job_runs',
+    what: 'runs that asked Stripe, every ten minutes',
+    days: 30,
+    atTheEnd: 'deleted',
+    reason: 'Nobody asks later what Stripe said then; the ledger says it.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from job_runs where id in (
+          select id from job_runs where job = 'reconcile' and started_at < ${ms(before)} limit ${atMost})`,
+      ),
+  },
   pageViews: {
     table: 'page_views',
     what: 'single page views',
@@ -201,7 +228,6 @@ export const HELD_BY: Record<string, string> = {
   password_resets: 'At most a row for an account.',
   sessions: 'Begun by signing in; those that have ended are deleted at the next one.',
   guess_counts: 'Bound by the limit for all guesses together; windows that have ended go at the next guess.',
-  job_runs: 'Written by the schedule, which forgets those of Stripe after 30 days and the others after 400.',
   job_leases: 'A row for a job.',
   totals: 'A row for a figure.',
   slot_tallies: 'Four rows for a quarter of an hour, whatever happens in it.',

@@ -1,11 +1,8 @@
-import { and, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
 import { log } from '#app/log.server'
 import { db } from '#db/connection.server'
 import { jobRuns } from '#db/schema'
-
-const KEPT_DAYS = 400
-const KEPT_DAYS_OF: Record<string, number> = { reconcile: 30 }
 
 export type JobRun = typeof jobRuns.$inferSelect
 
@@ -44,14 +41,5 @@ export async function runJob(
     db.update(jobRuns).set({ error: reason, finishedAt: now() }).where(eq(jobRuns.id, id)).run()
     log.error({ job, reason }, 'A job failed')
     return null
-  } finally {
-    forgetOldRuns(job, startedAt)
   }
-}
-
-function forgetOldRuns(job: string, now: Date): void {
-  const before = new Date(now.getTime() - (KEPT_DAYS_OF[job] ?? KEPT_DAYS) * 24 * 3_600_000)
-  db.delete(jobRuns)
-    .where(and(eq(jobRuns.job, job), lt(jobRuns.startedAt, before), isNotNull(jobRuns.finishedAt)))
-    .run()
 }

@@ -44,6 +44,7 @@ const DESK = [
   '/admin/settings/tour',
   '/admin/analytics',
   '/admin/audit',
+  '/admin/kept',
 ]
 
 for (const width of [390, 1280])

@@ -7,6 +7,7 @@ import { sendDueMail } from '#app/mail/send-mail.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { forgetWhatIsOver } from '#app/retention/forget-what-is-over.server'
 import { HELD_BY, KEPT_FOR } from '#app/retention/kept-for.server'
+import { retentionRules } from '#app/retention/retention-rules.server'
 import { runDailyJob, runOwedJobs } from '#app/schedule/daily-jobs.server'
 import { lastRuns } from '#app/schedule/job-runs.server'
 import { sqlite } from '#db/connection.server'
@@ -235,4 +236,31 @@ test('what cannot be forgotten keeps the rest from nothing, and the run says tha
   expect(await runDailyJob('retention', 'schedule', () => daysAfter(1_000))).toEqual({ refused: 'failed' })
   sqlite.exec('drop trigger stuck')
   expect([count('contact_inquiries'), count('stripe_events')]).toEqual([1, 0])
+})
+
+test('runs of the schedule end too, those that asked Stripe sooner', async () => {
+  const ran = (job: string, at: Date) =>
+    sqlite
+      .prepare('insert into job_runs (job, day, started_at, finished_at) values (?, ?, ?, ?)')
+      .run(job, '2025-01-01', at.getTime(), at.getTime())
+  for (const job of ['reconcile', 'reminders', 'overdue']) ran(job, NOON)
+  const left = () => sqlite.prepare("select job from job_runs where day = '2025-01-01'").pluck().all()
+  await run(daysAfter(30))
+  expect(left()).toEqual(['reconcile', 'reminders', 'overdue'])
+  await run(daysAfter(31))
+  expect(left()).toEqual(['reminders', 'overdue'])
+  await run(daysAfter(401))
+  expect(left()).toEqual([])
+})
+
+test('staff read each rule in plain words', () => {
+  const rules = retentionRules()
+  expect(rules).toHaveLength(Object.keys(KEPT_FOR).length)
+  expect(rules.slice(0, 2)).toMatchObject([
+    { what: 'Inquiries', keptFor: '2 years', atTheEnd: 'deleted' },
+    { what: 'Requests for the newsletter that were never confirmed', keptFor: '30 days' },
+  ])
+  expect(rules.map(({ keptFor }) => keptFor)).toEqual(
+    expect.arrayContaining(['1 year', '400 days', '5 years']),
+  )
 })

@@ -48,6 +48,9 @@ export default function AuditPage() {
         title="Audit log"
         lead="What staff did, and every event of money. Nothing here can be changed."
       >
+        <Link to="/admin/kept" className={deskButton('plain')}>
+          How long things are kept
+        </Link>
         <Link to="/admin/users" className={deskButton('plain')}>
           Users
         </Link>

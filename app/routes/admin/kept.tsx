@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { KEPT_FOR_GOOD, retentionRules } from '#app/retention/retention-rules.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { lastRuns } from '#app/schedule/job-runs.server'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskTable } from '#app/ui/desk/desk-table'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const [run] = lastRuns(['retention'], 1)
+  return {
+    rules: retentionRules(),
+    forGood: KEPT_FOR_GOOD,
+    lastRun: run ? showInstant(run.startedAt, env.BUSINESS_TIMEZONE) : null,
+    hasFailed: run?.error != null,
+  }
+}
+
+export const meta: MetaFunction = () => deskHead('How long things are kept')
+
+export default function KeptPage() {
+  const { rules, forGood, lastRun, hasFailed } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHeading
+        title="How long things are kept"
+        lead="Each night the site forgets what is over, by these rules. Nobody has to do anything."
+      >
+        <Link to="/admin/audit" className={deskButton('plain')}>
+          Audit log
+        </Link>
+      </DeskHeading>
+      <DeskTable caption="How long things are kept" columns={['What', 'Kept for', 'Then', 'Why']} stacks>
+        {rules.map(({ what, keptFor, atTheEnd, reason }) => (
+          <tr key={what}>
+            <th scope="row" data-label="What">
+              {what}
+            </th>
+            <td data-label="Kept for" className="whitespace-nowrap">
+              {keptFor}
+            </td>
+            <td data-label="Then">{atTheEnd}</td>
+            <td data-label="Why">{reason}</td>
+          </tr>
+        ))}
+      </DeskTable>
+      <p className="mt-5 max-w-prose text-sm">Never forgotten: {forGood}</p>
+      <p className="mt-2 max-w-prose text-desk-soft text-sm">
+        {lastRun ? `Last run ${lastRun}.` : 'There was no run yet: the first one comes tonight.'}
+        {hasFailed && ' It failed, and is tried again.'}
+      </p>
+    </>
+  )
+}
