@@ -1,3 +1,5 @@
+import { inShort } from '#app/numbers'
+
 declare const unit: unique symbol
 
 /** US cents, whole. All sums are kept and computed in cents (rules 2.1). */
@@ -40,3 +42,7 @@ const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 /** "$4,500", or "$4,500.50" where there are cents. */
 export const showCents = (amount: Cents): string =>
   (amount % 100 === 0 ? whole : withCents).format(amount / 100)
+
+/** '$1.5K', '-$2K': as an axis has room for it. */
+export const showCentsInShort = (amount: Cents): string =>
+  `${amount < 0 ? '-' : ''}$${inShort(Math.abs(amount) / 100)}`

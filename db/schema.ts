@@ -200,7 +200,13 @@ export const installments = sqliteTable(
 
 export const INTENT_PURPOSES = ['display', 'deposit', 'full', 'installment', 'balance'] as const
 export const INTENT_STATES = ['creating', 'open', 'succeeded', 'cancelled'] as const
+/** Of which something may still be paid: a booking, and a checkout page, has one of them at most. */
+const OPEN_INTENT_STATES = ['creating', 'open'] as const satisfies (typeof INTENT_STATES)[number][]
+/** The same as SQL, written out and not bound: only so does SQLite find the partial indexes. */
+export const OPEN_INTENTS = `(${OPEN_INTENT_STATES.map((state) => `'${state}'`).join(', ')})`
 export const INTENT_METHODS = ['card-element', 'hosted-page'] as const
+
+const isOpen = (state: unknown) => sql`${state} in ${sql.raw(OPEN_INTENTS)}`
 
 /** What we asked Stripe to collect. A row is written before Stripe is called, so that none is forgotten. */
 export const paymentIntents = sqliteTable(
@@ -230,17 +236,20 @@ export const paymentIntents = sqliteTable(
     check('payment_intents_method', oneOf(t.method, INTENT_METHODS)),
     check('payment_intents_amount', sql`${t.amountCents} > 0`),
     check('payment_intents_booking', sql`${t.bookingId} is not null or ${t.purpose} = 'display'`),
-    uniqueIndex('payment_intents_one_open').on(t.bookingId).where(sql`${t.state} in ('creating', 'open')`),
+    uniqueIndex('payment_intents_one_open').on(t.bookingId).where(isOpen(t.state)),
     uniqueIndex('payment_intents_one_on_display')
       .on(t.checkoutKey)
-      .where(sql`${t.bookingId} is null and ${t.state} in ('creating', 'open')`),
+      .where(sql`${t.bookingId} is null and ${isOpen(t.state)}`),
     index('payment_intents_left')
       .on(t.updatedAt)
       .where(sql`${t.bookingId} is null and ${t.state} = 'cancelled'`),
     index('payment_intents_by_booking').on(t.bookingId),
-    index('payment_intents_unsettled').on(t.state).where(sql`${t.state} in ('creating', 'open')`),
+    index('payment_intents_unsettled').on(t.state).where(isOpen(t.state)),
   ],
 )
+
+/** Whether something may still be paid on an intent. */
+export const isOpenIntent = isOpen(paymentIntents.state)
 
 export const LEDGER_KINDS = ['payment', 'refund', 'adjustment'] as const
 export const LEDGER_METHODS = ['card', 'cheque', 'wire', 'other'] as const

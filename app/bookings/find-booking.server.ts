@@ -17,3 +17,7 @@ export function findBooking(idOrReference: string, outer: Db = db): Booking | un
     .where(reference ? eq(bookings.reference, reference) : eq(bookings.id, number ?? 0))
     .get()
 }
+
+/** The booking of that id; undefined where there is none, as of money that belongs to no booking. */
+export const bookingWithId = (id: number | null, outer: Db = db): Booking | undefined =>
+  id === null ? undefined : outer.select().from(bookings).where(eq(bookings.id, id)).get()

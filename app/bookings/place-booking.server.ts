@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import {
   alreadyPaid,
   heldBooking,
@@ -21,7 +21,7 @@ import { earlyBirdOn } from '#app/tour/early-bird'
 import { refundTerms } from '#app/tour/refund-policy'
 import { salesState, type Tour, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
-import { bookings, paymentIntents } from '#db/schema'
+import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 
 export type Placed =
   | { booking: Booking }
@@ -144,7 +144,7 @@ const hasOpenIntent = (held: Booking, tx: Tx): boolean =>
   tx
     .select({ id: paymentIntents.id })
     .from(paymentIntents)
-    .where(and(eq(paymentIntents.bookingId, held.id), sql`${paymentIntents.state} in ('creating', 'open')`))
+    .where(and(eq(paymentIntents.bookingId, held.id), isOpenIntent))
     .get() !== undefined
 
 function writePlan(booking: Booking, plan: InstallmentPlan, tx: Tx): void {

@@ -1,5 +1,6 @@
 import { addDays, type Day, earlierDay, laterDay } from '#app/days'
-import { type Cents, cents, equalParts } from '#app/money'
+import { type Cents, cents } from '#app/money'
+import { installmentAmounts } from '#app/tour/plan-sentence'
 
 export type PlannedInstallment = { number: 1 | 2; amountCents: Cents; dueOn: Day }
 
@@ -31,7 +32,7 @@ export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): Ins
   const remainingCents = cents(totalCents - terms.depositCents)
   const dueOn = (tourDay: Day, daysAfterBooking: number) =>
     beforeDeparture(laterDay(tourDay, addDays(bookedOn, daysAfterBooking)), terms.startsOn, bookedOn)
-  const amounts = equalParts(remainingCents, 2)
+  const amounts = installmentAmounts(terms.depositCents, totalCents)
   const due = [
     dueOn(terms.firstInstallmentDueOn, DAYS_TO_PAY),
     dueOn(terms.finalInstallmentDueOn, DAYS_TO_PAY_ALL),
@@ -49,6 +50,12 @@ export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): Ins
       .filter(({ amountCents }) => amountCents > 0),
   }
 }
+
+/** What is paid at once under a plan, or for a booking: the deposit, or the whole price. Cents. */
+export const dueNow = (
+  { totalCents, depositCents }: Pick<InstallmentPlan, 'totalCents' | 'depositCents'>,
+  paymentType: 'deposit' | 'full',
+): Cents => (paymentType === 'full' ? totalCents : depositCents)
 
 /** When something is due that becomes owed again on a day of the business: as for a late booking (decision 012). */
 export const dueWhenOwedAgain = (startsOn: Day, today: Day): Day =>

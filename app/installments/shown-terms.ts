@@ -1,4 +1,4 @@
-import type { InstallmentPlan } from '#app/installments/plan'
+import { dueNow, type InstallmentPlan } from '#app/installments/plan'
 import type { Cents } from '#app/money'
 
 /** What stood beside the button that was pressed; a call that showed nothing sends nothing. */
@@ -15,13 +15,9 @@ export const planInLine = ({ totalCents, depositCents, installments }: Installme
     ' ',
   )
 
-/** What is paid now under a plan, in cents. */
-export const dueUnder = (plan: InstallmentPlan, paymentType: 'deposit' | 'full'): Cents =>
-  paymentType === 'full' ? plan.totalCents : plan.depositCents
-
 /** Whether the traveler saw this plan. For a payment in full its due dates do not matter; the deposit does, the refund terms name it. */
 export function isAsShown(shown: Shown, plan: InstallmentPlan, paymentType: 'deposit' | 'full'): boolean {
-  if (shown.dueCents !== undefined && shown.dueCents !== dueUnder(plan, paymentType)) return false
+  if (shown.dueCents !== undefined && shown.dueCents !== dueNow(plan, paymentType)) return false
   if (shown.plan === undefined) return true
   const agreed = planInLine(plan)
   return paymentType === 'full' ? amountsIn(shown.plan) === amountsIn(agreed) : shown.plan === agreed

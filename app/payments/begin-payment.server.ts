@@ -1,12 +1,13 @@
 import { newestBookingOf } from '#app/bookings/booking-view.server'
 import { endBooking } from '#app/bookings/end-booking.server'
-import { type Booking, findBooking, type PaymentType } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
 import type { Order } from '#app/bookings/order'
 import { type Placed, placeBooking } from '#app/bookings/place-booking.server'
 import { salesFor } from '#app/bookings/sales-for.server'
 import { env } from '#app/env.server'
+import { dueNow } from '#app/installments/plan'
 import type { Shown } from '#app/installments/shown-terms'
-import { type Cents, showCents } from '#app/money'
+import { showCents } from '#app/money'
 import {
   type Claim,
   claimIntent,
@@ -28,10 +29,6 @@ import { type Db, db, immediately } from '#db/connection.server'
 type NotPlaced = Exclude<Extract<Placed, { refused: string }>, { refused: 'intent-in-the-way' }>
 
 export type NotBegun = NotPlaced | AlreadyPaying | Extract<Claim, { refused: string }>
-
-/** What the traveller pays now, in cents. */
-const dueNow = (tour: Tour, roomType: RoomType, paymentType: PaymentType): Cents =>
-  paymentType === 'full' ? priceOf(tour, roomType) : tour.depositCents
 
 /**
  * An intent for showing the card form while nothing is booked (rules 7.8): one for a checkout page, a new one
@@ -57,7 +54,9 @@ export async function showCardForm(
     method: 'card-element' as const,
     installmentNumber: null,
     checkoutKey: wish.checkoutKey,
-    amountCents: wish.shown?.dueCents ?? dueNow(tour, wish.roomType, wish.paymentType),
+    amountCents:
+      wish.shown?.dueCents ??
+      dueNow({ totalCents: priceOf(tour, wish.roomType), depositCents: tour.depositCents }, wish.paymentType),
   }
   return forGuest('show', () =>
     openCardIntent<never>(() => claimIntent(wanted, now()), described(tour, wish), now),
@@ -81,7 +80,7 @@ export async function beginCardPayment(
     ),
   )
   if ('refused' in opened) return notBegun(opened)
-  return { intent: opened.intent, booking: bookingWithId(opened.bookingId) }
+  return { intent: opened.intent, booking: knownBooking(opened.bookingId) }
 }
 
 /** The same without JavaScript: answers the address of Stripe's hosted page. Throws StripeUnavailable. */
@@ -93,12 +92,12 @@ export async function beginHostedPayment(
     openHostedPage<NotPlaced>(
       () => placeAndClaim(order, 'hosted-page', now()),
       described(theTour(), order),
-      ({ bookingId }) => hostedAddresses(bookingWithId(bookingId)),
+      ({ bookingId }) => hostedAddresses(knownBooking(bookingId)),
       now,
     ),
   )
   if ('refused' in opened) return notBegun(opened)
-  return { url: opened.url, booking: bookingWithId(opened.bookingId) }
+  return { url: opened.url, booking: knownBooking(opened.bookingId) }
 }
 
 /**
@@ -128,7 +127,7 @@ function placeAndClaim(
       method,
       installmentNumber: null,
       checkoutKey: order.checkoutKey,
-      amountCents: booking.paymentType === 'full' ? booking.totalCents : booking.depositCents,
+      amountCents: dueNow(booking, booking.paymentType),
     }
     return claimIntent(wanted, now, tx)
   })
@@ -144,15 +143,15 @@ function hostedAddresses(booking: Booking): HostedAddresses {
   }
 }
 
-function bookingWithId(id: number | null): Booking {
-  const booking = findBooking(String(id))
+function knownBooking(id: number | null): Booking {
+  const booking = bookingWithId(id)
   if (!booking) throw new Error(`Booking ${id} is gone`)
   return booking
 }
 
 const notBegun = (refusal: NotBegun | AlreadyPaying): NotBegun =>
   refusal.refused === 'already-paid' && 'bookingId' in refusal
-    ? { refused: 'already-booked', booking: bookingWithId(refusal.bookingId) }
+    ? { refused: 'already-booked', booking: knownBooking(refusal.bookingId) }
     : refusal
 
 /** Names the amount that is charged: what was agreed may not be the tour's deposit any more. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { completeBooking } from '#app/bookings/advance-booking.server'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { becameOfIntent } from '#app/payments/became-of-intent.server'
 import {
@@ -54,7 +54,7 @@ async function settleReturn(record: IntentRecord, now: () => Date): Promise<Retu
   if (record.bookingId === null) return { refused: 'not-found' }
   const settled = await becameOfIntent(record, now)
   const current = db.select().from(paymentIntents).where(eq(paymentIntents.id, record.id)).get()
-  const booking = findBooking(String(record.bookingId))
+  const booking = bookingWithId(record.bookingId)
   if (!booking || !current?.stripeIntentId) return { refused: 'not-found' }
   if (settled !== 'paid') return { refused: settled === 'processing' ? 'processing' : 'not-paid', booking }
   if (isGivenBack(current.stripeIntentId)) return { refused: 'given-back', booking }

@@ -1,6 +1,6 @@
 import { recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
-import { type Booking, findBooking, type PaymentType } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
 import { planFor } from '#app/installments/plan'
@@ -102,7 +102,7 @@ function settlePrice(booking: Booking, now: Date, tx: Tx): Booking {
   const entry = ledgerOf(booking.id, tx).at(-1)
   const changed = changePrice(booking.id, cents(0), now, tx)
   if (entry) notePriceChange(entry, changed, tx)
-  return findBooking(String(booking.id), tx) ?? booking
+  return bookingWithId(booking.id, tx) ?? booking
 }
 
 function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: Date, tx: Tx): void {

@@ -10,7 +10,7 @@ import {
 } from '#app/payments/intent-acts.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
-import { bookings, paymentIntents } from '#db/schema'
+import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 
 export type IntentRecord = typeof paymentIntents.$inferSelect
 
@@ -19,9 +19,6 @@ export type Wanted = Pick<IntentRecord, 'purpose' | 'method' | 'installmentNumbe
   bookingId: number | null
   amountCents: Cents
 }
-
-// Written out, not bound: only so does SQLite find the partial index.
-const unsettled = sql`${paymentIntents.state} in ('creating', 'open')`
 
 export type Claim =
   | { record: IntentRecord }
@@ -45,7 +42,7 @@ export function claimIntent(wanted: Wanted, now: Date, outer: Db = db): Claim {
       .from(paymentIntents)
       .where(
         and(
-          unsettled,
+          isOpenIntent,
           wanted.bookingId === null
             ? and(isNull(paymentIntents.bookingId), eq(paymentIntents.checkoutKey, wanted.checkoutKey ?? ''))
             : eq(paymentIntents.bookingId, wanted.bookingId),
@@ -93,12 +90,12 @@ export const openRecord = (
   db
     .update(paymentIntents)
     .set({ ...ids, state: 'open', updatedAt: now })
-    .where(and(eq(paymentIntents.id, record.id), unsettled))
+    .where(and(eq(paymentIntents.id, record.id), isOpenIntent))
     .run().changes === 1
 
 /** Nothing can be paid on it any more. A record that money came for stays as it is. */
 export const closeRecord = (record: IntentRecord, now: Date, outer: Db = db): void =>
-  close(record, unsettled, now, outer)
+  close(record, isOpenIntent, now, outer)
 
 /** Gives up a record that Stripe has not answered for: nobody was ever handed its secret. */
 export const forgetRecord = (record: IntentRecord, now: Date): void =>
@@ -138,7 +135,7 @@ export const unsettledIntentOf = (bookingId: number, outer: Db = db): IntentReco
   outer
     .select()
     .from(paymentIntents)
-    .where(and(unsettled, eq(paymentIntents.bookingId, bookingId)))
+    .where(and(isOpenIntent, eq(paymentIntents.bookingId, bookingId)))
     .get()
 
 /** Intents that may have been paid without our knowing, oldest first; on those that show the card form nobody can pay. */
@@ -146,7 +143,7 @@ export const unsettledIntents = (): IntentRecord[] =>
   db
     .select()
     .from(paymentIntents)
-    .where(and(unsettled, isNotNull(paymentIntents.bookingId)))
+    .where(and(isOpenIntent, isNotNull(paymentIntents.bookingId)))
     .orderBy(paymentIntents.id)
     .all()
 
@@ -162,7 +159,7 @@ export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
     .from(paymentIntents)
     .where(
       and(
-        unsettled,
+        isOpenIntent,
         or(isNull(paymentIntents.bookingId), inArray(paymentIntents.purpose, ['installment', 'balance'])),
         lte(paymentIntents.createdAt, openedBefore),
       ),

@@ -1,5 +1,5 @@
 import { bookingByLink } from '#app/bookings/booking-by-link.server'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
 import { isPaid } from '#app/bookings/status'
 import type { Day } from '#app/days'
@@ -99,7 +99,7 @@ function claimDue(
   now: Date,
 ): Claim | Refusal {
   return immediately(db, (tx) => {
-    const booking = findBooking(String(bookingId), tx)
+    const booking = bookingWithId(bookingId, tx)
     if (!booking) return { refused: 'not-found' }
     if (!isPaid(booking.status)) return { refused: 'not-standing' }
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type Cents, cents } from '#app/money'
 import { type Db, db, type Tx } from '#db/connection.server'
-import { payments, refunds } from '#db/schema'
+import { bookings, payments, refunds } from '#db/schema'
 
 /** Of a refund: still to be carried out, or waiting for staff because Stripe refused it. */
 export const isOutstanding = sql`${refunds.state} in ('owed', 'refused')`
@@ -53,9 +53,13 @@ export const leftOfIntent = (stripeIntentId: string, outer: Db = db): Cents =>
 export const ledgerOf = (bookingId: number, outer: Db = db): LedgerEntry[] =>
   outer.select().from(payments).where(eq(payments.bookingId, bookingId)).orderBy(asc(payments.id)).all()
 
-/** What a booking has paid and the company keeps: without what is still to be given back. */
+/**
+ * What a booking has paid and the company keeps: without what is still to be given back. Triggers on ledger and refunds
+ * keep it, in the one place where the sum is written (db/migrations/0006_money-states.sql).
+ */
 export const keptCents = (bookingId: number, outer: Db = db): Cents =>
-  cents(paidCents(bookingId, outer) - owedBackCents(bookingId, outer))
+  outer.select({ kept: bookings.keptCents }).from(bookings).where(eq(bookings.id, bookingId)).get()?.kept ??
+  cents(0)
 
 /** What a booking has left to pay: its price less what the company keeps; never below zero. */
 export const remainingCents = (booking: Pick<Booking, 'id' | 'totalCents'>, outer: Db = db): Cents =>
@@ -99,10 +103,3 @@ export function refundableByIntent(bookingId: number, outer: Db = db): { intentI
       return [{ intentId, cents: cents(refundable) }]
     })
 }
-
-const owedBackCents = (bookingId: number, outer: Db): number =>
-  outer
-    .select({ owed: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
-    .from(refunds)
-    .where(and(eq(refunds.bookingId, bookingId), isOutstanding))
-    .get()?.owed ?? 0

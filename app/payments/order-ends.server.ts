@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type AuditEntry, recordAct } from '#app/audit/audit-log.server'
-import { findBooking } from '#app/bookings/find-booking.server'
+import { bookingWithId } from '#app/bookings/find-booking.server'
 import { cents } from '#app/money'
 import { undoPriceChange } from '#app/payments/change-price.server'
 import { isOutstanding } from '#app/payments/ledger.server'
@@ -39,7 +39,7 @@ export function giveUp(
   tx: Tx,
   by: Pick<AuditEntry, 'actor' | 'actorId'> = { actor: 'site' },
 ): void {
-  const booking = order.bookingId === null ? undefined : findBooking(String(order.bookingId), tx)
+  const booking = bookingWithId(order.bookingId, tx)
   if (booking) {
     const { amountCents, reason } = order
     recordAct(

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { log } from '#app/log.server'
 import { isOutstanding } from '#app/payments/ledger.server'
 import { mailRefundDropped } from '#app/payments/money-mail.server'
@@ -112,7 +112,7 @@ const giveUpIfOpen = ({ id }: RefundOrder, now: Date): boolean =>
       .get()
     if (!order) return false
     giveUp(order, now, tx)
-    const booking = order.bookingId === null ? undefined : findBooking(String(order.bookingId), tx)
+    const booking = bookingWithId(order.bookingId, tx)
     if (booking) mailRefundDropped(booking, order, now, tx)
     return true
   })
@@ -130,7 +130,7 @@ function tryLater(order: RefundOrder, lastError: string, now: Date): void {
       })
       .where(and(eq(refunds.id, order.id), eq(refunds.state, 'owed'), eq(refunds.attempt, order.attempt)))
       .run()
-    const booking = order.bookingId === null ? undefined : findBooking(String(order.bookingId), tx)
+    const booking = bookingWithId(order.bookingId, tx)
     if (changes > 0 && givenUp && booking) {
       const { amountCents, reason } = order
       recordAct(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import type { LedgerEffect } from '#app/mail/dispute-notices'
 import { cents } from '#app/money'
@@ -59,7 +59,7 @@ function recordEnd(dispute: StripeDispute, now: Date, outer: Db): void {
 function disputedBy(dispute: StripeDispute, tx: Tx) {
   const { intentId } = dispute
   const paid = intentId === null ? undefined : cardPayment(intentId, tx)
-  const booking = paid?.bookingId ? findBooking(String(paid.bookingId), tx) : undefined
+  const booking = paid && bookingWithId(paid.bookingId, tx)
   return {
     paid,
     booking,

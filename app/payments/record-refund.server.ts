@@ -1,7 +1,7 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { cents } from '#app/money'
 import { changePrice, undoPriceChange } from '#app/payments/change-price.server'
@@ -33,7 +33,7 @@ export function recordRefund(refund: StripeRefund, now: Date, outer: Db = db): v
   immediately(outer, (tx) => {
     const paid = cardPayment(intentId, tx)
     if (!paid) return
-    const booking = paid.bookingId === null ? undefined : findBooking(String(paid.bookingId), tx)
+    const booking = bookingWithId(paid.bookingId, tx)
     const known = { ...refund, intentId }
     if (refund.state === 'failed') enterFailed(known, paid.bookingId, booking, now, tx)
     else enterMade(known, paid.bookingId, booking, now, tx)

@@ -3,6 +3,7 @@ import { owedByInstallment } from '#app/installments/owed'
 import { type Cents, cents } from '#app/money'
 import { kindDue, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { sqlite } from '#db/connection.server'
+import { OPEN_INTENTS } from '#db/schema'
 
 /** A payment that somebody began so lately is taken for one that goes on. */
 export const PAYING_MINUTES = 15
@@ -37,8 +38,8 @@ type Row = {
   customerName: string
   bookedAt: number
   totalCents: number
-  paidCents: number
-  owedBackCents: number
+  keptCents: number
+  backCents: number
   plan: string
   sent: string | null
   isBeingPaid: number
@@ -47,13 +48,12 @@ type Row = {
 const COLUMNS = `
   select i.id as installmentId, i.number, i.due_on as dueOn, b.id as bookingId, b.booking_reference as reference,
     b.customer_name as customerName, b.created_at as bookedAt, b.total_cents as totalCents,
-    (select coalesce(sum(amount_cents), 0) from payments where booking_id = b.id) as paidCents,
-    (select coalesce(sum(amount_cents), 0) from refunds where booking_id = b.id and state in ('owed', 'refused')) as owedBackCents,
+    b.kept_cents as keptCents, b.going_back_cents + b.stuck_back_cents as backCents,
     (select json_group_array(json_object('number', number, 'amountCents', amount_cents) order by number)
        from installments where booking_id = b.id) as plan,
     (select group_concat(kind) from reminders where installment_id = i.id) as sent,
     exists (select 1 from payment_intents
-      where booking_id = b.id and state in ('creating', 'open')
+      where booking_id = b.id and state in ${OPEN_INTENTS}
         and (processing_at is not null or created_at > :payingSince)) as isBeingPaid
   from installments i join bookings b on b.id = i.booking_id
   where i.paid_at is null and i.is_owed = 1`
@@ -100,7 +100,7 @@ export const candidateFor = (installmentId: number, now: Date): Candidate | unde
 const payingSince = (now: Date) => now.getTime() - PAYING_MINUTES * MINUTE
 
 function asCandidate(row: Row): Candidate {
-  const remaining = cents(Math.max(0, row.totalCents - row.paidCents + row.owedBackCents))
+  const remaining = cents(Math.max(0, row.totalCents - row.keptCents))
   const plan = JSON.parse(row.plan) as { number: number; amountCents: Cents }[]
   const owed = owedByInstallment(plan, remaining).find(({ number }) => number === row.number)
   return {
@@ -114,7 +114,7 @@ function asCandidate(row: Row): Candidate {
     owedCents: owed?.owedCents ?? cents(0),
     sent: (row.sent?.split(',') ?? []) as ReminderKind[],
     isBeingPaid: row.isBeingPaid === 1,
-    isBeingRefunded: row.owedBackCents > 0,
+    isBeingRefunded: row.backCents > 0,
   }
 }
 

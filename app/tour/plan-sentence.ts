@@ -1,13 +1,19 @@
 import { type Cents, cents, equalParts, showCents } from '#app/money'
 
+/** How many installments follow the deposit (spec §9). The database has the same limit. */
+export const INSTALLMENTS = 2
+
+/** What each installment comes to: equal amounts, of which the last takes what is left over. */
+export const installmentAmounts = (depositCents: Cents, priceCents: Cents): Cents[] =>
+  equalParts(cents(priceCents - depositCents), INSTALLMENTS)
+
 /**
- * What a traveller pays, as a sum: '$500 + $2,000 + $2,000 = $4,500'. Two equal installments follow the deposit,
- * none where nothing is left (spec §9). Null where the deposit is more than the price.
+ * What a traveller pays, as a sum: '$500 + $2,000 + $2,000 = $4,500'. Installments of nothing are left out. Null where
+ * the deposit is more than the price.
  */
 export function planSentence(depositCents: Cents, priceCents: Cents): string | null {
   if (depositCents > priceCents) return null
-  const installments = equalParts(cents(priceCents - depositCents), 2).filter((amount) => amount > 0)
-  const parts = [depositCents, ...installments]
+  const parts = [depositCents, ...installmentAmounts(depositCents, priceCents).filter((amount) => amount > 0)]
   const total = cents(parts.reduce((sum, part) => sum + part, 0))
   return total === priceCents ? `${parts.map(showCents).join(' + ')} = ${showCents(total)}` : null
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Day, readDay } from '#app/days'
 import { type Cents, CHARGEABLE, cents, isChargeable, showCents } from '#app/money'
+import { INSTALLMENTS } from '#app/tour/plan-sentence'
 import { dollars, readDollars } from '#app/typed/dollars'
 import { optionalText, typedText } from '#app/typed/text'
 
@@ -11,8 +12,8 @@ export function typedCents(text: string): Cents | null {
 }
 
 const CARD_LIMITS = `from ${showCents(CHARGEABLE.atLeast)} to ${showCents(CHARGEABLE.atMost)}`
-/** Two installments that a card can pay each. */
-const LEAST_AFTER_DEPOSIT = 2 * CHARGEABLE.atLeast
+/** Installments that a card can pay each. */
+const LEAST_AFTER_DEPOSIT = INSTALLMENTS * CHARGEABLE.atLeast
 
 const amount = (label: string) => {
   const wrong = `Please write the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50, ${CARD_LIMITS}`

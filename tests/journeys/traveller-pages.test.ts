@@ -330,6 +330,13 @@ describe('the calendar', () => {
     expect(first?.SUMMARY).toContain('First installment due: $2\\,000')
     expect(first?.['URL;VALUE=URI']).toContain(`/pay/${guest.token}`)
     expect(final).toMatchObject({ 'DTSTART;VALUE=DATE': '20250915' })
+    // By what it is, whatever it is called: the file taken again finds it.
+    expect([trip, first, final].map((event) => event?.UID?.split('-')[2])).toEqual([
+      'trip@localhost',
+      'due',
+      'due',
+    ])
+    expect([first, final].map((event) => event?.UID?.split('-')[3])).toEqual(['1@localhost', '2@localhost'])
   })
 
   test('keeps the ids of its events, and drops what is paid', async () => {

@@ -6,8 +6,7 @@ import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
 import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { isBlankTraveller } from '#app/bookings/traveller-form'
 import { now, today } from '#app/clock.server'
-import type { InstallmentPlan } from '#app/installments/plan'
-import { dueUnder } from '#app/installments/shown-terms'
+import { dueNow, type InstallmentPlan } from '#app/installments/plan'
 import { type Cents, centsOf, dollarsOf, showCents } from '#app/money'
 import { beginCardPayment, type NotBegun, showCardForm } from '#app/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/payments/refusal-words'
@@ -100,14 +99,14 @@ const plansOnOffer = (
 ]
 
 const isDue = ({ amount, paymentType }: Pays, plan: InstallmentPlan) =>
-  amount === dollarsOf(dueUnder(plan, paymentType))
+  amount === dollarsOf(dueNow(plan, paymentType))
 
 const amountError = (due: Cents): Record<string, string[]> => ({
   amount: [`The amount due now is ${showCents(due)}`],
 })
 
 const wrongAmount = (call: Pays, offers: [InstallmentPlan, InstallmentPlan]): Record<string, string[]> =>
-  offers.some((plan) => isDue(call, plan)) ? {} : amountError(dueUnder(offers[0], call.paymentType))
+  offers.some((plan) => isDue(call, plan)) ? {} : amountError(dueNow(offers[0], call.paymentType))
 
 /** The terms go with it, for a page that showed others. */
 const refuseAmount = (errors: Record<string, string[]>, plan: InstallmentPlan, headers?: HeadersInit) =>
@@ -120,7 +119,7 @@ function refusal(refused: NotBegun, call: Pays, headers: HeadersInit) {
   const message = refusalWords(refused)
   if (refused.refused === 'terms-changed') {
     const { plan } = refused
-    if (!isDue(call, plan)) return refuseAmount(amountError(dueUnder(plan, call.paymentType)), plan, headers)
+    if (!isDue(call, plan)) return refuseAmount(amountError(dueNow(plan, call.paymentType)), plan, headers)
     return Response.json({ message, terms: planJson(plan) }, { status: 409, headers })
   }
   if (refused.refused === 'already-booked') {

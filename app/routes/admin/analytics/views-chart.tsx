@@ -4,7 +4,8 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { AreaClosed, Bar, LinePath } from '@visx/shape'
 import { useId } from 'react'
 import type { ChartPoint } from '#app/analytics/chart-points'
-import { showCents } from '#app/money'
+import { centsOf, showCents, showCentsInShort } from '#app/money'
+import { inShort } from '#app/numbers'
 
 type Props = {
   points: ChartPoint[]
@@ -92,7 +93,7 @@ export function ViewsChart({ points, width, summary, hasPointer, className }: Pr
               />
             )
           })}
-        <Scale scale={revenue} show={(value) => inShort(value, '$')} />
+        <Scale scale={revenue} show={(dollars) => showCentsInShort(centsOf(dollars))} />
         <AxisBottom
           scale={x}
           top={PLOT}
@@ -177,11 +178,4 @@ const Scale = ({ scale, show }: { scale: Heights; show: (value: number) => strin
 const spread = (points: ChartPoint[], most: number) => {
   const step = Math.ceil(points.length / most)
   return points.filter((_, index) => index % step === 0)
-}
-
-/** '1.5K', '-$2K'. By hand: Node and browsers do not agree on Intl's short numbers, and hydration must. */
-function inShort(value: number, unit = ''): string {
-  const size = Math.abs(value)
-  const [divisor, letter] = size >= 1e6 ? [1e6, 'M'] : size >= 1e3 ? [1e3, 'K'] : [1, '']
-  return `${value < 0 ? '-' : ''}${unit}${Math.round((size / divisor) * 10) / 10}${letter}`
 }

@@ -1,10 +1,12 @@
 import { showDay, showHour } from '#app/days'
+import { installmentName } from '#app/installments/installment-name'
 import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/installments/plan'
 import { showCents } from '#app/money'
 import { REMINDER_KINDS } from '#app/reminders/reminder-kinds'
 import type { InstallmentsScreen } from '#app/routes/admin/installments/installments'
 import { beginsWords } from '#app/routes/admin/installments/reminder-words'
 import { JOB_HOURS } from '#app/schedule/job-hours'
+import { INSTALLMENTS } from '#app/tour/plan-sentence'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 
 type Props = { zone: string; siteAddress: string; plans: InstallmentsScreen['plans'] }
@@ -18,10 +20,12 @@ export const HowItWorks = ({ zone, siteAddress, plans }: Props) => (
         <ul className="grid list-disc gap-1 pl-5">
           <li>{showCents(plans.depositCents)} deposit at booking.</li>
           <li>
-            First installment on {showDay(plans.firstDueOn)}: {showCents(plans.doubleCents)} (double) or{' '}
-            {showCents(plans.singleCents)} (single).
+            {installmentName(1, INSTALLMENTS)} on {showDay(plans.firstDueOn)}: {showCents(plans.doubleCents)}{' '}
+            (double) or {showCents(plans.singleCents)} (single).
           </li>
-          <li>Final installment on {showDay(plans.finalDueOn)}: the same amount.</li>
+          <li>
+            {installmentName(INSTALLMENTS, INSTALLMENTS)} on {showDay(plans.finalDueOn)}: the same amount.
+          </li>
           <li>
             Who books late gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
             one, before departure.

@@ -4,7 +4,7 @@ import { businessDay, now } from '#app/clock.server'
 import { addDays, readDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { installmentTotals } from '#app/installments/installment-list.server'
-import { cents, equalParts } from '#app/money'
+import { cents } from '#app/money'
 import { whatWillBeSent } from '#app/reminders/what-will-be-sent.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { ClockPanel } from '#app/routes/admin/installments/clock-panel'
@@ -23,6 +23,7 @@ import { reminderRuns } from '#app/schedule/daily-jobs.server'
 import { lastRuns } from '#app/schedule/job-runs.server'
 import { clockMayMove } from '#app/schedule/move-clock.server'
 import { systemStatus } from '#app/schedule/system-status.server'
+import { installmentAmounts } from '#app/tour/plan-sentence'
 import { type Tour, theTour } from '#app/tour/tour.server'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
@@ -62,8 +63,8 @@ const plansOf = (tour: Tour) => ({
   depositCents: tour.depositCents,
   firstDueOn: tour.firstInstallmentDueOn,
   finalDueOn: tour.finalInstallmentDueOn,
-  doubleCents: equalParts(cents(tour.doublePriceCents - tour.depositCents), 2)[0] ?? cents(0),
-  singleCents: equalParts(cents(tour.singlePriceCents - tour.depositCents), 2)[0] ?? cents(0),
+  doubleCents: installmentAmounts(tour.depositCents, tour.doublePriceCents)[0] ?? cents(0),
+  singleCents: installmentAmounts(tour.depositCents, tour.singlePriceCents)[0] ?? cents(0),
 })
 
 export async function action({ request }: ActionFunctionArgs) {

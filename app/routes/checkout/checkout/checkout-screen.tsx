@@ -6,8 +6,8 @@ import type { z } from 'zod'
 import { CheckoutForm } from '#app/bookings/checkout-form'
 import { showDay } from '#app/days'
 import { plannedTogether } from '#app/installments/due-together'
-import type { InstallmentPlan } from '#app/installments/plan'
-import { dueUnder, planInLine } from '#app/installments/shown-terms'
+import { dueNow, type InstallmentPlan } from '#app/installments/plan'
+import { planInLine } from '#app/installments/shown-terms'
 import { showCents } from '#app/money'
 import type { StripeSettings } from '#app/routes/card-payment/load-stripe-js'
 import { goesToStripe, payButtonWords } from '#app/routes/card-payment/pay-button-words'
@@ -46,7 +46,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   const [newTerms, setNewTerms] = useState<InstallmentPlan | null>(null)
   const plan = newTerms ?? answer?.terms ?? checkout.plan
   const shown = planInLine(plan)
-  const dueCents = dueUnder(plan, paymentType)
+  const dueCents = dueNow(plan, paymentType)
   const payment = useCardPayment({ ...checkout, paymentType, dueCents, shown }, stripe)
   const [form, fields] = useForm<CheckoutInput, CheckoutOutput>({
     id: useId(),
