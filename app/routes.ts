@@ -27,6 +27,7 @@ export default [
 
   route('admin', 'routes/admin/sign-in.tsx', { id: 'admin' }),
   route('admin/login', 'routes/admin/sign-in.tsx', { id: 'admin-login' }),
+  route('admin/login/code', 'routes/admin/second-step.tsx'),
   route('admin/logout', 'routes/admin/sign-out.ts'),
   route('admin/forgot', 'routes/admin/forgotten.tsx'),
   route('admin/new-password/:token', 'routes/admin/new-password.tsx'),
@@ -57,6 +58,10 @@ export default [
         route(':id/password', 'routes/admin/users/password.tsx'),
         route(':id/delete', 'routes/admin/users/delete-user.tsx'),
       ]),
+      route('users/two-step', 'routes/admin/users/two-step/set-up.tsx'),
+      route('users/two-step/app', 'routes/admin/users/two-step/first-code.tsx'),
+      route('users/two-step/off', 'routes/admin/users/two-step/turn-off.tsx'),
+      route('users/two-step/codes', 'routes/admin/users/two-step/new-codes.tsx'),
       route('users/:id', 'routes/admin/users/user.tsx'),
       route('settings', 'routes/admin/settings/tabs.tsx', [
         index('routes/admin/settings/site.tsx'),

@@ -491,6 +491,42 @@ export const passwordResets = sqliteTable('password_resets', {
   endsAt: instant('ends_at').notNull(),
 })
 
+/** What an account's app makes its codes of, one for an account. Before a first code was right it is only being set up. */
+export const secondFactors = sqliteTable(
+  'second_factors',
+  {
+    id: id(),
+    adminUserId: integer('admin_user_id')
+      .notNull()
+      .unique()
+      .references(() => adminUsers.id, { onDelete: 'cascade' }),
+    /** Encrypted: who reads the database can make no code. */
+    sealedSecret: text('sealed_secret').notNull(),
+    /** The step of time whose code was good last: neither it nor an earlier one is good again. */
+    lastStep: integer('last_step').notNull().default(0),
+    /** Of the hashes of its recovery codes. */
+    recoverySalt: text('recovery_salt'),
+    begunAt: instant('begun_at').notNull(),
+    turnedOnAt: instant('turned_on_at'),
+  },
+  (t) => [
+    check('second_factors_last_step', sql`${t.lastStep} >= 0`),
+    check('second_factors_on', sql`(${t.turnedOnAt} is null) = (${t.recoverySalt} is null)`),
+  ],
+)
+
+/** For who has no app at hand; a code that was used is deleted. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    secondFactorId: integer('second_factor_id')
+      .notNull()
+      .references(() => secondFactors.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.secondFactorId, t.codeHash] })],
+)
+
 /** What staff decide about signing in: one row, absent while nobody has decided anything. */
 export const deskSettings = sqliteTable(
   'desk_settings',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CODE_AT_MOST } from '#app/staff/second-factor/code-forms'
 import { SignInForm } from '#app/staff/sign-in-form'
 import { NewUserForm, PasswordForm } from '#app/staff/user-forms'
 import { LIST_IN_GOOD_PART, listed } from './list'
@@ -6,6 +7,13 @@ import { declare } from './operation'
 import { Failure, Message, Session, User } from './shapes'
 
 // Sessions and accounts of the staff.
+
+const codeSent = z
+  .string()
+  .min(1)
+  .max(CODE_AT_MOST)
+  .optional()
+  .describe('Six digits from the account’s app, or one of its recovery codes')
 
 export const readSession = declare({
   id: 'readSession',
@@ -22,13 +30,18 @@ export const beginSession = declare({
   path: '/api/admin/login',
   summary: 'Sign in: the session is a cookie',
   who: 'everybody',
-  body: SignInForm.strict(),
+  notes: 'An account with two-step sign-in needs a code, too: without one it is asked for in `errors`.',
+  body: SignInForm.extend({ code: codeSent }).strict(),
   example: { username: 'wambui', password: 'a long password' },
   writes: true,
   answers: {
     200: { means: 'Signed in', schema: Session },
-    401: { means: 'Username or password is wrong', schema: Failure },
-    429: { means: 'Too many wrong passwords, or too many from this network', schema: Failure, wait: true },
+    401: { means: 'Username, password or code is wrong, or there is no code', schema: Failure },
+    429: {
+      means: 'Too many wrong passwords or codes, or too many from this network',
+      schema: Failure,
+      wait: true,
+    },
   },
 })
 

@@ -26,6 +26,12 @@ export type Acts = {
   'wrong-password': Repeated
   'unknown-name': Repeated
   'guesses-refused': Repeated
+  'wrong-code': Repeated
+  'codes-refused': Repeated
+  'second-factor-on': Nothing
+  'second-factor-off': Nothing
+  'recovery-codes-made': Nothing
+  'recovery-code-used': { left: number }
   'reset-asked': Repeated
   'reset-link-made': Nothing
   'password-reset': Nothing

@@ -16,6 +16,7 @@ const MAIL_NAMES = {
   campaign: 'campaign',
   'campaign-test': 'test of a campaign',
   'password-reset': 'link to a new password',
+  'second-factor': 'notice of two-step sign-in',
   'inquiry-notice': 'notice of an inquiry',
   'inquiry-flood': 'notice of many inquiries',
   'staff-new-booking': 'notice of a new booking',

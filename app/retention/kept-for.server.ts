@@ -226,6 +226,8 @@ export const HELD_BY: Record<string, string> = {
   marketing_spend: 'A row for a month, written by staff.',
   admin_users: 'Made by staff.',
   password_resets: 'At most a row for an account.',
+  second_factors: 'At most a row for an account.',
+  recovery_codes: 'At most ten for an account.',
   sessions: 'Begun by signing in; those that have ended are deleted at the next one.',
   guess_counts: 'Bound by the limit for all guesses together; windows that have ended go at the next guess.',
   job_leases: 'A row for a job.',

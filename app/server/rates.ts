@@ -43,7 +43,7 @@ const RATES: { paths: string[]; windows: Window[]; isAlone?: true }[] = [
     isAlone: true,
   },
   {
-    paths: ['/api/admin/login', '/admin/login', '/admin/forgot'],
+    paths: ['/api/admin/login', '/admin/login', '/admin/login/code', '/admin/forgot'],
     windows: [{ points: 30, seconds: MINUTE }],
   },
 ]

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { KEPT_FIELD, type KeptForm, readKept } from '#app/routes/admin/kept-form'
 import { pathOf } from './answer'
 
-const DESK = /^\/admin\/(?!login$)/
+const DESK = /^\/admin\/(?!login(\/code)?$)/
 
 /**
  * What a form of the desk held when its sender turned out to be signed out: the sign-in page sends the browser back with

@@ -46,10 +46,15 @@ export function forgetGuesses(tried: Tried, whence: Whence): void {
   giveBack(others)
 }
 
+/** Whether somebody signed in to that account in this browser before. */
+export const isKnownTo = ({ browser }: Whence, accountId: number | undefined): boolean =>
+  accountId !== undefined && Boolean(browser?.accounts.includes(accountId))
+
 /** The first is that of this account from here alone. */
-function budgetsOf({ username, id }: Tried, { address = 'unknown', browser }: Whence): Budget[] {
+function budgetsOf({ username, id }: Tried, whence: Whence): Budget[] {
+  const { address = 'unknown', browser } = whence
   const name = comparableName(username)
-  if (browser && id !== undefined && browser.accounts.includes(id)) {
+  if (browser && isKnownTo(whence, id)) {
     return [
       { ...KNOWN.browser, counter: counterOf('browser', name, browser.id) },
       { ...KNOWN.browsers, counter: counterOf('browsers', name) },

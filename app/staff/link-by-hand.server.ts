@@ -4,24 +4,36 @@ import { newPasswordAtDesk } from '#app/staff/desk-addresses.server'
 import { userCalled } from '#app/staff/find-user.server'
 import { openReset, tokenForAccount } from '#app/staff/password-resets.server'
 import { RESET_MINUTES } from '#app/staff/reset-minutes'
-import { db, immediately } from '#db/connection.server'
+import { removeFactor } from '#app/staff/second-factor/change-factor.server'
+import { endSessionsOf } from '#app/staff/sessions.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 
-const USAGE = 'npm run staff -- reset NAME makes a link by which NAME chooses a new password.'
+const SECOND_FACTOR = '--second-factor'
+const USAGE = `npm run staff -- reset NAME makes a link by which NAME chooses a new password; with ${SECOND_FACTOR} it turns two-step sign-in off, too.`
 
 /**
  * What `npm run staff` says: for who is at the machine, where nobody can sign in any more. Throws an Error with a plain
  * sentence where it does not understand, or nobody is called so.
  */
 export function linkByHand([command, ...words]: string[], { now, at }: Moment): string {
-  const name = words.join(' ')
+  const name = words.filter((word) => word !== SECOND_FACTOR).join(' ')
   if (command !== 'reset' || !name) throw new Error(USAGE)
   const user = userCalled(name)
   if (!user) throw new Error(`No account is called ${name}.`)
   const { id, username } = user
-  immediately(db, (tx) => {
+  const isOff = immediately(db, (tx) => {
     openReset(id, null, at, tx)
     recordAct({ actor: 'machine', action: 'reset-link-made', subject: `user:${username}` }, now, tx)
+    return words.includes(SECOND_FACTOR) && turnOffByHand(user, now, tx)
   })
   const link = newPasswordAtDesk(tokenForAccount(id, at) ?? '')
-  return `${username} chooses a new password here, within ${RESET_MINUTES} minutes:\n\n  ${link}\n`
+  return `${isOff ? `Two-step sign-in of ${username} is off.\n` : ''}${username} chooses a new password here, within ${RESET_MINUTES} minutes:\n\n  ${link}\n`
+}
+
+/** For who has lost the app and all recovery codes; false where there was no second factor. */
+function turnOffByHand({ id, username }: { id: number; username: string }, now: Date, tx: Tx): boolean {
+  if (!removeFactor({ id }, now, tx)) return false
+  endSessionsOf(id, null, tx)
+  recordAct({ actor: 'machine', action: 'second-factor-off', subject: `user:${username}` }, now, tx)
+  return true
 }

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 
 // OWASP's argon2id setting; scrypt at like strength took five times the memory (decisions §7).
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -18,6 +18,10 @@ export const hashPassword = (password: string): Promise<string> =>
 /** Whether a password is the one that was hashed. */
 export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
   inTurn(() => verify(passwordHash, asTyped(password), STRENGTH))
+
+/** Hashes a text as passwords are, with a salt that is kept elsewhere: the same text is the same hash. */
+export const saltedHash = async (text: string, salt: Uint8Array): Promise<string> =>
+  (await inTurn(() => hashRaw(text, { ...STRENGTH, salt }))).toString('base64url')
 
 /** Whether a hash was made with another strength than new ones are. */
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.includes(PARAMETERS)

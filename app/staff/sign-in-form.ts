@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The sign-in form (spec §5). */
+/** The sign-in form. What is asked for besides is in second-factor/code-forms.ts. */
 export const SignInForm = z.object({
   username: z
     .string({ error: 'Username is required' })

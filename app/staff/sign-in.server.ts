@@ -1,14 +1,23 @@
 import { and, eq } from 'drizzle-orm'
-import { recordAct, recordRepeated } from '#app/audit/audit-log.server'
+import { recordRepeated } from '#app/audit/audit-log.server'
 import type { Moment } from '#app/clock.server'
 import { userCalled } from '#app/staff/find-user.server'
 import { countGuess, forgetGuesses, type TooOften, type Whence } from '#app/staff/guesses.server'
+import { noteSignIn } from '#app/staff/note-sign-in.server'
 import { hashPassword, isLineFull, isOutdated, passwordMatches } from '#app/staff/password.server'
+import { factorOf } from '#app/staff/second-factor/factors.server'
+import { openSecondStep, type SecondStep } from '#app/staff/second-factor/second-step.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { db, immediately } from '#db/connection.server'
+import { db } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
 
-export type SignedIn = { staff: Staff } | { refused: 'wrong' } | { refused: 'busy' } | TooOften
+/** `step`: the password is right, and a code is asked for besides. */
+export type SignedIn =
+  | { staff: Staff }
+  | { step: SecondStep }
+  | { refused: 'wrong' }
+  | { refused: 'busy' }
+  | TooOften
 
 /** Compared with where there is no such user, so that the answer takes as long. */
 const NOBODYS_PASSWORD = hashPassword('nobody has this password')
@@ -33,12 +42,30 @@ export async function signIn(
     return tooOften
   }
   const matches = await passwordMatches(user?.passwordHash ?? nobodysPassword, password)
-  if (!user || !matches || !noteSignIn(user, now)) {
+  const entered = user && matches ? await enter(user, password, { now, at }) : null
+  if (!entered) {
     noteTry(user, 'wrong-password', now)
     return { refused: 'wrong' }
   }
-
+  // Codes are counted apart: a right password forgives none of them.
   forgetGuesses(tried, whence)
+  return entered
+}
+
+type User = NonNullable<ReturnType<typeof userCalled>>
+
+/** What a right password is worth; null where the account was deleted, or its password changed, meanwhile. */
+async function enter(
+  user: User,
+  password: string,
+  { now, at }: Moment,
+): Promise<{ staff: Staff } | { step: SecondStep } | null> {
+  if (factorOf(user.id)) {
+    const passwordHash = isOutdated(user.passwordHash) ? await hashAnew(user, password) : user.passwordHash
+    const step = openSecondStep({ id: user.id, passwordHash }, at)
+    return step && { step }
+  }
+  if (!noteSignIn(user, now)) return null
   if (isOutdated(user.passwordHash)) await hashAnew(user, password)
   return { staff: { id: user.id, username: user.username, role: user.role } }
 }
@@ -52,25 +79,11 @@ function noteTry(user: { username: string } | null, action: 'guesses-refused' | 
 }
 
 /** With today's strength, in place of the hash that was just compared. */
-async function hashAnew(user: { id: number; passwordHash: string }, password: string): Promise<void> {
+async function hashAnew(user: { id: number; passwordHash: string }, password: string): Promise<string> {
   const passwordHash = await hashPassword(password)
   db.update(adminUsers)
     .set({ passwordHash })
     .where(and(eq(adminUsers.id, user.id), eq(adminUsers.passwordHash, user.passwordHash)))
     .run()
-}
-
-/** False where the account was deleted, or its password changed, while the old one was being compared. */
-function noteSignIn(user: { id: number; username: string; passwordHash: string }, now: Date): boolean {
-  return immediately(db, (tx) => {
-    const { changes } = tx
-      .update(adminUsers)
-      .set({ lastLoginAt: now })
-      .where(and(eq(adminUsers.id, user.id), eq(adminUsers.passwordHash, user.passwordHash)))
-      .run()
-    if (changes === 0) return false
-    const { id: actorId, username: actor } = user
-    recordAct({ actor, actorId, action: 'signed-in', subject: `user:${actor}` }, now, tx)
-    return true
-  })
+  return passwordHash
 }

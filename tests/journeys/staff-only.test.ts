@@ -8,6 +8,7 @@ import { type Site, startSite } from '#tests/fixtures/site'
 const OPEN_TO_ALL = [
   'admin',
   'admin/login',
+  'admin/login/code',
   'admin/logout',
   'admin/forgot',
   'admin/new-password/:token',

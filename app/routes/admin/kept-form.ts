@@ -9,9 +9,11 @@ export type KeptForm = Record<string, string>
 /** Less than any form may have (FORM_BYTES_AT_MOST): the sign-in page's has fields of its own. */
 const KEPT_BYTES_AT_MOST = 90_000
 
-/** Everything typed but passwords; files are not kept. Null where it is too much. */
+const SECRET = /password|^(code|recoveryCode)$/i
+
+/** Everything typed but passwords and codes; files are not kept. Null where it is too much. */
 export function keepForm(posted: FormData): string | null {
-  const typed = [...posted].filter(([name, value]) => typeof value === 'string' && !/password/i.test(name))
+  const typed = [...posted].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name))
   const kept = JSON.stringify(Object.fromEntries(typed))
   return new TextEncoder().encode(kept).length > KEPT_BYTES_AT_MOST ? null : kept
 }

@@ -15,9 +15,12 @@ import { BUSY, BUSY_SECONDS } from '#app/routes/admin/busy'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { KEPT_FIELD, keepForm } from '#app/routes/admin/kept-form'
 import { whenceOf } from '#app/routes/admin/known-browser.server'
+import { goOnToCode } from '#app/routes/admin/second-step-cookie.server'
 import { beginHere, pageAskedFor, signedInStaff } from '#app/routes/admin/staff-session.server'
 import { namedFields, postedForm } from '#app/routes/read-form.server'
 import { type Whence, waitWords } from '#app/staff/guesses.server'
+import type { SecondStep } from '#app/staff/second-factor/second-step.server'
+import { SECOND_STEP_MINUTES } from '#app/staff/second-factor/second-step-minutes'
 import { type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SignInForm } from '#app/staff/sign-in-form'
 import { Button } from '#app/ui/button'
@@ -50,9 +53,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   // The strategy reads the body itself, so it gets the request and the check a copy.
   const posted = await postedForm(request.clone())
-  if (isOfAnotherPage(request)) return data({ submission: null, kept: keepForm(posted) }, { status: 401 })
+  if (isOfAnotherPage(request))
+    return data({ submission: null, kept: keptOf(posted) ?? keepForm(posted) }, { status: 401 })
 
-  const kept = posted.get(KEPT_FIELD)?.toString() || null
+  const kept = keptOf(posted)
   const submission = parseWithZod(namedFields(posted, Object.keys(SignInForm.shape)), { schema: SignInForm })
   const stays = (formErrors?: string[]) => ({
     submission: submission.reply({ hideFields: ['password'], formErrors }),
@@ -67,11 +71,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // Back with what was typed: the browser sends it to the page that it was typed on.
     return redirect(pageAskedFor(request), { status: kept ? 307 : 302, headers })
   }
+  if ('step' in signedIn) return askForCode(request, signedIn.step, kept)
   const { words, status, retryAfter } = refusalOf(signedIn)
   return data(stays([words]), { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
 }
 
-function refusalOf(signedIn: Exclude<SignedIn, { staff: unknown }>) {
+/** What came along from the form of another page; null where there is none. */
+const keptOf = (posted: FormData): string | null => posted.get(KEPT_FIELD)?.toString() || null
+
+/** To the second page, with all that this one had with it. */
+async function askForCode(request: Request, step: SecondStep, kept: string | null) {
+  const next = new URLSearchParams({ next: new URL(request.url).searchParams.get('next') ?? '' })
+  const headers = { 'Set-Cookie': await goOnToCode(step) }
+  return kept
+    ? redirect(`/admin/login/code?${next}&typed`, { status: 307, headers })
+    : redirect(`/admin/login/code?${next}`, { headers })
+}
+
+function refusalOf(signedIn: Extract<SignedIn, { refused: string }>) {
   switch (signedIn.refused) {
     case 'wrong':
       return { words: 'Invalid credentials. Please try again.', status: 401 }
@@ -103,6 +120,7 @@ export default function SignInPage() {
   return (
     <div className="wrap-text pb-20">
       <PageHeading title="Sign in" lead="For the people who run the journeys." />
+      {query.has('again') && !kept && <OnceMore />}
       {(kept || query.has('typed')) && <SignedOut isKept={Boolean(kept)} />}
       <Panel>
         <Form
@@ -148,6 +166,13 @@ export default function SignInPage() {
     </div>
   )
 }
+
+/** The second step was not taken in time, or is not good any more. */
+const OnceMore = () => (
+  <Notice tone="wait" role="alert" title="Please sign in once more" className="mb-6">
+    More than {SECOND_STEP_MINUTES} minutes have passed, or the account’s password was changed meanwhile.
+  </Notice>
+)
 
 /** A form had been sent, and its sender turned out to be signed out. */
 const SignedOut = ({ isKept }: { isKept: boolean }) => (

@@ -79,11 +79,12 @@ export async function forgetSession(request: Request, everywhere = false): Promi
 }
 
 const HERE = 'http://here'
+const SIGN_IN = /^\/admin\/login(\/|$)/
 
 /** Where to go after signing in: a page of the staff area as the browser would read the path, never another site. */
 export function pageAskedFor(request: Request): string {
   const next = new URL(request.url).searchParams.get('next') ?? ''
   const { origin, pathname, search } = URL.canParse(next, HERE) ? new URL(next, HERE) : new URL(HERE)
-  const isStaffPage = origin === HERE && pathname.startsWith('/admin/') && pathname !== '/admin/login'
+  const isStaffPage = origin === HERE && pathname.startsWith('/admin/') && !SIGN_IN.test(pathname)
   return isStaffPage ? pathname + search : '/admin/dashboard'
 }

@@ -15,6 +15,7 @@ function SignInDialog({ username }: { username: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
+  const [needsCode, setNeedsCode] = useState(false)
 
   useEffect(() => {
     const element = dialog.current
@@ -26,15 +27,20 @@ function SignInDialog({ username }: { username: string }) {
     }
   }, [])
 
+  useEffect(() => {
+    if (needsCode) dialog.current?.querySelector<HTMLElement>('[name=code]')?.focus()
+  }, [needsCode])
+
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
     const typed = Object.fromEntries(new FormData(event.currentTarget))
     setIsBusy(true)
     setRefused(null)
-    const words = await signIn(typed)
+    const answer = await signIn(typed)
     setIsBusy(false)
-    if (words) return setRefused(words)
+    if (answer?.needsCode) setNeedsCode(true)
+    if (answer) return setRefused(answer.words)
     closeSignIn()
     showToast(SIGNED_IN)
   }
@@ -72,6 +78,16 @@ function SignInDialog({ username }: { username: string }) {
           autoComplete="current-password"
           required
         />
+        {needsCode && (
+          <TextField
+            name="code"
+            label="The six digits from your app, or a recovery code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        )}
         {refused && <Notice tone="danger" role="alert" title={refused} />}
         <div className="flex flex-wrap justify-end gap-2.5">
           <button type="button" onClick={closeSignIn} className={deskButton('plain')}>
@@ -92,8 +108,10 @@ const SIGNED_IN = {
   description: 'Nothing was saved meanwhile: please press the button once more.',
 } as const
 
+type NotIn = { words: string; needsCode?: boolean }
+
 /** Signs in by the call, which sets the cookie; answers why not, or null. */
-async function signIn(typed: object): Promise<string | null> {
+async function signIn(typed: object): Promise<NotIn | null> {
   try {
     const answer = await fetch('/api/admin/login', {
       method: 'POST',
@@ -101,12 +119,12 @@ async function signIn(typed: object): Promise<string | null> {
       body: JSON.stringify(typed),
     })
     if (answer.ok) return null
-    if (answer.status === 401) return 'Invalid credentials. Please try again.'
-    const { message } = (await answer.json()) as { message: string }
-    return message
+    const { message, errors } = (await answer.json()) as { message: string; errors?: { code?: string[] } }
+    if (errors?.code) return { words: message, needsCode: true }
+    return { words: answer.status === 401 ? 'Invalid credentials. Please try again.' : message }
   } catch (error) {
     console.error('Signing in failed', error)
-    return 'The site cannot be reached. Please check your connection and try again.'
+    return { words: 'The site cannot be reached. Please check your connection and try again.' }
   }
 }
 

@@ -12,6 +12,7 @@ import { usersPage } from '#app/staff/find-user.server'
 import { IdleHours } from '#app/staff/idle-hours'
 import { chooseIdleHours, idleHours } from '#app/staff/idle-hours.server'
 import { ROLES } from '#app/staff/roles'
+import { withFactor } from '#app/staff/second-factor/factors.server'
 import { redirectWithToast } from '#app/toasts/flash.server'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
@@ -27,6 +28,7 @@ const PAGE_SIZE = 50
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
   const { rows, cursors } = usersPage(pageAsked(new URL(request.url).searchParams), PAGE_SIZE)
+  const twoStep = withFactor(rows.map(({ id }) => id))
   return {
     users: rows.map(({ id, username, role, createdAt, lastLoginAt }) => ({
       id,
@@ -35,6 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       createdOn: showDay(businessDay(createdAt)),
       lastLogin: lastLoginAt && showInstant(lastLoginAt, env.BUSINESS_TIMEZONE),
       isYou: id === staff.id,
+      hasTwoStep: twoStep.has(id),
     })),
     cursors,
     idleHours: idleHours(),
@@ -119,6 +122,7 @@ const UserRow = ({ user }: { user: ShownUser }) => (
       <p className="mt-0.5 text-desk-soft text-xs tabular-nums">
         Created {user.createdOn}
         {user.lastLogin && <> · Last login {user.lastLogin}</>}
+        {user.hasTwoStep && <> · Two-step sign-in: on</>}
       </p>
     </div>
     <div className="flex flex-wrap gap-2">

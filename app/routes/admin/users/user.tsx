@@ -30,6 +30,8 @@ import { HistoryList } from '#app/ui/desk/history-list'
 import { OwnEmail } from './own-email'
 import { OwnSessions } from './own-sessions'
 import { showSession } from './session-times.server'
+import { shownFactor } from './two-step/own-page.server'
+import { OwnTwoStep } from './two-step/own-two-step'
 import { userIdIn } from './user-id'
 import { EMAIL_NOT_SAVED, EMAIL_TAKEN, NO_SUCH_USER, WRONG_PASSWORD } from './user-words'
 
@@ -60,6 +62,7 @@ async function ownOf(request: Request, staff: Staff) {
   return {
     id: staff.id,
     email: ownEmail(staff),
+    factor: shownFactor(staff),
     sessions: sessions.map((session) => showSession(session, at)),
   }
 }
@@ -106,6 +109,7 @@ export default function UserPage() {
         </Link>
       </DeskHeading>
       {own && <OwnEmail id={own.id} email={own.email} />}
+      {own && <OwnTwoStep factor={own.factor} />}
       {own && <OwnSessions sessions={own.sessions} />}
       <h2 className="mb-3 font-semibold text-control">What they did</h2>
       <HistoryList {...history} label={`What ${username} did`} empty="Nothing yet" />

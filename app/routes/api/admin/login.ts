@@ -2,24 +2,43 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { beginSession } from '#app/api-contract/account-calls'
 import { thisMoment } from '#app/clock.server'
 import { BUSY, BUSY_SECONDS } from '#app/routes/admin/busy'
+import { UNREADABLE } from '#app/routes/admin/code-words.server'
 import { whenceOf } from '#app/routes/admin/known-browser.server'
 import { beginHere } from '#app/routes/admin/staff-session.server'
 import { onlyDeclared, readCall, refuse } from '#app/routes/api/json-call.server'
 import { waitWords } from '#app/staff/guesses.server'
-import { signIn } from '#app/staff/sign-in.server'
+import { type SignedInByCode, signInByCode } from '#app/staff/second-factor/second-step.server'
+import { type SignedIn, signIn } from '#app/staff/sign-in.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, beginSession)
 
+/** Both steps in one call: the page that asks for a code has a cookie between them. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const call = await readCall(request, beginSession)
   if ('refused' in call) return call.refused
 
-  const signedIn = await signIn(call.sent, await whenceOf(request, context.clientAddress), thisMoment())
-  if ('staff' in signedIn) {
-    const headers = await beginHere(request, signedIn.staff)
-    return Response.json({ admin: signedIn.staff }, { headers })
+  const { code, ...typed } = call.sent
+  const whence = await whenceOf(request, context.clientAddress)
+  const first = await signIn(typed, whence, thisMoment())
+  if ('step' in first && code === undefined) return refuse(401, ENTER_CODE, { code: [ENTER_CODE] })
+  const signedIn = 'step' in first ? await signInByCode(first.step, code ?? '', whence, thisMoment()) : first
+  if ('refused' in signedIn) return refused(signedIn)
+  const headers = await beginHere(request, signedIn.staff)
+  return Response.json({ admin: signedIn.staff }, { headers })
+}
+
+const ENTER_CODE = 'Enter the code from your authenticator app'
+
+function refused(signedIn: Extract<SignedIn | SignedInByCode, { refused: string }>): Response {
+  switch (signedIn.refused) {
+    case 'wrong':
+    case 'ended':
+      return refuse(401, 'Invalid credentials')
+    case 'unreadable':
+      return refuse(401, UNREADABLE, { code: [UNREADABLE] })
+    case 'busy':
+      return refuse(503, BUSY, undefined, { 'Retry-After': BUSY_SECONDS })
+    case 'too-often':
+      return refuse(429, waitWords(signedIn.seconds), undefined, { 'Retry-After': String(signedIn.seconds) })
   }
-  if (signedIn.refused === 'wrong') return refuse(401, 'Invalid credentials')
-  if (signedIn.refused === 'busy') return refuse(503, BUSY, undefined, { 'Retry-After': BUSY_SECONDS })
-  return refuse(429, waitWords(signedIn.seconds), undefined, { 'Retry-After': String(signedIn.seconds) })
 }

@@ -1,0 +1,143 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
+import { machineNow, thisMoment } from '#app/clock.server'
+import { CodeFields } from '#app/routes/admin/code-fields'
+import { codeRefusal, UNREADABLE } from '#app/routes/admin/code-words.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { KEPT_FIELD } from '#app/routes/admin/kept-form'
+import { whenceOf } from '#app/routes/admin/known-browser.server'
+import { fieldsOf } from '#app/routes/admin/read-submission.server'
+import { forgetSecondStep, secondStepOf } from '#app/routes/admin/second-step-cookie.server'
+import { beginHere, pageAskedFor, signedInStaff } from '#app/routes/admin/staff-session.server'
+import { namedFields, postedForm } from '#app/routes/read-form.server'
+import { codeTyped, SecondStepForm } from '#app/staff/second-factor/code-forms'
+import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/second-factor/second-step.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { Button } from '#app/ui/button'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
+import { Notice } from '#app/ui/notice'
+import { PageHeading } from '#app/ui/page-heading'
+import { Panel } from '#app/ui/panel'
+import type { PageHandle } from '#app/ui/shell/page-handle'
+import { TextLink } from '#app/ui/text-link'
+
+export const handle: PageHandle = { quiet: true }
+
+/** Asks for a code after a right password; somebody who is signed in already goes on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (await signedInStaff(request)) throw redirect(pageAskedFor(request))
+  const step = await secondStepOf(request)
+  const open = step && secondStepAt(step, machineNow())
+  if (!open) throw redirect(signInAnew(request))
+  return { unreadable: open.isReadable ? null : UNREADABLE }
+}
+
+/** The first page, which says why it is shown again. */
+const signInAnew = ({ url }: Request): string =>
+  `/admin/login?again&${new URLSearchParams({ next: new URL(url).searchParams.get('next') ?? '' })}`
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const posted = await postedForm(request)
+  const kept = posted.get(KEPT_FIELD)?.toString() || null
+  const step = await secondStepOf(request)
+  if (!step || !secondStepAt(step, machineNow())) return anew(request, kept)
+  if (isFromFirstStep(request)) return data({ submission: null, kept })
+
+  const submission = parseWithZod(namedFields(posted, fieldsOf(SecondStepForm)), { schema: SecondStepForm })
+  const stays = (errors = {}) => ({
+    submission: submission.reply({ hideFields: Object.keys(SecondStepForm.shape), ...errors }),
+    kept,
+  })
+  if (submission.status !== 'success') return data(stays(), { status: 400 })
+
+  const { field, typed } = codeTyped(submission.value)
+  const whence = await whenceOf(request, context.clientAddress)
+  const signedIn = await signInByCode(step, typed, whence, thisMoment())
+  if ('staff' in signedIn) return goOn(request, signedIn, kept)
+  if (signedIn.refused === 'ended') return anew(request, kept)
+  const { errors, status, headers } = codeRefusal(signedIn, field)
+  return data(stays(errors), { status, headers })
+}
+
+const anew = (request: Request, kept: string | null) =>
+  kept ? redirect(`${signInAnew(request)}&typed`, 307) : redirect(signInAnew(request))
+
+/** Whether what was typed in a form of the desk comes along from the page that asked for the password. */
+const isFromFirstStep = ({ url }: Request) => new URL(url).searchParams.has('typed')
+
+async function goOn(
+  request: Request,
+  { staff, left }: Extract<SignedInByCode, { staff: unknown }>,
+  kept: string | null,
+) {
+  const headers = await beginHere(request, staff)
+  headers.append('Set-Cookie', await forgetSecondStep())
+  // As from the first page: back with what was typed.
+  const init = { status: kept ? 307 : 302, headers }
+  const to = pageAskedFor(request)
+  return left === null ? redirect(to, init) : redirectWithToast(to, recoveryCodeGone(left), init)
+}
+
+const recoveryCodeGone = (left: number) =>
+  ({
+    tone: 'success',
+    title: 'You signed in with a recovery code',
+    description: `${left === 1 ? '1 is' : `${left} are`} left. New ones are made on your own page.`,
+  }) as const
+
+export const clientAction = keepTyped({ title: 'Failed to sign in' })
+
+export const meta: MetaFunction = () => deskHead('Sign in')
+
+export default function SecondStepPage() {
+  const { unreadable } = useLoaderData<typeof loader>()
+  const answer = useDeskAnswer<typeof action>()
+  const [query] = useSearchParams()
+  const next = new URLSearchParams({ next: query.get('next') ?? '' })
+  const busy = useNavigation().state !== 'idle'
+  const kept = answer?.kept
+  const [form, fields] = useForm({
+    id: 'second-step',
+    lastResult: answer?.submission,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: SecondStepForm }),
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <div className="wrap-text pb-20">
+      <PageHeading title="One more step" lead="Your account asks for a code besides its password." />
+      {unreadable && <Notice tone="wait" title={unreadable} className="mb-6" />}
+      <Panel>
+        <Form
+          method="post"
+          action={`/admin/login/code?${next}`}
+          {...(kept && { encType: 'multipart/form-data', reloadDocument: true })}
+          {...getFormProps(form)}
+          className="grid gap-5"
+        >
+          {kept && <input type="hidden" name={KEPT_FIELD} value={kept} />}
+          <CodeFields fields={fields} isUnreadable={unreadable !== null} isFirst />
+          {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+          <NotSent />
+          <Button busy={busy} busyLabel="Signing in...">
+            Sign in
+          </Button>
+        </Form>
+      </Panel>
+      <p className="mt-6 text-sm">
+        Neither at hand? The operator of the site can turn two-step sign-in off for you.
+      </p>
+      <p className="mt-3">
+        <TextLink to={`/admin/login?${next}`}>Sign in as somebody else</TextLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { machineNow, thisMoment } from '#app/clock.server'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/desk-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
+import { requireStaff, sessionTokenOf } from '#app/routes/admin/staff-session.server'
+import { CODE_AT_MOST, FirstCodeForm } from '#app/staff/second-factor/code-forms'
+import { setUpOf, turnOn } from '#app/staff/second-factor/set-up.server'
+import { SET_UP_MINUTES } from '#app/staff/second-factor/set-up-minutes'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { Notice } from '#app/ui/notice'
+import { TextField } from '#app/ui/text-field'
+import { ownPage } from './own-page.server'
+import { qrCode } from './qr-code.server'
+import { RecoveryCodesShown } from './recovery-codes-shown'
+import { TwoStepForm } from './two-step-form'
+import { NOT_TURNED_ON } from './two-step-words'
+
+/** The secret for the app; nothing once it is on, or the half hour is over. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request)
+  const setUp = setUpOf(staff, machineNow())
+  return {
+    ownPage: ownPage(staff),
+    app: setUp && {
+      address: setUp.address,
+      qr: qrCode(setUp.address),
+      letters: setUp.letters.match(/.{1,4}/g)?.join(' ') ?? '',
+    },
+  }
+}
+
+/** Answers with the recovery codes, and does not redirect: they are shown once, and kept nowhere as they are. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const submission = await readSubmission(request, FirstCodeForm)
+  const withoutCode = { hideFields: ['code'] }
+  if (submission.status !== 'success') {
+    return data({ submission: submission.reply(withoutCode) }, { status: 400 })
+  }
+
+  const by = { staff, sessionToken: await sessionTokenOf(request) }
+  const on = await turnOn(submission.value.code, by, thisMoment())
+  if ('codes' in on) return data({ codes: on.codes, submission: null })
+  const words = on.refused === 'wrong' ? WRONG : ENDED
+  const refused = submission.reply({ ...withoutCode, fieldErrors: { code: [words] } })
+  return data({ submission: refused }, { status: 400 })
+}
+
+const WRONG = 'This is not the code of this moment. Please type the one that your app shows now.'
+const ENDED = 'The time for it is over. Please begin again.'
+
+export const clientAction = keepTyped(NOT_TURNED_ON)
+export const shouldRevalidate = lookAnewAfterRefusal
+
+export const meta: MetaFunction = () => deskHead('Two-step sign-in')
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+export default function FirstCodePage() {
+  const { app, ownPage } = useLoaderData<typeof loader>()
+  const answer = useDeskAnswer<typeof action>()
+  if (answer && 'codes' in answer) {
+    return <RecoveryCodesShown title="Two-step sign-in is on" codes={answer.codes} doneTo={ownPage} />
+  }
+  return (
+    <>
+      <DeskHeading title="Set up two-step sign-in" />
+      {app ? <TellApp app={app} ownPage={ownPage} /> : <Nothing />}
+    </>
+  )
+}
+
+function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: string }) {
+  const answer = useDeskAnswer<typeof action>()
+  const [form, fields] = useForm({
+    id: 'first-code',
+    lastResult: answer?.submission,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: FirstCodeForm }),
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <DeskPanel title="1. Tell your app">
+        <p className="mb-4 text-desk-soft text-sm">Scan this with your authenticator app.</p>
+        <svg
+          role="img"
+          aria-label="QR code for your authenticator app"
+          viewBox={`0 0 ${app.qr.size} ${app.qr.size}`}
+          shapeRendering="crispEdges"
+          className="size-56 max-w-full border border-desk-line bg-white"
+        >
+          <path d={app.qr.path} fill="#000" />
+        </svg>
+        <p className="mt-4 text-desk-soft text-sm">
+          On this device?{' '}
+          <a href={app.address} className="font-semibold text-umber underline underline-offset-5">
+            Open it in your app
+          </a>
+          . Or type this key into the app, as one that goes by time:
+        </p>
+        <p className="mt-2 rounded-field bg-desk p-3 font-mono text-sm">
+          <code>{app.letters}</code>
+        </p>
+      </DeskPanel>
+      <DeskPanel title="2. Type the first code">
+        <TwoStepForm
+          form={form}
+          action="/admin/users/two-step/app"
+          label="Turn on"
+          busyLabel="Turning on..."
+          cancelTo={ownPage}
+        >
+          <p className="text-desk-soft text-sm">Nothing changes before it is right.</p>
+          <TextField
+            id={fields.code.id}
+            name="code"
+            label="The six digits from your app"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={CODE_AT_MOST}
+            autoFocus={Boolean(fields.code.errors)}
+            errors={fields.code.errors}
+            required
+          />
+        </TwoStepForm>
+      </DeskPanel>
+    </div>
+  )
+}
+
+const Nothing = () => (
+  <Notice
+    tone="wait"
+    title="There is nothing to set up here"
+    actions={
+      <Link to="/admin/users/two-step" className={deskButton('plain')}>
+        Begin again
+      </Link>
+    }
+  >
+    It is on already, or more than {SET_UP_MINUTES} minutes have passed since your password was asked for.
+  </Notice>
+)

@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { thisMoment } from '#app/clock.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { renewRecoveryCodes } from '#app/staff/second-factor/change-factor.server'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { BothFactors } from './both-factors'
+import { loadBothFactors, readBothFactors, refuseBothFactors } from './both-factors.server'
+import { RecoveryCodesShown } from './recovery-codes-shown'
+import { NO_NEW_CODES } from './two-step-words'
+
+export const loader = ({ request }: LoaderFunctionArgs) => loadBothFactors(request)
+
+/** Answers with the codes, and does not redirect: they are shown once, and kept nowhere as they are. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const read = await readBothFactors(request, context.clientAddress)
+  if ('refused' in read) return read.refused
+  const made = await renewRecoveryCodes(read.typed, read.by, thisMoment())
+  if ('refused' in made) return refuseBothFactors(read, made)
+  return data({ codes: made.codes, submission: null })
+}
+
+export const clientAction = keepTyped(NO_NEW_CODES)
+
+export const meta: MetaFunction = () => deskHead('New recovery codes')
+
+export default function NewCodesPage() {
+  const shown = useLoaderData<typeof loader>()
+  const answer = useDeskAnswer<typeof action>()
+  if (answer && 'codes' in answer) {
+    return <RecoveryCodesShown title="New recovery codes" codes={answer.codes} doneTo={shown.ownPage} />
+  }
+  return (
+    <>
+      <DeskHeading
+        title="New recovery codes"
+        lead={`You get ten new ones. ${shown.factor.left === 1 ? 'The one that is left is' : `The ${shown.factor.left} that are left are`} good no more.`}
+      />
+      <DeskPanel>
+        <BothFactors
+          shown={shown}
+          answered={answer?.submission}
+          action="/admin/users/two-step/codes"
+          label="Make new codes"
+          busyLabel="Making them..."
+        />
+      </DeskPanel>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { thisMoment } from '#app/clock.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { whenceOf } from '#app/routes/admin/known-browser.server'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { WRONG_PASSWORD } from '#app/routes/admin/users/user-words'
+import { waitWords } from '#app/staff/guesses.server'
+import { SetUpForm } from '#app/staff/second-factor/code-forms'
+import { factorOf } from '#app/staff/second-factor/factors.server'
+import { beginSetUp } from '#app/staff/second-factor/set-up.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { TextField } from '#app/ui/text-field'
+import { ownPage } from './own-page.server'
+import { TwoStepForm } from './two-step-form'
+import { NOT_SET_UP, ON_ALREADY } from './two-step-words'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request)
+  if (factorOf(staff.id)) throw redirect(ownPage(staff))
+  return { username: staff.username, ownPage: ownPage(staff) }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  const submission = await readSubmission(request, SetUpForm)
+  const withoutPassword = { hideFields: ['currentPassword'] }
+  if (submission.status !== 'success') {
+    return data({ submission: submission.reply(withoutPassword) }, { status: 400 })
+  }
+
+  const whence = await whenceOf(request, context.clientAddress)
+  const begun = await beginSetUp(submission.value.currentPassword, { staff, whence }, thisMoment())
+  if ('begun' in begun) return redirect('/admin/users/two-step/app')
+  if (begun.refused === 'signed-out') throw redirect('/admin/login')
+  if (begun.refused === 'on') return redirectWithToast(ownPage(staff), ON_ALREADY)
+  const words = 'seconds' in begun ? waitWords(begun.seconds) : WRONG_PASSWORD
+  return data(
+    { submission: submission.reply({ ...withoutPassword, fieldErrors: { currentPassword: [words] } }) },
+    { status: 'seconds' in begun ? 429 : 400 },
+  )
+}
+
+export const clientAction = keepTyped(NOT_SET_UP)
+
+export const meta: MetaFunction = () => deskHead('Two-step sign-in')
+
+export default function SetUpPage() {
+  const { username, ownPage } = useLoaderData<typeof loader>()
+  const answer = useDeskAnswer<typeof action>()
+  const [form, fields] = useForm({
+    id: 'two-step',
+    lastResult: answer?.submission,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: SetUpForm }),
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <>
+      <DeskHeading
+        title="Set up two-step sign-in"
+        lead="You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis. First your password:"
+      />
+      <DeskPanel>
+        <TwoStepForm
+          form={form}
+          action="/admin/users/two-step"
+          label="Go on"
+          busyLabel="Going on..."
+          cancelTo={ownPage}
+        >
+          {/* Password managers ask which account this is. */}
+          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+          <TextField
+            id={fields.currentPassword.id}
+            name="currentPassword"
+            type="password"
+            label="Current Password"
+            autoComplete="current-password"
+            autoFocus={Boolean(fields.currentPassword.errors)}
+            errors={fields.currentPassword.errors}
+            required
+          />
+        </TwoStepForm>
+      </DeskPanel>
+    </>
+  )
+}

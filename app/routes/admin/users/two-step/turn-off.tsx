@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { thisMoment } from '#app/clock.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { goOnWith, sessionTokenOf } from '#app/routes/admin/staff-session.server'
+import { turnOff } from '#app/staff/second-factor/change-factor.server'
+import { redirectWithToast } from '#app/toasts/flash.server'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { BothFactors } from './both-factors'
+import { loadBothFactors, readBothFactors, refuseBothFactors } from './both-factors.server'
+import { ownPage } from './own-page.server'
+import { NOT_TURNED_OFF, TURNED_OFF } from './two-step-words'
+
+export const loader = ({ request }: LoaderFunctionArgs) => loadBothFactors(request)
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const read = await readBothFactors(request, context.clientAddress)
+  if ('refused' in read) return read.refused
+  const by = { ...read.by, sessionToken: await sessionTokenOf(request) }
+  const off = await turnOff(read.typed, by, thisMoment())
+  if ('refused' in off) return refuseBothFactors(read, off)
+  return redirectWithToast(ownPage(read.staff), TURNED_OFF, { headers: await goOnWith(off.newToken) })
+}
+
+export const clientAction = keepTyped(NOT_TURNED_OFF)
+
+export const meta: MetaFunction = () => deskHead('Two-step sign-in')
+
+export default function TurnOffPage() {
+  const shown = useLoaderData<typeof loader>()
+  const answer = useDeskAnswer<typeof action>()
+  return (
+    <>
+      <DeskHeading
+        title="Turn two-step sign-in off"
+        lead="Your password alone signs you in then. Your recovery codes are deleted, and your other sessions end."
+      />
+      <DeskPanel>
+        <BothFactors
+          shown={shown}
+          answered={answer?.submission}
+          action="/admin/users/two-step/off"
+          label="Turn off"
+          busyLabel="Turning off..."
+          tone="danger"
+        />
+      </DeskPanel>
+    </>
+  )
+}
