@@ -64,7 +64,7 @@ function opened(): Reader<Found> | null {
 
 const names = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'none' })
 
-/** 'Kenya' for 'KE'; 'Unknown' for what is no country. */
+/** 'Kenya' for 'KE'; 'Unknown' for anything that is not a country. */
 export const countryName = (code: string): string => nameOf(code) ?? 'Unknown'
 
 const nameOf = (code: string): string | undefined =>

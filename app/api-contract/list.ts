@@ -24,7 +24,7 @@ export const LIST = z.strictObject({
     .describe('Where the list goes on, as its Link header gave it'),
 })
 
-/** The same, where what is no such number or place was always read as none. */
+/** The same for calls that have always read a wrong number or place as none. */
 export const LIST_IN_GOOD_PART = z.strictObject({
   limit: z
     .string()

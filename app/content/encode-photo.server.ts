@@ -25,7 +25,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Makes the site's files of an uploaded photograph: upright, in sRGB, without metadata, never enlarged. One
- * picture at a time, on threads of sharp's own; refuses what is no photograph and what would not fit in memory.
+ * picture at a time, on threads of sharp's own; refuses what is not a photograph and what would not fit in memory.
  */
 export async function encodePhoto(bytes: Uint8Array): Promise<EncodedPhoto | NotEncoded> {
   const kind = photoKind(bytes)

@@ -23,7 +23,7 @@ export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date, oute
     const changed = SETTINGS_FIELDS.filter(
       (field) => entry[field] !== undefined && entry[field] !== stored[field],
     )
-    // The same form sent twice is no quarrel.
+    // The same form sent twice is no conflict.
     if (changed.length === 0) return { settings: stored }
     if (entry.version !== undefined && entry.version !== stored.version) {
       return { refused: 'changed-meanwhile', settings: stored }

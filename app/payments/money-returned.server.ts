@@ -6,7 +6,7 @@ import { type LedgerEntry, ledgerOf } from '#app/payments/ledger.server'
 import { type Db, db } from '#db/connection.server'
 
 export type MoneyReturned = {
-  /** What went back and stayed there: a refund that failed is none. */
+  /** What went back and stayed there: a refund that failed does not count. */
   cameBackCents: Cents
   /** Ordered, and not carried out yet. */
   onItsWayCents: Cents

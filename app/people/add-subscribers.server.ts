@@ -49,7 +49,7 @@ const confirm = db
 
 /**
  * Puts the addresses in a text on the newsletter list, whose consent a member of staff asserts; without a welcome,
- * for they did not just ask for one. One that waits for its confirmation needs none then. Who has left is not brought
+ * for they did not just ask for one. One that waits for its confirmation needs none then. Somebody who has left is not brought
  * back. Written in portions that stay written: after
  * a crash the same text can be given again, and those who are there already are told apart.
  */

@@ -12,7 +12,7 @@ export const INTERESTS = {
 
 export type Interest = keyof typeof INTERESTS
 
-/** An interest as staff read it; what is none of them stays as it is. */
+/** An interest as staff read it; anything else stays as it is. */
 export const interestName = (interest: string): string =>
   Object.hasOwn(INTERESTS, interest) ? INTERESTS[interest as Interest] : interest
 

@@ -6,7 +6,7 @@ export type CardParts = { stripe: Stripe; elements: StripeElements }
 
 export type CardFieldsState = ReturnType<typeof useCardFields>
 
-/** Milliseconds. What is silent for so long, as behind some firewalls, will not come; Stripe's own page may. */
+/** Milliseconds. What is silent this long, as behind some firewalls, will not come; Stripe's own page may. */
 const PATIENCE = 30_000
 
 /**

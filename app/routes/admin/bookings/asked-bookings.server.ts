@@ -5,7 +5,7 @@ import { type BookingFilters, cleanTerm } from '#app/payments/booking-match.serv
 const isMoneyState = (text: string | null): text is MoneyState =>
   text !== null && Object.hasOwn(MONEY_STATE_NAMES, text)
 
-/** Reads `?q=` and `?money=`; what is no state of a booking's money is none. */
+/** Reads `?q=` and `?money=`; anything but a state of a booking's money counts as none. */
 export function bookingFilters(query: URLSearchParams): BookingFilters {
   const money = query.get('money')
   return { term: cleanTerm(query.get('q')), money: isMoneyState(money) ? money : null }

@@ -6,7 +6,7 @@ const AFTER = 250
 /**
  * Searches a quarter of a second after the last letter; the page's address is replaced, not added to the history, and
  * focus stays where it is. `term` is what the list shows now: after the browser's Back or a link the field follows,
- * after a search of our own never, for one may have typed on meanwhile.
+ * never after a search of our own, for one may have typed on meanwhile.
  */
 export function useSearchAsTyped(term: string) {
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import type { Direction } from '#app/content/order.server'
 
-/** Moves the row that a button of the list on `page` names, and goes back to it; a form that is none of ours moves nothing. */
+/** Moves the row that a button of the list on `page` names, and goes back to it; a form that is not ours moves nothing. */
 export function moveRow(
   form: FormData,
   page: string,
