@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { relations, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   check,
   foreignKey,
@@ -190,7 +190,6 @@ export const installments = sqliteTable(
     uniqueIndex('installments_number').on(t.bookingId, t.number),
     check('installments_number_range', sql`${t.number} between 1 and 2`),
     check('installments_amount', sql`${t.amountCents} > 0`),
-    index('installments_unpaid_by_due_date').on(t.dueOn).where(sql`${t.paidAt} is null`),
     index('installments_owed_by_due_date')
       .on(t.dueOn, t.id)
       .where(sql`${t.paidAt} is null and ${t.isOwed} = 1`),
@@ -816,19 +815,3 @@ export const contentVersion = sqliteTable(
   { id: integer('id').primaryKey(), version: integer('version').notNull() },
   (t) => [check('content_version_one_row', sql`${t.id} = 1`)],
 )
-
-export const tourRelations = relations(tours, ({ many }) => ({ bookings: many(bookings) }))
-
-export const bookingRelations = relations(bookings, ({ one, many }) => ({
-  tour: one(tours, { fields: [bookings.tourId], references: [tours.id] }),
-  installments: many(installments),
-  payments: many(payments),
-}))
-
-export const installmentRelations = relations(installments, ({ one }) => ({
-  booking: one(bookings, { fields: [installments.bookingId], references: [bookings.id] }),
-}))
-
-export const paymentRelations = relations(payments, ({ one }) => ({
-  booking: one(bookings, { fields: [payments.bookingId], references: [bookings.id] }),
-}))

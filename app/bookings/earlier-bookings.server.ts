@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
-import type { Order } from '#app/bookings/order'
+import type { Order } from '#app/bookings/place-booking.server'
 import type { Traveller } from '#app/bookings/traveller-form'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'

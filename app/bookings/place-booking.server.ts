@@ -6,22 +6,38 @@ import {
   tooManyHolds,
   wasDeclinedHere,
 } from '#app/bookings/earlier-bookings.server'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, findBooking, type PaymentType } from '#app/bookings/find-booking.server'
 import { HOLD_MINUTES } from '#app/bookings/hold'
-import type { Order } from '#app/bookings/order'
 import { recordHeld, recordHoldChanged } from '#app/bookings/record-hold.server'
 import { newLinkToken, newReference } from '#app/bookings/reference.server'
 import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import type { Traveller } from '#app/bookings/traveller-form'
 import { businessDay } from '#app/clock.server'
 import type { InstallmentPlan } from '#app/installments/plan'
-import { scheduleInstallments } from '#app/installments/schedule-installments.server'
-import { isAsShown } from '#app/installments/shown-terms'
+import { scheduleInstallments } from '#app/installments/settle-installments.server'
+import { isAsShown, type Shown } from '#app/installments/shown-terms'
 import { earlyBirdOn } from '#app/tour/early-bird'
 import { refundTerms } from '#app/tour/refund-policy'
+import type { RoomType } from '#app/tour/room-type'
 import { salesState, type Tour, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
+
+/** What a traveller asks for at checkout, and from where. */
+export type Order = {
+  tourId: number
+  roomType: RoomType
+  paymentType: PaymentType
+  traveller: Traveller
+  /** Digest of the browser's own key. */
+  browserDigest: string
+  /** One opened checkout page. */
+  checkoutKey: string
+  /** Digest of the network address. */
+  addressDigest: string
+  /** If other terms apply by now, nothing is held and nothing is charged. */
+  shown?: Shown
+}
 
 export type Placed =
   | { booking: Booking }

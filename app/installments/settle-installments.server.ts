@@ -1,10 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { owedByInstallment } from '#app/installments/owed'
-import type { Installment } from '#app/installments/schedule-installments.server'
+import type { PlannedInstallment } from '#app/installments/plan'
 import type { Cents } from '#app/money'
 import { type Db, db, type Tx } from '#db/connection.server'
 import { bookings, installments } from '#db/schema'
+
+export type Installment = typeof installments.$inferSelect
 
 /** The installments of a booking, first due first. */
 export const installmentsOf = (bookingId: number, outer: Db = db): Installment[] =>
@@ -14,6 +16,15 @@ export const installmentsOf = (bookingId: number, outer: Db = db): Installment[]
     .where(eq(installments.bookingId, bookingId))
     .orderBy(asc(installments.number))
     .all()
+
+/** Writes down what a booking still owes, in place of what was written while nothing was paid. */
+export function scheduleInstallments(bookingId: number, plan: PlannedInstallment[], tx: Tx): void {
+  tx.delete(installments).where(eq(installments.bookingId, bookingId)).run()
+  if (plan.length === 0) return
+  tx.insert(installments)
+    .values(plan.map((installment) => ({ ...installment, bookingId })))
+    .run()
+}
 
 /**
  * Marks as paid the installments for which nothing is left to pay, and as unpaid again those that a refund opened; the

@@ -1,7 +1,6 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
-import type { Installment } from '#app/installments/schedule-installments.server'
-import { installmentsOf } from '#app/installments/settle-installments.server'
+import { type Installment, installmentsOf } from '#app/installments/settle-installments.server'
 import { dollarsOf } from '#app/money'
 import { askedOf } from '#app/payments/asked-now.server'
 import { keptCents } from '#app/payments/ledger.server'

@@ -19,7 +19,7 @@ export class StripeNotAsked extends StripeUnavailable {
 }
 
 /** Card payments are switched off because a key is missing (rules 2.13). */
-class StripeNotConfigured extends Error {
+export class StripeNotConfigured extends Error {
   override name = 'StripeNotConfigured'
 }
 

@@ -55,6 +55,9 @@ export const priceOf = (tour: Tour, roomType: RoomType): Cents =>
 export const tourIn = (outer: Db, id: number): Tour | undefined =>
   outer.select().from(tours).where(eq(tours.id, id)).get()
 
-/** The tour that a booking is for. */
-export const tourOf = ({ tourId }: { tourId: number }, outer: Db = db): Tour =>
-  tourIn(outer, tourId) ?? theTour()
+/** The tour that a booking is for. The database keeps it as long as there are bookings: throws where it is gone. */
+export function tourOf({ tourId }: { tourId: number }, outer: Db = db): Tour {
+  const tour = tourIn(outer, tourId)
+  if (!tour) throw new Error(`There is no tour ${tourId}`)
+  return tour
+}

@@ -20,7 +20,7 @@ const RULES = [
 
 /** What is no rule of ours: what a journey is like, what an example looks like, one of a thing, a length of the calendar. */
 const NO_RULE = [
-  /\b(?:one|1) (?:traveler|day|week|hour|experience|time|second)\b/i,
+  /\b(?:one|1) (?:traveler|day|week|month|year|hour|experience|time|second)\b/i,
   /\ba day's\b/,
   /^\$1/,
   /^As travelers read it: /,

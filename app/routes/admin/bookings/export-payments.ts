@@ -8,9 +8,9 @@ import { type Cents, cents, dollarsOf } from '#app/money'
 import { METHOD_NAMES, movementName, recorderName } from '#app/payments/movement-names'
 import { type Movement, movementsInPortions } from '#app/payments/movements.server'
 import { receiptNumber } from '#app/payments/receipts.server'
+import { MOVEMENTS_A_FILE } from '#app/routes/admin/file-sizes'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { csvAnswer } from '#app/routes/csv-answer.server'
-import { MOVEMENTS_A_FILE } from './file-size'
 
 /**
  * Every movement of the ledger on the days asked for, oldest first, up to MOVEMENTS_A_FILE of them; dollars, and days

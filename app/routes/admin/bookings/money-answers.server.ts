@@ -1,4 +1,4 @@
-import { StripeUnavailable } from '#app/stripe/client.server'
+import { StripeNotConfigured, StripeUnavailable } from '#app/stripe/client.server'
 
 const STRIPE_IS_DOWN =
   'Stripe cannot be reached, so an open card payment could not be stopped. Nothing was changed: please try again in a minute.'
@@ -6,7 +6,7 @@ const STRIPE_IS_DOWN =
 /** The words for staff where Stripe, not answering or not set up, kept a deed from stopping an open payment. Any other error is thrown on. */
 export function notStoppedWords(error: unknown): string {
   if (error instanceof StripeUnavailable) return STRIPE_IS_DOWN
-  if (error instanceof Error && error.name === 'StripeNotConfigured') {
+  if (error instanceof StripeNotConfigured) {
     return 'Card payments are not set up here, so an open card payment could not be stopped. Nothing was changed.'
   }
   throw error

@@ -6,6 +6,7 @@ import { addDays } from '#app/days'
 import { env } from '#app/env.server'
 import { showCents } from '#app/money'
 import { movementFigures } from '#app/payments/movements.server'
+import { MOVEMENTS_A_FILE } from '#app/routes/admin/file-sizes'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
@@ -13,7 +14,6 @@ import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { EmptyState } from '#app/ui/desk/empty-state'
 import { RangePicker } from '#app/ui/desk/range-picker'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
-import { MOVEMENTS_A_FILE } from './file-size'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)

@@ -5,9 +5,9 @@ import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { SUBSCRIBER_WORDS } from '#app/people/subscriber-states'
 import { type FiledSubscriber, subscribersInPortions } from '#app/people/subscribers-file.server'
+import { SUBSCRIBERS_A_FILE } from '#app/routes/admin/file-sizes'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { csvAnswer } from '#app/routes/csv-answer.server'
-import { SUBSCRIBERS_A_FILE } from './file-size'
 
 /** Everybody who is or was on the newsletter list, or waits to be, newest first, up to SUBSCRIBERS_A_FILE of them. */
 export async function loader({ request }: LoaderFunctionArgs) {

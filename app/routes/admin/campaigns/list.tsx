@@ -5,6 +5,7 @@ import { subscriberCount } from '#app/campaigns/send-campaign.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { pageAsked } from '#app/page-cursor'
+import { SUBSCRIBERS_A_FILE } from '#app/routes/admin/file-sizes'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
@@ -14,7 +15,6 @@ import { EmptyState } from '#app/ui/desk/empty-state'
 import { Pager } from '#app/ui/desk/pager'
 import { TextLink } from '#app/ui/text-link'
 import { CampaignStateBadge } from './campaign-state'
-import { SUBSCRIBERS_A_FILE } from './file-size'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)

@@ -7,7 +7,7 @@ import { readContactFilters } from '#app/people/contact-filters'
 import { contactsInPortions } from '#app/people/contacts-file.server'
 import { interestName } from '#app/people/inquiry-fields'
 import type { Contact } from '#app/people/list-contacts.server'
-import { CONTACTS_A_FILE } from '#app/routes/admin/contacts/file-size'
+import { CONTACTS_A_FILE } from '#app/routes/admin/file-sizes'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { csvAnswer } from '#app/routes/csv-answer.server'
 

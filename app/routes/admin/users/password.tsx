@@ -14,7 +14,7 @@ import { whenceOf } from '#app/routes/admin/known-browser.server'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { goOnWith, requireStaff, sessionTokenOf } from '#app/routes/admin/staff-session.server'
 import { type Changed, changePassword } from '#app/staff/change-password.server'
-import { findUser } from '#app/staff/find-user.server'
+import { findUser, userIdIn } from '#app/staff/find-user.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { PASSWORD_AT_LEAST, PasswordForm } from '#app/staff/user-forms'
 import { redirectWithToast } from '#app/toasts/flash.server'
@@ -24,7 +24,6 @@ import { PasswordField } from '#app/ui/desk/password-field'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { TextField } from '#app/ui/text-field'
 import { UserForm } from './user-form'
-import { userIdIn } from './user-id'
 import {
   COMMON_PASSWORD,
   NO_SUCH_USER,

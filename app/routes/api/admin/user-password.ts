@@ -8,7 +8,6 @@ import {
   SIGN_IN_FIRST,
   sessionTokenOf,
 } from '#app/routes/admin/staff-session.server'
-import { userIdIn } from '#app/routes/admin/users/user-id'
 import {
   COMMON_PASSWORD,
   NO_SUCH_USER,
@@ -17,6 +16,7 @@ import {
 } from '#app/routes/admin/users/user-words'
 import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
 import { type Changed, changePassword } from '#app/staff/change-password.server'
+import { userIdIn } from '#app/staff/find-user.server'
 import { waitWords } from '#app/staff/guesses.server'
 
 /** Needs the account's current password, whoever is signed in; ends its other sessions (rules 6.4). */

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { deleteUser as deleteUserCall } from '#app/api-contract/account-calls'
 import { now } from '#app/clock.server'
 import { requireStaffCall, SIGN_IN_FIRST } from '#app/routes/admin/staff-session.server'
-import { userIdIn } from '#app/routes/admin/users/user-id'
 import { NO_SUCH_USER, OWN_ACCOUNT, USER_DELETED } from '#app/routes/admin/users/user-words'
 import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
+import { userIdIn } from '#app/staff/find-user.server'
 import { deleteUser } from '#app/staff/users.server'
 
 export async function action({ request, params }: LoaderFunctionArgs) {

@@ -1,0 +1,1 @@
+DROP INDEX `installments_unpaid_by_due_date`;
