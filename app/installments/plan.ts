@@ -24,9 +24,9 @@ export const DAYS_TO_PAY = 14
 export const DAYS_TO_PAY_ALL = 2 * DAYS_TO_PAY
 
 /**
- * What is left to pay after the deposit, and when: two equal installments on the tour's due dates (spec §9).
+ * What is left to pay after the deposit, and when: two equal installments on the tour's due dates.
  * A due date is never nearer than DAYS_TO_PAY after the booking, the final one DAYS_TO_PAY_ALL; while the departure
- * lies ahead of the booking, none falls after the day before it (decisions §2). Days are the business's.
+ * lies ahead of the booking, none falls after the day before it (rules 3.2). Days are the business's.
  */
 export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): InstallmentPlan {
   const remainingCents = cents(totalCents - terms.depositCents)

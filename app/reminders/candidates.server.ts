@@ -5,7 +5,7 @@ import { kindDue, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { sqlite } from '#db/connection.server'
 import { OPEN_INTENTS } from '#db/schema'
 
-/** A payment that somebody began so lately is taken for one that goes on. */
+/** A payment begun this recently is assumed to be still under way. */
 export const PAYING_MINUTES = 15
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -26,7 +26,7 @@ export type Candidate = {
   isBeingRefunded: boolean
 }
 
-/** Why a traveler hears nothing of an installment (decisions §4). */
+/** Why a traveler hears nothing of an installment (rules 3.7). */
 export type Silence = 'paid' | 'being-paid' | 'being-refunded' | 'just-booked' | 'too-early' | 'sent'
 
 type Row = {
@@ -120,7 +120,7 @@ function asCandidate(row: Row): Candidate {
 
 /**
  * What a traveler gets on a business day: the most pressing kind that is due and not yet sent; milder ones that
- * were missed are skipped. Silence where there is nothing to ask, or not now (decisions §4).
+ * were missed are skipped. Silence where there is nothing to ask, or not now (rules 3.7).
  */
 export function decide(
   candidate: Candidate,

@@ -3,7 +3,7 @@ import { type Budget, counterOf, forgetCount, giveBack, takeFrom } from '#app/st
 
 const MINUTE = 60_000
 
-// A stranger has ten guesses at a name, and an address, behind which an office may sit, thirty. Whoever has many
+// A stranger has ten guesses at a name, and an address, behind which an office may sit, thirty. Somebody with many
 // addresses meets two slow limits: one for the name, one for all names together, which also bounds the table.
 const STRANGERS = {
   here: { atMost: 10, ms: 15 * MINUTE },
@@ -13,7 +13,7 @@ const STRANGERS = {
 }
 
 // A browser that signed in to the account before has guesses of its own, so that no stranger keeps its owner out. The
-// second limit is for who knew the password once and has marked many browsers.
+// second limit is for somebody who knew the password once and has marked many browsers.
 const KNOWN = {
   browser: { atMost: 10, ms: 15 * MINUTE },
   browsers: { atMost: 50, ms: 60 * MINUTE },
@@ -22,7 +22,7 @@ const KNOWN = {
 /** The signed mark of a browser in which somebody signed in to these accounts, by their ids. */
 type KnownBrowser = { id: string; accounts: number[] }
 
-/** Whence somebody tries: the network address, and the browser where it is known. */
+/** Where somebody tries from: the network address, and the browser where it is known. */
 export type Whence = { address?: string | undefined; browser?: KnownBrowser | null }
 
 /** Which account is tried, by its name; the id where there is one. */
@@ -31,7 +31,7 @@ type Tried = { username: string; id?: number | undefined }
 export type TooOften = { refused: 'too-often'; seconds: number }
 
 /**
- * Counts a guess at a password before it is looked at, so that guesses made at once are counted too (decisions §6).
+ * Counts a guess at a password before it is looked at, so that guesses made at once are counted too (rules 6.5).
  * `at` is the machine's time. Null where it may be made.
  */
 export function countGuess(tried: Tried, whence: Whence, at: Date): TooOften | null {
@@ -68,7 +68,7 @@ function budgetsOf({ username, id }: Tried, whence: Whence): Budget[] {
   ]
 }
 
-/** What is said to who has to wait: 'Too many failed attempts. Please wait 15 minutes and try again.' */
+/** What somebody who has to wait reads: 'Too many failed attempts. Please wait 15 minutes and try again.' */
 export function waitWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return `Too many failed attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`

@@ -1,6 +1,6 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 
-// OWASP's argon2id setting; scrypt at like strength took five times the memory (decisions §7).
+// OWASP's argon2id setting; scrypt at like strength took five times the memory (rules 8.3).
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = 2
 const WAITING_AT_MOST = 30

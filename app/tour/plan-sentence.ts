@@ -1,6 +1,6 @@
 import { type Cents, cents, equalParts, showCents } from '#app/money'
 
-/** How many installments follow the deposit (spec §9). The database has the same limit. */
+/** How many installments follow the deposit (rules 3.1). The database has the same limit. */
 export const INSTALLMENTS = 2
 
 /** What each installment comes to: equal amounts, of which the last takes what is left over. */

@@ -65,7 +65,7 @@ const Fields = z.object({
 
 export type TourTerms = Omit<z.output<typeof Fields>, 'version'>
 
-/** The tour as staff edit it (decisions §2), with what must hold between the fields, each said under its field. */
+/** The tour as staff edit it, with what must hold between the fields, each said under its field. */
 export const TourForm = Fields.superRefine((tour, context) => {
   for (const { field, wrong, words } of rulesOf(tour)) {
     if (wrong) context.addIssue({ code: 'custom', path: [field], message: words })
