@@ -1,10 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 // The rules of the product are cited by number: a number stays, and leads somewhere.
 
-const RULES = readFileSync('docs/rules.md', 'utf8')
+const read = (file: string) => readFileSync(file, 'utf8')
+const RULES = read('docs/rules.md')
 const numbers = [...RULES.matchAll(/^- \*\*(\d+\.\d+)\*\* /gm)].map(([, number = '']) => number)
+
+const TEXT = ['.ts', '.tsx', '.mjs', '.css', '.md', '.json', '.toml']
+const files = [
+  'README.md',
+  ...['app', 'db', 'scripts', 'tests', 'docs'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  ),
+].filter((file) => TEXT.includes(extname(file)) && !file.startsWith('tests/docs/'))
 
 describe('docs/rules.md', () => {
   test('numbers its rules in order, each once, under the section of that number', () => {
@@ -21,10 +31,36 @@ describe('docs/rules.md', () => {
 })
 
 test('the README says of each folder of the site what it is for', () => {
-  const readme = readFileSync('README.md', 'utf8')
+  const readme = read('README.md')
   const folders = readdirSync('app', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(folders.map(({ name }) => name).filter((name) => !readme.includes(`\`app/${name}/\``))).toEqual([])
   const screens = readdirSync('app/routes', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const row = readme.split('\n').find((line) => line.startsWith('| `app/routes/`')) ?? ''
   expect(screens.map(({ name }) => name).filter((name) => !row.includes(`\`${name}\``))).toEqual([])
+})
+
+describe('what the repository cites is in it', () => {
+  const cited = (pattern: RegExp) =>
+    files.flatMap((file) => [...read(file).matchAll(pattern)].map(([, what = '']) => ({ file, what })))
+
+  test('each rule by its number', () => {
+    const rules = cited(/\brules (\d+\.\d+(?:(?:, | and | to )\d+\.\d+)*)/gi).flatMap(({ file, what }) =>
+      [...what.matchAll(/\d+\.\d+/g)].map(([number]) => ({ file, number })),
+    )
+    expect(rules.length).toBeGreaterThan(100)
+    expect(rules.filter(({ number }) => !numbers.includes(number))).toEqual([])
+  })
+
+  test('each decision by its number', () => {
+    const there = readdirSync('docs/decisions').map((name) => name.slice(0, 3))
+    expect(cited(/\bdecisions? (\d{3})\b/gi).filter(({ what }) => !there.includes(what))).toEqual([])
+  })
+
+  test('each document by its name, and no section of one that is elsewhere', () => {
+    const documents = cited(/(?<![\w*<>/.-])((?:[\w-]+\/)*[\w-]+\.md)\b/g)
+    const missing = documents.filter(
+      ({ file, what }) => !['', 'docs', dirname(file)].some((folder) => existsSync(join(folder, what))),
+    )
+    expect([...missing, ...cited(/(§ ?\d+)/g)]).toEqual([])
+  })
 })
