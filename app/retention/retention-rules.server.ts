@@ -18,5 +18,5 @@ export const KEPT_FOR_GOOD =
 function spanInWords(days: number): string {
   const years = Math.floor(days / YEAR_DAYS)
   if (days - years * YEAR_DAYS > years) return `${days} days`
-  return years === 1 ? '1 year' : `${years} years`
+  return years === 1 ? 'a year' : `${years} years`
 }

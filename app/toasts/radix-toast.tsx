@@ -1,14 +1,14 @@
 import * as Toast from '@radix-ui/react-toast'
 import { CloseIcon } from '#app/ui/icons'
 import { TOAST_LOOK, ToastCard } from './toast-card'
-import type { FlashedToast } from './toast-message'
+import { type FlashedToast, TOAST_MS } from './toast-message'
 
 type Props = { toast: FlashedToast | null; onClose: () => void }
 
 /** The toast with scripts: closes by itself, by swipe, by its button; F8 goes to it (rules 10.12). */
 export default function RadixToast({ toast, onClose }: Props) {
   return (
-    <Toast.Provider duration={5_000} swipeDirection="right" swipeThreshold={50}>
+    <Toast.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={50}>
       {toast && (
         <Toast.Root
           key={toast.id}

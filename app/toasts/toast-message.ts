@@ -6,3 +6,6 @@ export type ToastMessage = { title: string; description?: string; tone: ToastTon
 
 /** A message that was carried here in the cookie; the id tells it from an equal one before it. */
 export type FlashedToast = ToastMessage & { id: string }
+
+/** How long a toast is shown where scripts run. */
+export const TOAST_MS = 5_000

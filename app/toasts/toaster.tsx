@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { closeToast, currentToast, onToastChange, showToast } from './show-toast'
 import { TOAST_LOOK, ToastCard } from './toast-card'
-import type { FlashedToast } from './toast-message'
+import { type FlashedToast, TOAST_MS } from './toast-message'
 
 /** The library that shows toasts. Pages where the network may be lost before the first toast fetch it ahead. */
 export const fetchToasts = () => import('./radix-toast')
@@ -10,11 +10,13 @@ type Shown = ComponentType<{ toast: FlashedToast | null; onClose: () => void }>
 
 /**
  * Where toasts appear. The server writes the flashed one into the page, so that it shows without scripts; with
- * scripts the library takes over, fetched only when there is something to show.
+ * scripts the library takes over, fetched only when there is something to show. Where it cannot be fetched, toasts are
+ * shown as the server writes them.
  */
 export function Toaster({ flashed }: { flashed: FlashedToast | null }) {
   const [fromServer] = useState(flashed)
   const [Shown, setShown] = useState<Shown | null>(null)
+  const [isPlain, setPlain] = useState(false)
   const toast = useSyncExternalStore(onToastChange, currentToast, () => null)
 
   useEffect(() => {
@@ -22,12 +24,27 @@ export function Toaster({ flashed }: { flashed: FlashedToast | null }) {
   }, [flashed])
 
   useEffect(() => {
-    if (toast && !Shown) fetchToasts().then((module) => setShown(() => module.default), console.error)
+    if (!toast || Shown) return
+    // The network may be lost, which is what the toast has to say.
+    fetchToasts().then(
+      (module) => setShown(() => module.default),
+      () => setPlain(true),
+    )
   }, [toast, Shown])
+
+  useEffect(() => {
+    if (!toast || Shown || !isPlain) return
+    const timer = setTimeout(closeToast, TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [toast, Shown, isPlain])
 
   return (
     <div className="shell-toasts">
-      {Shown ? <Shown toast={toast} onClose={closeToast} /> : <WrittenToast toast={fromServer} />}
+      {Shown ? (
+        <Shown toast={toast} onClose={closeToast} />
+      ) : (
+        <WrittenToast toast={isPlain ? toast : fromServer} />
+      )}
     </div>
   )
 }

@@ -115,6 +115,26 @@ test('with the network cut, who has typed nothing stays as well, and is told', a
   ).toBeVisible()
 })
 
+test.describe('with the network cut before the part that shows toasts had come', () => {
+  test.use({ toastsLast: false })
+
+  test('they are shown all the same, and close by themselves', async ({ page, context }) => {
+    await page.route(/radix-toast/, (route) => route.abort())
+    await signInTo(page, '/admin/contacts')
+    await page.evaluate(() => {
+      const { body } = document
+      // A slow machine may come to look after the five seconds.
+      new MutationObserver(() => {
+        if (body.textContent?.includes('The site cannot be reached')) body.dataset.wasSaid = ''
+      }).observe(body, { childList: true, subtree: true })
+    })
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Bookings', exact: true }).click()
+    await expect(page.locator('body[data-was-said]')).toBeAttached()
+    await expect(page.getByText('The site cannot be reached', { exact: true })).toHaveCount(0)
+  })
+})
+
 test('a page that could not be read is an error beside the menu, and Try Again reads it', async ({
   page,
   desk,
