@@ -15,9 +15,7 @@ export function TwoStepBand({ tour }: { tour: { days: string; seats: string } })
             One check, two homelands
           </h2>
           <p className="type-lead text-mist">
-            Maasai shuka and Texan plaid share a pattern. So does this tour: a live country band, {tour.days}{' '}
-            days,
-            {tour.seats} travelers.
+            {`Maasai shuka and Texan plaid share a pattern. So does this tour: a live country band, ${tour.days} days, ${tour.seats} travelers.`}
           </p>
         </div>
         <ButtonLink

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Site, startSite } from '#tests/fixtures/site'
+
+// Numbers come from their constants and from the tour; the sentences around them read as they always did.
+
+let site: Site
+let cookie = ''
+beforeAll(async () => {
+  site = await startSite({ ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' })
+  const signedIn = await fetch(`${site.url}/admin/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ username: 'Wambui', password: 'karibu-sana' }),
+  })
+  cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+})
+afterAll(() => site.close())
+
+const read = async (path: string) =>
+  (await (await fetch(site.url + path, { headers: { Cookie: cookie } })).text()).replaceAll('<!-- -->', '')
+
+test.each([
+  ['/', 'a live country band, twelve days, twenty travelers.'],
+  ['/checkout', '1 traveler, 12 days'],
+  ['/checkout', 'Your seat is held for 30 minutes meanwhile.'],
+  [
+    '/admin/installments',
+    'runs the reminders at 9:00 AM and the overdue notices at 10:00 AM, America/Chicago time',
+  ],
+  ['/admin/installments', 'gets at least 14 days for the first and 28 for the final one, before departure.'],
+  [
+    '/admin/installments',
+    '4 or more friendly, 2 or 3 urgent, 1 or 0 final; 0 overdue once the day has passed.',
+  ],
+  [
+    '/admin/settings/tour',
+    'gets at least 14 days for the first and 28 for the final installment, but never past the day',
+  ],
+  ['/admin/settings/experiences', 'The home page shows the first four that are featured, in this order.'],
+  ['/admin/dashboard', 'None is due in the next seven days.'],
+])('%s says “%s”', async (path, sentence) => {
+  expect((await read(path)).replace(/\s+/g, ' ')).toContain(sentence)
+})
