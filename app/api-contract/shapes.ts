@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROLES, type Role } from '#app/staff/roles'
+import { ROLE_KEYS } from '#app/staff/roles'
 import { BOOKING_STATUSES, PAYMENT_TYPES, ROOM_TYPES, SUBSCRIBER_STATES } from '#db/schema'
 
 // What the calls answer (rules 7.7). Money is US dollars; an instant is UTC.
@@ -108,7 +108,7 @@ export const Testimonial = z
   })
   .meta({ title: 'Testimonial' })
 
-const role = z.enum(Object.keys(ROLES) as [Role, ...Role[]])
+const role = z.enum(ROLE_KEYS)
 
 export const Session = z.strictObject({ admin: z.strictObject({ id, username: z.string(), role }) })
 

@@ -1,4 +1,8 @@
-/** The roles of staff; both may do the same (rules 6.1). */
-export const ROLES = { admin: 'Admin', editor: 'Editor' } as const
+import type { STAFF_ROLES } from '#db/schema'
 
-export type Role = keyof typeof ROLES
+export type Role = (typeof STAFF_ROLES)[number]
+
+/** The roles of staff, as the database has them, with their names (rules 6.1). */
+export const ROLES: Record<Role, string> = { admin: 'Admin', editor: 'Editor' }
+
+export const ROLE_KEYS = Object.keys(ROLES) as [Role, ...Role[]]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isSiteActor } from '#app/audit/actors'
-import { ROLES, type Role } from '#app/staff/roles'
+import { ROLE_KEYS } from '#app/staff/roles'
 import { oneLine } from '#app/typed/clean'
 import { emailAddress } from '#app/typed/email-address'
 import { EMAIL_AT_MOST } from '#app/typed/limits'
@@ -45,9 +45,7 @@ const newPassword = (label: string) =>
 export const NewUserForm = z.object({
   username,
   password: newPassword('Password'),
-  role: z
-    .enum(Object.keys(ROLES) as [Role, ...Role[]], { error: 'Role must be admin or editor' })
-    .default('admin'),
+  role: z.enum(ROLE_KEYS, { error: `Role must be ${ROLE_KEYS.join(' or ')}` }).default('admin'),
 })
 
 export type NewUser = z.output<typeof NewUserForm>

@@ -27,7 +27,7 @@ import { ShareList } from './analytics/share-list'
 import { SpendPanel } from './analytics/spend-panel'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see figures')
   const asked = rangeAsked(new URL(request.url).searchParams, today())
   const refused = 'refused' in asked ? asked.refused : null
   const { range, preset } = 'refused' in asked ? { range: usualRange(today()), preset: null } : asked
@@ -56,7 +56,7 @@ const choices = (preset: number | null) =>
 
 /** Enters what was spent in a month. */
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change figures')
   const submission = parseWithZod(await readForm(request, ['month', 'amount']), { schema: SpendForm })
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 

@@ -17,7 +17,7 @@ const NAMES_AT_MOST = 500
 const SITE = 'site'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see history')
   const query = new URL(request.url).searchParams
   const about = (query.get('about') ?? '').trim().slice(0, 200)
   const who = whoIn(query.get('who'))

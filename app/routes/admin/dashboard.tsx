@@ -23,7 +23,7 @@ import { AttentionPanel, AttentionRow } from './dashboard/attention-panel'
 import { FailedMailPanel } from './dashboard/failed-mail-panel'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see desk')
   const at = now()
   const { overdue, dueSoon, failedMail, held, inquiries } = needsAttention(today(), at)
   const shown = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
@@ -59,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Gives a mail that failed, or all of them, another day of tries. */
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change mail')
   const mail = String((await readForm(request, ['mail'])).get('mail') ?? '')
   const tried = mail === 'all' ? retryAllFailedMail(staff, now()) : retryMail(Number(mail), staff, now())
   if ('refused' in tried || tried.waiting === 0) {

@@ -14,7 +14,7 @@ export const handle: PageHandle = { desk: true }
 
 /** For the menu, and what was typed before signing in: every page asks for the session itself (rules 6.2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { id, username, role } = await requireStaff(request)
+  const { id, username, role } = await requireStaff(request, 'see desk')
   return { id, username, role, keptForm: context.keptForm ?? null }
 }
 

@@ -11,7 +11,7 @@ import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskTable } from '#app/ui/desk/desk-table'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see history')
   const [run] = lastRuns(['retention'], 1)
   return {
     rules: retentionRules(),

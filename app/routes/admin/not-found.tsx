@@ -5,7 +5,7 @@ import { deskHead } from '#app/ui/desk/desk-head'
 
 /** Every address under /admin that is none of the others: without a session one learns nothing of what there is. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see desk')
   return data(null, { status: 404 })
 }
 

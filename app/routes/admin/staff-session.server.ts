@@ -6,6 +6,7 @@ import { markBrowser } from '#app/routes/admin/known-browser.server'
 import { FORM_BYTES_AT_MOST } from '#app/routes/read-form.server'
 import { signedCookie } from '#app/signed-cookie.server'
 import { browserWords } from '#app/staff/browser-words'
+import { may, type Right } from '#app/staff/rights'
 import { SESSION_DAYS } from '#app/staff/session-days'
 import { beginSession, endSession, type Staff, staffOf } from '#app/staff/sessions.server'
 import { signOut } from '#app/staff/sign-out.server'
@@ -27,10 +28,12 @@ export async function signedInStaff(request: Request): Promise<Staff | null> {
 /**
  * The first line of every loader and action of the staff area: a layout's check does not guard a child that is
  * called directly (rules 6.2). Throws a redirect to the sign-in page, which leads back here. A form that was sent goes
- * along, where it is not too large for that page: it keeps what was typed.
+ * along, where it is not too large for that page: it keeps what was typed. Throws 403 where the account's role has not
+ * the right that is named.
  */
-export async function requireStaff(request: Request): Promise<Staff> {
+export async function requireStaff(request: Request, right: Right): Promise<Staff> {
   const staff = await signedInStaff(request)
+  if (staff && !may(staff, right)) throw new Response(NOT_YOURS, { status: 403 })
   if (staff) return staff
   const { pathname, search } = new URL(request.url)
   const path = pathname.replace(/\.data$/, '')
@@ -40,11 +43,13 @@ export async function requireStaff(request: Request): Promise<Staff> {
   throw redirect(`${signIn}&typed`, isSmall ? 307 : 303)
 }
 
+const NOT_YOURS = 'Your account may not do this. Please ask an administrator.'
 export const SIGN_IN_FIRST = 'Please sign in'
 
 /** The same for the JSON API: throws 401. */
-export async function requireStaffCall(request: Request): Promise<Staff> {
+export async function requireStaffCall(request: Request, right: Right): Promise<Staff> {
   const staff = await signedInStaff(request)
+  if (staff && !may(staff, right)) throw Response.json({ message: NOT_YOURS }, { status: 403 })
   if (staff) return staff
   throw Response.json({ message: SIGN_IN_FIRST }, { status: 401 })
 }

@@ -22,7 +22,7 @@ import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { HistoryList } from '#app/ui/desk/history-list'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see bookings')
   const booking = namedBooking(params)
   const { tour, openIntent, ...dossier } = bookingDossier(booking)
   return {

@@ -22,7 +22,7 @@ import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see money')
   const booking = namedBooking(params)
   if (!holdsSeat(booking.status)) throw redirect(`/admin/bookings/${booking.reference}`)
   return {
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change money')
   const submission = await readSubmission(request, CancelForm)
   if (submission.status !== 'success') {
     return data({ result: submission.reply(), quote: null }, { status: 400 })

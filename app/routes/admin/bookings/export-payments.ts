@@ -17,7 +17,7 @@ import { csvAnswer } from '#app/routes/csv-answer.server'
  * on the business's calendar. Days that cannot be: the page that asks for them says why.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'see money')
   const { search, searchParams } = new URL(request.url)
   const asked = rangeAsked(searchParams, today())
   if ('refused' in asked) throw redirect(`/admin/payments${search}`)

@@ -15,14 +15,14 @@ const PORTION = 500
 
 /** The bookings that the list's filters leave, newest first; dollars, and times on the business's clocks. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'see bookings')
   const filters = bookingFilters(new URL(request.url).searchParams)
   recordAct({ ...byStaff(staff), action: 'bookings-exported', subject: 'bookings' }, now())
   return csvAnswer(`bookings-${today()}.csv`, COLUMNS, inPortions(filters, PORTION))
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'change bookings')
   return new Response('Method not allowed', { status: 405, headers: { Allow: 'GET' } })
 }
 

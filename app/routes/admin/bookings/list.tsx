@@ -21,7 +21,7 @@ import { Pager } from '#app/ui/desk/pager'
 const PAGE_SIZE = 20
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see bookings')
   const query = new URL(request.url).searchParams
   const filters = bookingFilters(query)
   const { rows, cursors } = listBookings(filters, pageAsked(query), PAGE_SIZE)

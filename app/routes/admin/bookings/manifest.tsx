@@ -16,7 +16,7 @@ import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see bookings')
   const { tour, travellers } = manifest()
   const inRoom = (roomType: string) =>
     travellers.filter((traveller) => traveller.roomType === roomType).length

@@ -16,7 +16,7 @@ import { RangePicker } from '#app/ui/desk/range-picker'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see money')
   const asked = rangeAsked(new URL(request.url).searchParams, today())
   const refused = 'refused' in asked ? asked.refused : null
   const range = 'refused' in asked ? usualRange(today()) : asked.range

@@ -27,7 +27,7 @@ import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { SelectField } from '#app/ui/select-field'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see money')
   const booking = namedBooking(params)
   const kept = keptCents(booking.id)
   const mayPay = (holdsSeat(booking.status) || lostItsSeat(booking.status)) && !isBeingGivenBack(booking)
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change money')
   const submission = await readSubmission(request, HandPaymentForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 

@@ -27,7 +27,7 @@ import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { Notice } from '#app/ui/notice'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see money')
   const booking = namedBooking(params)
   const wholeCents = refundableCents(booking.id)
   const tour = tourOf(booking)
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const shouldRevalidate = lookAnewAfterRefusal
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change money')
   const submission = await readSubmission(request, RefundForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 

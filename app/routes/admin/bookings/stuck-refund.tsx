@@ -22,7 +22,7 @@ const asked = (params: { reference?: string; id?: string }) => ({
 })
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see money')
   const stuck = stuckRefund(asked(params))
   if (!stuck) throw redirect(`/admin/bookings/${params.reference}`)
   const { booking, order } = stuck
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change money')
   const intent = (await readForm(request, ['intent'])).get('intent')
   const which = asked(params)
   const back = `/admin/bookings/${which.reference}`

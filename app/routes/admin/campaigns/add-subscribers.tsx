@@ -16,13 +16,13 @@ import { readUpload } from './read-upload.server'
 import { SubscribersForm } from './subscribers-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see newsletter')
   return { subscribers: subscriberCount() }
 }
 
 /** Answers with the result on the page itself: sent anew, the same list adds nobody twice. */
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change newsletter')
   const { addresses, consent, file } = await readUpload(request)
   const pasted = addresses.trim()
   const errors = {

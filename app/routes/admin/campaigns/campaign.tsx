@@ -24,7 +24,7 @@ import { CampaignStateBadge } from './campaign-state'
 import type { EditorAnswer } from './editor-answer'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see newsletter')
   const campaign = campaignAt(params.id)
   const { id, subject, body, version, state, recipients, sendingAt, sentAt } = campaign
   return {
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change newsletter')
   const form = await readForm(request, EDITOR_FIELDS)
   const { id } = campaignAt(params.id)
   const intent = form.get('intent')

@@ -11,7 +11,7 @@ import { csvAnswer } from '#app/routes/csv-answer.server'
 
 /** Everybody who is or was on the newsletter list, or waits to be, newest first, up to SUBSCRIBERS_A_FILE of them. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'see newsletter')
   recordAct({ ...byStaff(staff), action: 'subscribers-exported', subject: 'newsletter' }, now())
   return csvAnswer(`subscribers-${today()}.csv`, COLUMNS, subscribersInPortions(SUBSCRIBERS_A_FILE))
 }

@@ -17,7 +17,7 @@ import { TextLink } from '#app/ui/text-link'
 import { CampaignStateBadge } from './campaign-state'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see newsletter')
   const { campaigns, cursors } = campaignList(pageAsked(new URL(request.url).searchParams))
   return {
     cursors,

@@ -14,7 +14,7 @@ import { campaignFailure } from './campaign-failures'
 const EMPTY = { subject: '', body: '', version: 0 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see newsletter')
   return {
     preview: campaignPreview({ subject: '', body: 'Your letter appears here as you write.' }),
     from: `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`,
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change newsletter')
   return answerEditor(await readForm(request, EDITOR_FIELDS), null, staff)
 }
 

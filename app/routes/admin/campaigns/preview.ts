@@ -5,7 +5,7 @@ import { onlyMethods } from '#app/routes/api/json-call.server'
 import { readForm } from '#app/routes/read-form.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
+  await requireStaffCall(request, 'see newsletter')
   return onlyMethods(request, 'POST')
 }
 
@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * Remix need not ask the loaders anew, and where it fails the page stays as it is.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  await requireStaffCall(request)
+  await requireStaffCall(request, 'see newsletter')
   const form = await readForm(request, ['subject', 'body'])
   const typed = (field: string) => String(form.get(field) ?? '')
   return Response.json({ preview: campaignPreview({ subject: typed('subject'), body: typed('body') }) })

@@ -20,7 +20,7 @@ const isState = (text: string | null): text is SubscriberState =>
   text !== null && Object.hasOwn(SUBSCRIBER_WORDS, text)
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see newsletter')
   const query = new URL(request.url).searchParams
   const asked = query.get('state')
   const state = isState(asked) ? asked : null

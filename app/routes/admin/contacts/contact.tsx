@@ -26,7 +26,7 @@ import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { EmptyState } from '#app/ui/desk/empty-state'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see inquiries')
   const contact = contactWith(params.id)
   const list = listAsked(request)
   if (!contact) return data({ list, contact: null }, { status: 404 })
@@ -50,7 +50,7 @@ function listAsked(request: Request): string {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change inquiries')
   const form = await readForm(request, ['answered', ...fieldsOf(NoteForm)])
   const id = Number(params.id)
   const here = `/admin/contacts/${id}${listAsked(request)}`

@@ -16,14 +16,14 @@ import { NotSent } from '#app/ui/desk/not-sent'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see inquiries')
   const contact = contactWith(params.id)
   const name = contact ? `${contact.firstName} ${contact.lastName}` : null
   return data({ name, email: contact?.email }, { status: contact ? 200 : 404 })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change inquiries')
   await readForm(request, [])
   const outcome = tryToDelete(Number(params.id), staff)
   return redirectWithToast(

@@ -27,7 +27,7 @@ const COLUMNS = [
 
 /** The contacts of the list's search and filters, up to CONTACTS_A_FILE of them. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'see inquiries')
   const filters = readContactFilters(new URL(request.url).searchParams)
   recordAct({ ...byStaff(staff), action: 'contacts-exported', subject: 'contacts' }, now())
   return csvAnswer(`contacts-${today()}.csv`, COLUMNS, contactsInPortions(filters, CONTACTS_A_FILE))

@@ -21,7 +21,7 @@ import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { Pager } from '#app/ui/desk/pager'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see inquiries')
   const query = new URL(request.url).searchParams
   const filters = readContactFilters(query)
   const { rows, cursors } = await contactsOf(filters, pageAsked(query), request.signal)

@@ -29,7 +29,7 @@ import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see installments')
   const query = new URL(request.url).searchParams
   const at = now()
   const today = businessDay(at)
@@ -68,7 +68,7 @@ const plansOf = (tour: Tour) => ({
 })
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change installments')
   return performOperation(request, staff)
 }
 

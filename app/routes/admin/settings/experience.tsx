@@ -35,7 +35,7 @@ const REFUSALS = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see content')
   const id = rowId(params.id)
   const experience = id === 'new' ? null : (experienceWith(id) ?? null)
   // Also after a refusal, when the page is made anew around what was typed: then the row may be gone.
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change content')
   const id = rowId(params.id)
   const form = await readForm(request, ['intent', ...fieldsOf(ExperienceForm)])
   if (form.get('intent') === 'remove') {

@@ -19,7 +19,7 @@ import { OrderedRow, OrderedRows } from './ordered-rows'
 const PAGE = '/admin/settings/experiences'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see content')
   const experiences = allExperiences()
   const shown = experiences.filter(({ featured }) => featured > 0).slice(0, FEATURED_AT_MOST)
   return {
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Moves an experience one place up or down. */
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change content')
   const form = await readForm(request, ['id', 'move'])
   return moveRow(form, PAGE, (id, direction) => moveExperience(id, direction, staff, now()))
 }

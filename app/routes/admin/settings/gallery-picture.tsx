@@ -32,14 +32,14 @@ const LIST = '/admin/settings/gallery'
 const GONE = 'This picture was removed in the meantime, so there is nothing to save these words to.'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see content')
   const id = rowId(params.id)
   const picture = id === 'new' ? null : (hungPicture(id) ?? null)
   return data({ id, picture }, { status: id === 'new' || picture ? 200 : 404 })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change content')
   const id = rowId(params.id)
   return id === 'new' ? hang(request, staff) : change(request, id, staff)
 }

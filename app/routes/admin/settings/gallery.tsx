@@ -20,7 +20,7 @@ import { moveRow } from './move-row.server'
 const PAGE = '/admin/settings/gallery'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see content')
   const pictures = hungPictures()
   return {
     pictures: pictures.map((picture) => ({
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Moves a picture one place up or down, or hangs one of the painted ones again. */
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change content')
   const form = await readForm(request, ['id', 'move', 'hang'])
   const painted = form.get('hang')
   if (typeof painted === 'string') {

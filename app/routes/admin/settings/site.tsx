@@ -24,12 +24,12 @@ const NOT_SAVED = { title: 'Update failed', description: 'Failed to update setti
 const PICTURE_GONE = 'The picture you chose was removed in the meantime. Please choose another one.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see content')
   return { settings: siteSettings(), pictures: picturesToChoose() }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change content')
   const submission = await readSubmission(request, SettingsForm)
   if (submission.status !== 'success') {
     return data({ submission: submission.reply(), meanwhile: null }, { status: 400 })

@@ -17,13 +17,13 @@ import { OrderedRow, OrderedRows } from './ordered-rows'
 const PAGE = '/admin/settings/stories'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see content')
   return { stories: travellerStories() }
 }
 
 /** Moves a story one place up or down. */
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change content')
   const form = await readForm(request, ['id', 'move'])
   return moveRow(form, PAGE, (id, direction) => moveStory(id, direction, staff, now()))
 }

@@ -30,7 +30,7 @@ const LIST = '/admin/settings/stories'
 const GONE = 'This story was deleted in the meantime. Save again to add it as a new one.'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see content')
   const id = rowId(params.id)
   const story = id === 'new' ? null : (storyWith(id) ?? null)
   // Also after a refusal, when the page is made anew around what was typed: then the row may be gone.
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change content')
   const id = rowId(params.id)
   const form = await readForm(request, ['intent', ...fieldsOf(StoryForm)])
   if (form.get('intent') === 'remove') {

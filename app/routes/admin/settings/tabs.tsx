@@ -4,7 +4,7 @@ import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see content')
   return null
 }
 

@@ -24,7 +24,7 @@ import { savedMeanwhile, tourAsTyped } from './tour-typed'
 const PAGE = '/admin/settings/tour'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see tour')
   const tour = theTour()
   return {
     typed: tourAsTyped(tour),
@@ -43,7 +43,7 @@ type Answer = {
 const stays = (answer: Answer, status: number) => data(answer, { status })
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change tour')
   const submission = await readSubmission(request, TourForm)
   if (submission.status !== 'success') {
     return stays({ submission: submission.reply(), meanwhile: null }, 400)

@@ -22,7 +22,7 @@ const notDeleted = (description: string) =>
   redirectWithToast('/admin/users', { ...USER_NOT_DELETED, description, tone: 'failure' })
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'see users')
   const user = findUser(userIdIn(params.id))
   if (!user) throw await notDeleted(NO_SUCH_USER)
   if (user.id === staff.id) throw await notDeleted(OWN_ACCOUNT)
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change users')
   onlyPost(request)
   const deleted = deleteUser(userIdIn(params.id), staff, now())
   if ('user' in deleted) return redirectWithToast('/admin/users', USER_DELETED)

@@ -26,7 +26,7 @@ import { IdleForm } from './idle-form'
 const PAGE_SIZE = 50
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'see users')
   const { rows, cursors } = usersPage(pageAsked(new URL(request.url).searchParams), PAGE_SIZE)
   const twoStep = withFactor(rows.map(({ id }) => id))
   return {
@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** After how many hours a desk that was left alone signs itself out. */
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change users')
   const submission = await readSubmission(request, IdleHours)
   if (submission.status !== 'success') {
     const [description] = submission.error?.idleHours ?? []

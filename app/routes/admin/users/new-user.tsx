@@ -28,12 +28,12 @@ import { COMMON_PASSWORD, USER_CREATED, USER_NOT_CREATED, USERNAME_TAKEN } from 
 const HERE = '/admin/users/new'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  await requireStaff(request, 'see users')
   return null
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change users')
   const submission = await readSubmission(request, NewUserForm)
   const withoutPassword = { hideFields: ['password'] }
   if (submission.status !== 'success') {

@@ -33,7 +33,7 @@ import {
 } from './user-words'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'see users')
   const user = findUser(userIdIn(params.id))
   if (!user) throw await redirectWithToast('/admin/users', userGone)
   return { id: user.id, username: user.username, isYou: user.id === staff.id }
@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const userGone = { ...PASSWORD_NOT_UPDATED, description: NO_SUCH_USER, tone: 'failure' } as const
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change users')
   const submission = await readSubmission(request, PasswordForm)
   const withoutPasswords = { hideFields: Object.keys(PasswordForm.shape) }
   if (submission.status !== 'success') {

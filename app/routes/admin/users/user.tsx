@@ -36,7 +36,7 @@ import { EMAIL_NOT_SAVED, EMAIL_TAKEN, NO_SUCH_USER, WRONG_PASSWORD } from './us
 
 /** What a user did; to themselves also where they are signed in. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'see users')
   const user = findUser(userIdIn(params.id))
   if (!user) {
     throw await redirectWithToast('/admin/users', {
@@ -68,7 +68,7 @@ async function ownOf(request: Request, staff: Staff) {
 
 /** Where the link to a new password goes: one's own alone. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change own account')
   const here = `/admin/users/${staff.id}`
   if (userIdIn(params.id) !== staff.id) throw redirect(here)
   const submission = await readSubmission(request, OwnEmailForm)

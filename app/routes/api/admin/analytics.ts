@@ -10,7 +10,7 @@ import { onlyDeclared, readQuery, refuse } from '#app/routes/api/json-call.serve
 
 /** The figures of the Analytics screen in dollars, for the days that the address asks for as the screen's does: 30 by itself. A rate that nobody knows is 0. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
+  await requireStaffCall(request, 'see figures')
   const wrongMethod = onlyDeclared(request, readFigures)
   if (wrongMethod) return wrongMethod
   const query = readQuery(request, readFigures)

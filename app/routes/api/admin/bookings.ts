@@ -13,7 +13,7 @@ const AT_ONCE = 100
 
 /** GET /api/admin/bookings: newest first, the next page in the Link header (rules 7.6). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
+  await requireStaffCall(request, 'see bookings')
   const asked = readListCall(request, listBookingsCall)
   if ('refused' in asked) return asked.refused
   const { limit: size, cursor } = asked

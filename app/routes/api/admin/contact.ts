@@ -6,13 +6,13 @@ import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
+  await requireStaffCall(request, 'see inquiries')
   return onlyDeclared(request, deleteContactCall)
 }
 
 /** DELETE /api/admin/contacts/{id}. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaffCall(request)
+  const staff = await requireStaffCall(request, 'change inquiries')
   const notAllowed = onlyDeclared(request, deleteContactCall)
   if (notAllowed) return notAllowed
 

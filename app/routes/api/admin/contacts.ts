@@ -9,7 +9,7 @@ const EVERYBODY = readContactFilters(new URLSearchParams())
 
 /** GET /api/admin/contacts: all contacts, newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
+  await requireStaffCall(request, 'see inquiries')
   const asked = readListCall(request, listContacts)
   if ('refused' in asked) return asked.refused
   const { limit, cursor } = asked

@@ -7,7 +7,7 @@ import { readCall, refuse } from '#app/routes/api/json-call.server'
 
 /** POST /api/admin/generate-payment-link. */
 export async function action({ request }: ActionFunctionArgs) {
-  await requireStaffCall(request)
+  await requireStaffCall(request, 'see installments')
   const asked = await readCall(request, makePaymentLink)
   if ('refused' in asked) return asked.refused
 

@@ -14,7 +14,9 @@ export async function answerJobCall(
   operation: Operation,
   message: string,
 ): Promise<Response> {
-  const startedBy = showsCronToken(request) ? 'cron' : (await requireStaffCall(request)).username
+  const startedBy = showsCronToken(request)
+    ? 'cron'
+    : (await requireStaffCall(request, 'change installments')).username
   const wrongMethod = onlyDeclared(request, operation)
   if (wrongMethod) return wrongMethod
 

@@ -5,7 +5,7 @@ import { onlyDeclared } from '#app/routes/api/json-call.server'
 
 /** Whose session this is. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id, username, role } = await requireStaffCall(request)
+  const { id, username, role } = await requireStaffCall(request, 'see desk')
   return onlyDeclared(request, readSession) ?? Response.json({ admin: { id, username, role } })
 }
 

@@ -6,7 +6,7 @@ import { answerList, readListCall } from '#app/routes/api/admin/people-list.serv
 
 /** GET /api/admin/newsletters: everybody who asked for it or was added, with their state, newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
+  await requireStaffCall(request, 'see newsletter')
   const asked = readListCall(request, listSubscribersCall)
   if ('refused' in asked) return asked.refused
   const { subscribers, next } = listSubscribers(asked.cursor, asked.limit)

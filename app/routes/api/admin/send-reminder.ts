@@ -11,7 +11,7 @@ const NOT_CONFIRMED = 'Nothing was sent. Say "confirmed": true to send it all th
 
 /** POST /api/admin/send-reminder. One that staff should look at twice waits for `confirmed`. */
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaffCall(request)
+  const staff = await requireStaffCall(request, 'change installments')
   const asked = await readCall(request, sendReminder)
   if ('refused' in asked) return asked.refused
 

@@ -7,13 +7,13 @@ import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { onlyDeclared, readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
+  await requireStaffCall(request, 'see content')
   return onlyDeclared(request, readSettings, saveSettingsCall) ?? Response.json(siteSettings())
 }
 
 /** A call may name the `version` that it read: it is refused where somebody has saved since. */
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaffCall(request)
+  const staff = await requireStaffCall(request, 'change content')
   const call = await readCall(request, saveSettingsCall, readSettings)
   if ('refused' in call) return call.refused
 

@@ -21,7 +21,7 @@ import { waitWords } from '#app/staff/guesses.server'
 
 /** Needs the account's current password, whoever is signed in; ends its other sessions (rules 6.4). */
 export async function action({ request, params, context }: LoaderFunctionArgs) {
-  const staff = await requireStaffCall(request)
+  const staff = await requireStaffCall(request, 'change users')
   const call = await readCall(request, setPassword)
   if ('refused' in call) return call.refused
 

@@ -8,7 +8,7 @@ import { userIdIn } from '#app/staff/find-user.server'
 import { deleteUser } from '#app/staff/users.server'
 
 export async function action({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaffCall(request)
+  const staff = await requireStaffCall(request, 'change users')
   const wrongMethod = onlyDeclared(request, deleteUserCall)
   if (wrongMethod) return wrongMethod
   const deleted = deleteUser(userIdIn(params.id), staff, now())

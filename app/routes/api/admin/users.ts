@@ -10,7 +10,7 @@ import { createUser } from '#app/staff/users.server'
 
 /** All users, newest first; the next page stands in the Link header (rules 7.6). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request)
+  await requireStaffCall(request, 'see users')
   const asked = readListCall(request, listUsers, createUserCall)
   if ('refused' in asked) return asked.refused
   const { limit, cursor } = asked
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaffCall(request)
+  const staff = await requireStaffCall(request, 'change users')
   const call = await readCall(request, createUserCall, listUsers)
   if ('refused' in call) return call.refused
 

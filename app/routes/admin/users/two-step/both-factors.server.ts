@@ -12,7 +12,7 @@ import { OFF_ALREADY } from './two-step-words'
 
 /** For a page that asks for password and code. Throws a redirect to the own page where no code is asked for. */
 export async function loadBothFactors(request: Request) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'see own account')
   const factor = shownFactor(staff)
   if (!factor) throw redirect(ownPage(staff))
   return { username: staff.username, ownPage: ownPage(staff), factor }
@@ -24,7 +24,7 @@ type Submission = Awaited<ReturnType<typeof readSubmission<typeof BothFactorsFor
 
 /** Reads the form, with the user and the place it came from; `refused` is the answer where it is no code at all. */
 export async function readBothFactors(request: Request, address: string | undefined) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change own account')
   const submission = await readSubmission(request, BothFactorsForm)
   if (submission.status !== 'success') return { refused: data({ submission: submission.reply(HIDDEN) }, 400) }
   const { field, typed } = codeTyped(submission.value)

@@ -24,7 +24,7 @@ import { NOT_TURNED_ON } from './two-step-words'
 
 /** The secret for the app; nothing once it is on, or the half hour is over. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'see own account')
   const setUp = setUpOf(staff, machineNow())
   return {
     ownPage: ownPage(staff),
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Answers with the recovery codes, and does not redirect: they are shown once, and kept nowhere as they are. */
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change own account')
   const submission = await readSubmission(request, FirstCodeForm)
   const withoutCode = { hideFields: ['code'] }
   if (submission.status !== 'success') {

@@ -29,13 +29,13 @@ import { TwoStepForm } from './two-step-form'
 import { NOT_SET_UP, ON_ALREADY } from './two-step-words'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'see own account')
   if (factorOf(staff.id)) throw redirect(ownPage(staff))
   return { username: staff.username, ownPage: ownPage(staff) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const staff = await requireStaff(request)
+  const staff = await requireStaff(request, 'change own account')
   const submission = await readSubmission(request, SetUpForm)
   const withoutPassword = { hideFields: ['currentPassword'] }
   if (submission.status !== 'success') {

@@ -1,0 +1,28 @@
+import type { Role } from '#app/staff/roles'
+
+/** What the desk is made of, for whoever may one day see or change only a part of it. */
+const AREAS = [
+  'desk',
+  'own account',
+  'inquiries',
+  'newsletter',
+  'bookings',
+  'money',
+  'installments',
+  'users',
+  'content',
+  'tour',
+  'figures',
+  'mail',
+  'history',
+] as const
+
+/** 'see bookings', 'change money'. Each loader and action of the desk names the one that it takes. */
+export type Right = `${'see' | 'change'} ${(typeof AREAS)[number]}`
+
+const everything = () => true
+
+/** What each role may do: everything, both of them (rules 6.1). What nobody may, such as deleting oneself, is refused by the deed. */
+const MAY: Record<Role, (right: Right) => boolean> = { admin: everything, editor: everything }
+
+export const may = ({ role }: { role: Role }, right: Right): boolean => MAY[role](right)
