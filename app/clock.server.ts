@@ -1,5 +1,5 @@
-import { type Day, dayAt } from '#app/days'
-import { env } from '#app/env.server'
+import { type Day, dayAt } from './days'
+import { env } from './env.server'
 
 let offset = env.CLOCK_START ? env.CLOCK_START.getTime() - Date.now() : 0
 

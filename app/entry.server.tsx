@@ -5,12 +5,12 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-r
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { env } from '#app/env.server'
-import { log } from '#app/log.server'
 import { withLateModules, withPatientModules } from '#app/server/late-modules'
 import { loggablePath } from '#app/server/loggable-path'
 import { NonceContext } from '#app/ui/nonce'
 import { storageTrouble } from '#db/trouble.server'
+import { env } from './env.server'
+import { log } from './log.server'
 
 const RENDERING_LIMIT = 8_000
 

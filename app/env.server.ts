@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
-import { BRAND } from '#app/brand'
-import { isLoopback } from '#app/loopback'
+import { BRAND } from './brand'
+import { isLoopback } from './loopback'
 
 const filled = z.string().trim().min(1)
 const timeZone = filled.refine(

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { env } from '#app/env.server'
+import { env } from './env.server'
 
 /**
  * The keys for one purpose, made of each SESSION_SECRET: the first signs, all are believed. What was signed for one

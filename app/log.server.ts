@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { env } from '#app/env.server'
+import { env } from './env.server'
 
 const lines = pino.destination({ sync: false })
 

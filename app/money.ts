@@ -1,4 +1,4 @@
-import { inShort } from '#app/numbers'
+import { inShort } from './numbers'
 
 declare const unit: unique symbol
 

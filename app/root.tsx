@@ -11,12 +11,8 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { BRAND } from '#app/brand'
-import { today } from '#app/clock.server'
 import { siteSettings } from '#app/content/site-settings.server'
-import { env } from '#app/env.server'
-import { takeToast } from '#app/toasts/flash.server'
-import { Toaster } from '#app/toasts/toaster'
+import styles from '#app/styles/app.css?url'
 import { useNonce } from '#app/ui/nonce'
 import { PageViews } from '#app/ui/page-views'
 import { ErrorScreen } from '#app/ui/shell/error-screen'
@@ -27,7 +23,11 @@ import { SiteFooter } from '#app/ui/shell/site-footer'
 import { SiteHeader } from '#app/ui/shell/site-header'
 import { SkipLink } from '#app/ui/shell/skip-link'
 import { TestModeStrip } from '#app/ui/test-mode-strip'
-import styles from './styles/app.css?url'
+import { takeToast } from '#app/ui/toasts/flash.server'
+import { Toaster } from '#app/ui/toasts/toaster'
+import { BRAND } from './brand'
+import { today } from './clock.server'
+import { env } from './env.server'
 
 declare module '@remix-run/node' {
   /** Tells the types of loaders that values arrive as they were sent, dates included. */

@@ -1,7 +1,7 @@
 import { createCookie } from '@remix-run/node'
 import type { z } from 'zod'
-import { env } from '#app/env.server'
-import { keysFor } from '#app/keys.server'
+import { env } from './env.server'
+import { keysFor } from './keys.server'
 
 type SignedCookie<Value> = {
   /** What the browser shows, where we wrote it under this name and it is what such a cookie holds; else null. */

@@ -1,4 +1,4 @@
-import { withoutEnding } from '#app/without-ending'
+import { withoutEnding } from './without-ending'
 
 type SitePage = {
   /** As in routes.ts: ':name' stands for one part of an address. */

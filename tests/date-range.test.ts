@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { slotsOf } from '#app/analytics/day-slots'
-import { daysOf, rangeAsked, showRange } from '#app/date-range'
 import { addDays } from '#app/days'
+import { daysOf, rangeAsked, showRange } from '#app/lists/date-range'
 
 const TODAY = '2025-06-01'
 const asked = (query: string) => rangeAsked(new URLSearchParams(query), TODAY)

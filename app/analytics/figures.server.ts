@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type DateRange, daysOf } from '#app/date-range'
 import type { Day } from '#app/days'
+import { type DateRange, daysOf } from '#app/lists/date-range'
 import { type Cents, cents } from '#app/money'
 import { spendIn } from './marketing-spend.server'
 import { NEWEST, payingCustomers } from './paying-customers.server'

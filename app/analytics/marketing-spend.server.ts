@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lte } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
-import type { DateRange } from '#app/date-range'
 import { addDays, type Day, daysFrom, earlierDay, laterDay } from '#app/days'
+import type { DateRange } from '#app/lists/date-range'
 import { type Cents, cents } from '#app/money'
 import { type Db, db, immediately } from '#db/connection.server'
 import { marketingSpend } from '#db/schema'

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import type { DateRange } from '#app/date-range'
 import { addDays } from '#app/days'
 import { env } from '#app/env.server'
+import type { DateRange } from '#app/lists/date-range'
 import { type Cents, cents } from '#app/money'
 import { db } from '#db/connection.server'
 import { bookings, payments } from '#db/schema'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { type DateRange, daysOf } from '#app/date-range'
 import { addDays } from '#app/days'
 import { env } from '#app/env.server'
+import { type DateRange, daysOf } from '#app/lists/date-range'
 import type { Cents } from '#app/money'
 import { db } from '#db/connection.server'
 import { slotTallies, type TALLY_SERIES } from '#db/schema'

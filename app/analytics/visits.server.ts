@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
-import { type DateRange, lastDays } from '#app/date-range'
 import type { Day } from '#app/days'
+import { type DateRange, lastDays } from '#app/lists/date-range'
 import { db } from '#db/connection.server'
 import { dailyViews } from '#db/schema'
 import { countryName } from './country.server'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HOLD_MINUTES } from '#app/bookings/hold'
-import { LaterPaymentFields } from '#app/payments/later-payment-form'
+import { LaterPaymentFields } from '#app/payments/opening/later-payment-form'
 import { customerInfo, IntentWish, roomType } from './intent-wish'
 import { declare } from './operation'
 import { Booking, Failure, LaterIntent, Message, OpenedIntent, Plan, TermsFailure } from './shapes'

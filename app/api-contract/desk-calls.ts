@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SettingsCall } from '#app/content/settings-form'
-import { PRESETS_IN_WORDS, USUAL_DAYS } from '#app/date-range'
+import { PRESETS_IN_WORDS, USUAL_DAYS } from '#app/lists/date-range'
 import { ManualReminderForm, PaymentLinkForm } from '#app/reminders/operations-form'
 import { LIST, LIST_IN_GOOD_PART, listed } from './list'
 import { declare } from './operation'

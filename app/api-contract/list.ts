@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readCursor } from '#app/page-cursor'
+import { readCursor } from '#app/lists/page-cursor'
 import type { Answer } from './operation'
 
 const AFTER = 'after is a place in the list, as its Link header gave it'

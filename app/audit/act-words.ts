@@ -1,4 +1,7 @@
-import type { Action, Acts } from '#app/audit/acts'
+import { showDay } from '#app/days'
+import { showCents } from '#app/money'
+import { showTerm, TOUR_LABELS } from '#app/tour/tour-labels'
+import type { Action, Acts } from './acts'
 import {
   askedAgain,
   atStripe,
@@ -21,10 +24,7 @@ import {
   reminder,
   repeated,
   spoken,
-} from '#app/audit/said-of-acts'
-import { showDay } from '#app/days'
-import { showCents } from '#app/money'
-import { showTerm, TOUR_LABELS } from '#app/tour/tour-labels'
+} from './said-of-acts'
 
 /** How an act reads: after the name of the person who did it, before its subject; and what is said of it, piece by piece. */
 type Words<Detail> = {

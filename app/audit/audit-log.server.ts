@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
-import type { Action, Acts } from '#app/audit/acts'
 import { type Db, db, immediately } from '#db/connection.server'
 import { auditLog } from '#db/schema'
+import type { Action, Acts } from './acts'
 
 /** Who did what to what, and what is said of it: every act has its own (acts.ts). */
 export type AuditEntry<A extends Action = Action> = {

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { type ShownAct, showAct } from '#app/audit/shown-act'
 import { env } from '#app/env.server'
-import { type PageAsked, type PageCursors, pageOf } from '#app/page-cursor'
+import { type PageAsked, type PageCursors, pageOf } from '#app/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { auditLog as log } from '#db/schema'
+import { type ShownAct, showAct } from './shown-act'
 
 export type History = { acts: ShownAct[]; cursors: PageCursors }
 

@@ -1,4 +1,4 @@
-import { hasHistory } from '#app/audit/history.server'
+import { hasHistory } from './history.server'
 
 /**
  * The subject that a person means who types a booking's reference, a username or the subject itself. Where nothing

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
-import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
-import type { BookingStatus } from '#app/bookings/status'
 import type { Cents } from '#app/money'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
+import type { Booking, PaymentType } from './find-booking.server'
+import type { BookingStatus } from './status'
 
 /** From where a booking may come to each status: it only moves forward (rules 1.10). */
 const COMES_FROM: Partial<Record<BookingStatus, BookingStatus[]>> = {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Booking } from '#app/bookings/find-booking.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema'
+import type { Booking } from './find-booking.server'
 
 const byToken = db
   .select()

@@ -1,7 +1,7 @@
 import { and, gte, lt, or } from 'drizzle-orm'
-import type { MoneyState } from '#app/bookings/status'
 import { db } from '#db/connection.server'
 import { MONEY_STATES, totals } from '#db/schema'
+import type { MoneyState } from './status'
 
 const ofBookings = db
   .select()

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { db } from '#db/connection.server'
 import { bookings, paymentIntents } from '#db/schema'
+import { type Booking, findBooking } from './find-booking.server'
 
 /** Who asks to see a booking: a browser by its signed key, the payer by the intent's id, or staff. */
 export type Viewer = { browserDigest: string | null; intentId: string | null; isStaff: boolean }

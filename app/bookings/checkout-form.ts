@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TravellerForm } from '#app/bookings/traveller-form'
+import { TravellerForm } from './traveller-form'
 
 /** The checkout form as it is posted: who travels, how much now, and which opened page it comes from. */
 export const CheckoutForm = TravellerForm.extend({

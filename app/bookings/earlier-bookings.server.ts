@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Booking } from '#app/bookings/find-booking.server'
-import type { Order } from '#app/bookings/place-booking.server'
-import type { Traveller } from '#app/bookings/traveller-form'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
+import type { Booking } from './find-booking.server'
+import type { Order } from './place-booking.server'
+import type { Traveller } from './traveller-form'
 
 export type TooManyHolds = { refused: 'declined-too-often' } | { refused: 'too-many-holds'; freeAt: Date }
 

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
-import type { Booking } from '#app/bookings/find-booking.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings } from '#db/schema'
+import type { Booking } from './find-booking.server'
 
 const ACTS = { expired: 'hold-expired', payment_failed: 'hold-payment_failed' } as const
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { asReference } from '#app/bookings/reference.server'
 import { type Db, db } from '#db/connection.server'
 import { bookings } from '#db/schema'
+import { asReference } from './reference.server'
 
 export type Booking = typeof bookings.$inferSelect
 export type PaymentType = Booking['paymentType']

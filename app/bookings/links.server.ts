@@ -1,5 +1,5 @@
-import type { Booking } from '#app/bookings/find-booking.server'
 import { env } from '#app/env.server'
+import type { Booking } from './find-booking.server'
 
 type Linked = Pick<Booking, 'linkToken'>
 

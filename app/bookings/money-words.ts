@@ -1,6 +1,6 @@
-import type { Booking } from '#app/bookings/find-booking.server'
-import { isPaid, type MoneyState } from '#app/bookings/status'
 import { type Cents, cents, showCents } from '#app/money'
+import type { Booking } from './find-booking.server'
+import { isPaid, type MoneyState } from './status'
 
 /** What the database keeps of a booking's money. */
 export type BookingMoney = Pick<

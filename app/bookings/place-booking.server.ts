@@ -1,17 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import {
-  alreadyPaid,
-  heldBooking,
-  type TooManyHolds,
-  tooManyHolds,
-  wasDeclinedHere,
-} from '#app/bookings/earlier-bookings.server'
-import { type Booking, findBooking, type PaymentType } from '#app/bookings/find-booking.server'
-import { HOLD_MINUTES } from '#app/bookings/hold'
-import { recordHeld, recordHoldChanged } from '#app/bookings/record-hold.server'
-import { newLinkToken, newReference } from '#app/bookings/reference.server'
-import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
-import type { Traveller } from '#app/bookings/traveller-form'
 import { businessDay } from '#app/clock.server'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { scheduleInstallments } from '#app/installments/settle-installments.server'
@@ -22,6 +9,19 @@ import type { RoomType } from '#app/tour/room-type'
 import { salesState, type Tour, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
+import {
+  alreadyPaid,
+  heldBooking,
+  type TooManyHolds,
+  tooManyHolds,
+  wasDeclinedHere,
+} from './earlier-bookings.server'
+import { type Booking, findBooking, type PaymentType } from './find-booking.server'
+import { HOLD_MINUTES } from './hold'
+import { recordHeld, recordHoldChanged } from './record-hold.server'
+import { newLinkToken, newReference } from './reference.server'
+import { termsOnOffer } from './terms-on-offer.server'
+import type { Traveller } from './traveller-form'
 
 /** What a traveller asks for at checkout, and from where. */
 export type Order = {

@@ -1,6 +1,6 @@
 import { recordAct } from '#app/audit/audit-log.server'
-import type { Booking } from '#app/bookings/find-booking.server'
 import type { Tx } from '#db/connection.server'
+import type { Booking } from './find-booking.server'
 
 /** Notes that a seat is held, and for which room and payment. */
 export const recordHeld = (booking: Booking, now: Date, tx: Tx): void =>

@@ -1,7 +1,7 @@
-import type { Booking } from '#app/bookings/find-booking.server'
 import { businessDay } from '#app/clock.server'
 import { hasBegun } from '#app/tour/departure'
 import { type SalesState, salesState, type Tour } from '#app/tour/tour.server'
+import type { Booking } from './find-booking.server'
 
 /**
  * What a browser finds that may hold a seat: a guest who holds one may finish, though sales were closed or sold out

@@ -1,7 +1,4 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Booking } from '#app/bookings/find-booking.server'
-import { bookingAddress } from '#app/bookings/links.server'
-import { postToTraveler } from '#app/bookings/traveller-letters.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { bookingLinks } from '#app/mail/booking-links'
 import type { Once } from '#app/mail/outbox.server'
@@ -9,6 +6,9 @@ import { postOncePer } from '#app/mail/post-once-per.server'
 import { tourOf } from '#app/tour/tour.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
+import type { Booking } from './find-booking.server'
+import { bookingAddress } from './links.server'
+import { postToTraveler } from './traveller-letters.server'
 
 const PAUSE_MS = 10 * 60_000
 const AT_MOST = 20

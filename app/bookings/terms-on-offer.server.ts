@@ -1,10 +1,10 @@
-import type { Booking } from '#app/bookings/find-booking.server'
 import type { Day } from '#app/days'
 import { type InstallmentPlan, planFor } from '#app/installments/plan'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import type { RoomType } from '#app/tour/room-type'
 import { priceOf, type Tour } from '#app/tour/tour.server'
 import { type Db, db } from '#db/connection.server'
+import type { Booking } from './find-booking.server'
 
 /**
  * Price and plan of a room: as agreed, for a guest who holds one already, also where staff have changed the tour's since;

@@ -1,10 +1,10 @@
-import type { Booking } from '#app/bookings/find-booking.server'
-import { bookingAddress } from '#app/bookings/links.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import type { AboutBooking, BookingForStaff } from '#app/mail/about-booking'
 import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
 import { bookingAtDesk } from '#app/staff/desk-addresses.server'
 import type { Tx } from '#db/connection.server'
+import type { Booking } from './find-booking.server'
+import { bookingAddress } from './links.server'
 
 /** Where letters to a booking's traveler go. */
 export const travelerMailbox = ({ customerName, customerEmail }: Booking): Mailbox => ({

@@ -1,7 +1,7 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
-import { FEATURED_AT_MOST } from '#app/content/experience-form'
 import { db } from '#db/connection.server'
 import { experiences } from '#db/schema'
+import { FEATURED_AT_MOST } from './experience-form'
 
 export type Experience = typeof experiences.$inferSelect
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
-import { SETTINGS_FIELDS, type SettingsEntry } from '#app/content/settings-form'
-import { pictureAt } from '#app/content/site-pictures.server'
-import { type SiteSettings, siteSettings } from '#app/content/site-settings.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { siteSettings as settings } from '#db/schema'
+import { SETTINGS_FIELDS, type SettingsEntry } from './settings-form'
+import { pictureAt } from './site-pictures.server'
+import { type SiteSettings, siteSettings } from './site-settings.server'
 
 type Saved =
   | { settings: SiteSettings }

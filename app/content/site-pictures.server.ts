@@ -1,5 +1,5 @@
-import { hungPictures, photograph } from './gallery.server'
-import { painted, paintedAt, paintedWhole } from './painted.server'
+import { hungPictures, photograph } from '#app/content/gallery/gallery.server'
+import { painted, paintedAt, paintedWhole } from '#app/content/gallery/painted.server'
 import { PICTURES } from './pictures'
 
 /** The picture at an address that staff chose, painted or their own; null where there is none (any more). */

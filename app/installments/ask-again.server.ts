@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import type { Day } from '#app/days'
-import { dueWhenOwedAgain } from '#app/installments/plan'
-import { type Installment, installmentsOf } from '#app/installments/settle-installments.server'
 import type { Cents } from '#app/money'
 import type { Tx } from '#db/connection.server'
 import { installments } from '#db/schema'
+import { dueWhenOwedAgain } from './plan'
+import { type Installment, installmentsOf } from './settle-installments.server'
 
 /** A booking, what it is asked for in cents, and the business's day. */
 type Owing = { id: number; reference: string; remainingCents: Cents; startsOn: Day; today: Day }

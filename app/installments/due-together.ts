@@ -1,7 +1,7 @@
 import type { Day } from '#app/days'
-import { installmentName } from '#app/installments/installment-name'
-import type { InstallmentPlan } from '#app/installments/plan'
 import { type Cents, cents } from '#app/money'
+import { installmentName } from './installment-name'
+import type { InstallmentPlan } from './plan'
 
 type Due = { name: string; dueOn: Day | null; amountCents: Cents; owedCents?: Cents; isPaid?: boolean }
 

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
-import { owedByInstallment } from '#app/installments/owed'
-import type { PlannedInstallment } from '#app/installments/plan'
 import type { Cents } from '#app/money'
 import { type Db, db, type Tx } from '#db/connection.server'
 import { bookings, installments } from '#db/schema'
+import { owedByInstallment } from './owed'
+import type { PlannedInstallment } from './plan'
 
 export type Installment = typeof installments.$inferSelect
 

@@ -1,5 +1,5 @@
-import { dueNow, type InstallmentPlan } from '#app/installments/plan'
 import type { Cents } from '#app/money'
+import { dueNow, type InstallmentPlan } from './plan'
 
 /** What stood beside the button that was pressed; a call that showed nothing sends nothing. */
 export type Shown = {

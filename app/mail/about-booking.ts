@@ -1,4 +1,4 @@
-import type { Letter } from '#app/mail/letter'
+import type { Letter } from './letter'
 
 /** What every letter to a traveler knows of the booking, and who to ask. */
 export type AboutBooking = {

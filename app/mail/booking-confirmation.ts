@@ -1,9 +1,9 @@
 import { type Day, showDay, showDays } from '#app/days'
 import { dueTogether } from '#app/installments/due-together'
-import { type AboutBooking, questions, seeBooking } from '#app/mail/about-booking'
-import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
 import { CONTACT_DAYS_BEFORE } from '#app/tour/promises'
+import { type AboutBooking, questions, seeBooking } from './about-booking'
+import type { Letter } from './letter'
 
 export type ConfirmedBooking = AboutBooking & {
   tourName: string

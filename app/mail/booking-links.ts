@@ -1,6 +1,6 @@
 import { type Day, showDays } from '#app/days'
-import { questions } from '#app/mail/about-booking'
-import type { Letter } from '#app/mail/letter'
+import { questions } from './about-booking'
+import type { Letter } from './letter'
 
 export type LinkedBooking = {
   reference: string

@@ -1,6 +1,6 @@
-import { type BookingForStaff, bookingRows, openBooking, openHistory, whose } from '#app/mail/about-booking'
-import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
+import { type BookingForStaff, bookingRows, openBooking, openHistory, whose } from './about-booking'
+import type { Letter } from './letter'
 
 type About = {
   /** Null where the payment belongs to no booking. */

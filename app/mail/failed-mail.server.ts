@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
-import { isNotToBeRepeated } from '#app/mail/campaign-mail.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, outbox } from '#db/schema'
+import { isNotToBeRepeated } from './campaign-mail.server'
 
 const SHOWN = 5
 const COUNTED = 1_000

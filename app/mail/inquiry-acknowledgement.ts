@@ -1,5 +1,5 @@
-import type { Letter } from '#app/mail/letter'
 import { REPLY_WITHIN } from '#app/reply-promise'
+import type { Letter } from './letter'
 
 /**
  * Thanks the person who wrote (app/reply-promise.ts). It repeats nothing that was typed: anybody can enter a stranger's

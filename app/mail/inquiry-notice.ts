@@ -1,5 +1,5 @@
-import type { Letter } from '#app/mail/letter'
 import { REPLY_WITHIN } from '#app/reply-promise'
+import type { Letter } from './letter'
 
 /** Tells staff that somebody has written; answering this mail answers the sender. */
 export const inquiryNotice = (inquiry: {

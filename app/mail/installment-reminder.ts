@@ -1,7 +1,7 @@
 import { showDay } from '#app/days'
-import type { AboutBooking } from '#app/mail/about-booking'
-import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
+import type { AboutBooking } from './about-booking'
+import type { Letter } from './letter'
 
 export type ReminderFacts = AboutBooking & {
   /** What this kind of reminder says. */

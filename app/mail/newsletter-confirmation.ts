@@ -1,4 +1,4 @@
-import type { Letter } from '#app/mail/letter'
+import type { Letter } from './letter'
 
 /** Asks the owner of the address that was typed whether they want the newsletter; carries nothing that was typed. */
 export const newsletterConfirmation = (asked: { confirmAddress: string; keptDays: number }): Letter => ({

@@ -1,4 +1,4 @@
-import type { Letter } from '#app/mail/letter'
+import type { Letter } from './letter'
 
 /** Greets a new subscriber, and shows the way out. */
 export const newsletterWelcome = (links: { siteAddress: string; unsubscribeAddress: string }): Letter => ({

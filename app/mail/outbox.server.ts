@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { env } from '#app/env.server'
-import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
-import type { MailKind } from '#app/mail/mail-names'
 import type { Tx } from '#db/connection.server'
 import { outbox } from '#db/schema'
+import { type Letter, letterAsHtml, letterAsText } from './letter'
+import type { MailKind } from './mail-names'
 
 export type Mailbox = { name: string; address: string }
 

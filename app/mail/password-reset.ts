@@ -1,4 +1,4 @@
-import type { Letter } from '#app/mail/letter'
+import type { Letter } from './letter'
 
 /** Brings the link to a new password. Kept without it: the token is in no table. */
 export const passwordReset = (to: { username: string; minutes: number; address: string | null }): Letter => ({

@@ -1,7 +1,7 @@
 import { showDay } from '#app/days'
-import { type AboutBooking, questions, seeBooking } from '#app/mail/about-booking'
-import type { Letter } from '#app/mail/letter'
 import { type Cents, showCents } from '#app/money'
+import { type AboutBooking, questions, seeBooking } from './about-booking'
+import type { Letter } from './letter'
 
 /** Thanks a traveler for a later payment, and says what is left. */
 export const paymentReceipt = (

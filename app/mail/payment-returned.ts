@@ -1,7 +1,7 @@
-import { type AboutBooking, questions, seeBooking } from '#app/mail/about-booking'
-import type { Letter } from '#app/mail/letter'
-import { BANK_SHOWS_IT } from '#app/mail/refund-letters'
 import { type Cents, showCents } from '#app/money'
+import { type AboutBooking, questions, seeBooking } from './about-booking'
+import type { Letter } from './letter'
+import { BANK_SHOWS_IT } from './refund-letters'
 
 const WHY = {
   'already-paid': ', which was already paid.',

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
-import { mailboxOf } from '#app/mail/mailbox-of'
-import { type Once, occasionOf, postTo } from '#app/mail/outbox.server'
 import type { Tx } from '#db/connection.server'
 import { outbox } from '#db/schema'
+import { mailboxOf } from './mailbox-of'
+import { type Once, occasionOf, postTo } from './outbox.server'
 
 /**
  * Posts a mail at most once in `periodMs` for one `who`, however often it is asked for: false where one of its kind was

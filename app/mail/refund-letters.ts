@@ -1,4 +1,6 @@
 import { showDay } from '#app/days'
+import { type Cents, showCents } from '#app/money'
+import { BANK_DAYS } from '#app/tour/promises'
 import {
   type AboutBooking,
   type BookingForStaff,
@@ -7,10 +9,8 @@ import {
   questions,
   seeBooking,
   whose,
-} from '#app/mail/about-booking'
-import type { Letter } from '#app/mail/letter'
-import { type Cents, showCents } from '#app/money'
-import { BANK_DAYS } from '#app/tour/promises'
+} from './about-booking'
+import type { Letter } from './letter'
 
 /** How long money takes to come back to a card, for the traveler who waits for it. */
 export const BANK_SHOWS_IT = `Your bank shows it within ${BANK_DAYS}. You do not need to do anything.`

@@ -1,4 +1,4 @@
-import type { Letter } from '#app/mail/letter'
+import type { Letter } from './letter'
 
 const NOT_YOU = 'It was not you? Then change your password at once, and tell the operator of the site.'
 

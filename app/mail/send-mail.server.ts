@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
-import { countSent, UNANSWERED } from '#app/mail/campaign-mail.server'
-import { CONNECTIONS, DELIVERY_MS, deliver, Unanswered } from '#app/mail/mailer.server'
 import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
+import { countSent, UNANSWERED } from './campaign-mail.server'
+import { CONNECTIONS, DELIVERY_MS, deliver, Unanswered } from './mailer.server'
 
 export type Mail = typeof outbox.$inferSelect
 

@@ -1,6 +1,6 @@
-import type { Letter } from '#app/mail/letter'
-import { postToStaff } from '#app/mail/outbox.server'
 import { db, immediately } from '#db/connection.server'
+import type { Letter } from './letter'
+import { postToStaff } from './outbox.server'
 
 const HOUR_MS = 3_600_000
 

@@ -4,8 +4,8 @@ import { installmentName } from '#app/installments/installment-name'
 import { owedByInstallment } from '#app/installments/owed'
 import { type Installment, installmentsOf } from '#app/installments/settle-installments.server'
 import { type Cents, cents } from '#app/money'
-import { isWholeRefundOrdered, keptCents } from '#app/payments/ledger.server'
 import { type Db, db } from '#db/connection.server'
+import { isWholeRefundOrdered, keptCents } from './ledger.server'
 
 export type InstallmentNow = Installment & {
   name: string

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { IntentRecord } from '#app/payments/intent-records.server'
-import { type Settled, settle } from '#app/payments/settle.server'
 import { forGuest } from '#app/stripe/guest-budget.server'
+import type { IntentRecord } from './intent-records.server'
+import { type Settled, settle } from './settle.server'
 
 /** Milliseconds, by the machine's clock, from an answer about an intent to the next question about it. */
 const BETWEEN = 2_000

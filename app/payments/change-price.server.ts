@@ -6,11 +6,11 @@ import { businessDay } from '#app/clock.server'
 import { askAgain } from '#app/installments/ask-again.server'
 import { settleInstallments } from '#app/installments/settle-installments.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/money'
-import { askedNow, isBeingGivenBack } from '#app/payments/asked-now.server'
-import { keptCents, remainingCents } from '#app/payments/ledger.server'
 import { tourOf } from '#app/tour/tour.server'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
+import { askedNow, isBeingGivenBack } from './asked-now.server'
+import { keptCents, remainingCents } from './ledger.server'
 
 const NOTHING = cents(0)
 

@@ -2,15 +2,11 @@ import { eq } from 'drizzle-orm'
 import { completeBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { becameOfIntent } from '#app/payments/became-of-intent.server'
-import {
-  type IntentRecord,
-  intentRecordForSession,
-  intentRecordWithStripeId,
-} from '#app/payments/intent-records.server'
-import { isGivenBack } from '#app/payments/owed-refunds.server'
+import { isGivenBack } from '#app/payments/refunds/owed-refunds.server'
 import { db } from '#db/connection.server'
 import { paymentIntents } from '#db/schema'
+import { becameOfIntent } from './became-of-intent.server'
+import { type IntentRecord, intentRecordForSession, intentRecordWithStripeId } from './intent-records.server'
 
 export type Returned =
   | { booking: Booking; intentId: string }

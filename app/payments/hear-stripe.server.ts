@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm'
-import {
-  intentRecordFor,
-  intentRecordForSession,
-  noteDeclinedCharge,
-} from '#app/payments/intent-records.server'
-import { isPaymentKnown } from '#app/payments/ledger.server'
-import { payOwedRefunds } from '#app/payments/owed-refunds.server'
-import { recordDispute } from '#app/payments/record-dispute.server'
-import { recordPayment } from '#app/payments/record-payment.server'
-import { recordRefund } from '#app/payments/record-refund.server'
-import { settle, settleIntent } from '#app/payments/settle.server'
+import { recordDispute } from '#app/payments/disputes/record-dispute.server'
+import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
+import { recordRefund } from '#app/payments/refunds/record-refund.server'
 import { retrieveDispute, type StripeDispute } from '#app/stripe/disputes.server'
 import type { StripeEvent } from '#app/stripe/events.server'
 import { type Intent, retrieveIntent } from '#app/stripe/intents.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
 import { db } from '#db/connection.server'
 import { stripeEvents } from '#db/schema'
+import { intentRecordFor, intentRecordForSession, noteDeclinedCharge } from './intent-records.server'
+import { isPaymentKnown } from './ledger.server'
+import { recordPayment } from './record-payment.server'
+import { settle, settleIntent } from './settle.server'
 
 /**
  * Acts on a verified webhook. The order of events does not matter, a repeated one does nothing, and one that

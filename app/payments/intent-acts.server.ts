@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
-import type { IntentRecord } from '#app/payments/intent-records.server'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
+import type { IntentRecord } from './intent-records.server'
 
 type About = Pick<IntentRecord, 'bookingId' | 'amountCents'>
 

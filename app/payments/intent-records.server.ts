@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { type Cents, isChargeable } from '#app/money'
-import {
-  recordBegun,
-  recordDeclined,
-  recordProcessing,
-  recordWithdrawn,
-} from '#app/payments/intent-acts.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
+import { recordBegun, recordDeclined, recordProcessing, recordWithdrawn } from './intent-acts.server'
 
 export type IntentRecord = typeof paymentIntents.$inferSelect
 

@@ -15,11 +15,11 @@ import {
 } from '#app/mail/refund-letters'
 import { laterPaymentNotice } from '#app/mail/staff-notices'
 import type { Cents } from '#app/money'
-import { askedNow, nextAsked } from '#app/payments/asked-now.server'
-import { keptCents, type LedgerEntry, ledgerOf } from '#app/payments/ledger.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
 import { tourOf } from '#app/tour/tour.server'
 import type { Tx } from '#db/connection.server'
+import { askedNow, nextAsked } from './asked-now.server'
+import { keptCents, type LedgerEntry, ledgerOf } from './ledger.server'
 
 /** The receipt for the ledger's newest entry to the traveler, and a line to staff. */
 export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx: Tx): void {

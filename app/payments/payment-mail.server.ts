@@ -12,15 +12,15 @@ import {
   unknownPaymentNotice,
 } from '#app/mail/staff-notices'
 import type { Cents } from '#app/money'
-import { askedNow, isBeingGivenBack } from '#app/payments/asked-now.server'
-import { keptCents } from '#app/payments/ledger.server'
-import { NEXT_WORDS, type RefundNext } from '#app/payments/refund-tries'
+import { NEXT_WORDS, type RefundNext } from '#app/payments/refunds/refund-tries'
 import { bookingAtDesk, historyAtDesk, stuckRefundAtDesk } from '#app/staff/desk-addresses.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { hasBegun } from '#app/tour/departure'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { seatsLeft, tourOf } from '#app/tour/tour.server'
 import type { Tx } from '#db/connection.server'
+import { askedNow, isBeingGivenBack } from './asked-now.server'
+import { keptCents } from './ledger.server'
 
 /** The confirmation to the traveller and the notice to staff, once for a booking. */
 export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {

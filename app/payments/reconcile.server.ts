@@ -1,19 +1,19 @@
 import { endBooking, forgetAddresses, holdsThatEnded } from '#app/bookings/end-booking.server'
 import { log } from '#app/log.server'
+import { recordDispute } from '#app/payments/disputes/record-dispute.server'
+import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
+import { recordRefund } from '#app/payments/refunds/record-refund.server'
+import { stripeConfigured } from '#app/stripe/client.server'
+import { newestDisputes } from '#app/stripe/disputes.server'
+import { newestRefunds } from '#app/stripe/refunds.server'
 import {
   forgottenIntents,
   type IntentRecord,
   unsettledIntentOf,
   unsettledIntents,
-} from '#app/payments/intent-records.server'
-import { isPaymentKnown } from '#app/payments/ledger.server'
-import { payOwedRefunds } from '#app/payments/owed-refunds.server'
-import { recordDispute } from '#app/payments/record-dispute.server'
-import { recordRefund } from '#app/payments/record-refund.server'
-import { settle, withdraw } from '#app/payments/settle.server'
-import { stripeConfigured } from '#app/stripe/client.server'
-import { newestDisputes } from '#app/stripe/disputes.server'
-import { newestRefunds } from '#app/stripe/refunds.server'
+} from './intent-records.server'
+import { isPaymentKnown } from './ledger.server'
+import { settle, withdraw } from './settle.server'
 
 const MINUTE = 60_000
 const OPEN_MINUTES = 60

@@ -1,4 +1,7 @@
 import { endBooking } from '#app/bookings/end-booking.server'
+import { closeHostedPage, retrieveHostedPage } from '#app/stripe/hosted-pages.server'
+import { cancelIntent, type Intent, retrieveIntent } from '#app/stripe/intents.server'
+import { db, immediately } from '#db/connection.server'
 import {
   closeRecord,
   declinesForSeat,
@@ -9,11 +12,8 @@ import {
   noteProcessing,
   openRecord,
   unsettledIntentOf,
-} from '#app/payments/intent-records.server'
-import { recordPayment } from '#app/payments/record-payment.server'
-import { closeHostedPage, retrieveHostedPage } from '#app/stripe/hosted-pages.server'
-import { cancelIntent, type Intent, retrieveIntent } from '#app/stripe/intents.server'
-import { db, immediately } from '#db/connection.server'
+} from './intent-records.server'
+import { recordPayment } from './record-payment.server'
 
 /** What Stripe says has become of an intent; `processing` means that money may still come. */
 export type Settled = 'paid' | 'open' | 'processing' | 'cancelled'

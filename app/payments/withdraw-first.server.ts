@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { findBooking } from '#app/bookings/find-booking.server'
-import { unsettledIntentOf } from '#app/payments/intent-records.server'
-import { withdraw } from '#app/payments/settle.server'
+import { unsettledIntentOf } from './intent-records.server'
+import { withdraw } from './settle.server'
 
 const ROUNDS = 5
 const BUSY_MS = 300

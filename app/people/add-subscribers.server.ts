@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
-import { readAddresses } from '#app/people/read-addresses.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
 import { newsletterSubscriptions as subscriptions } from '#db/schema'
+import { readAddresses } from './read-addresses.server'
 
 type Refusal = { line: number; text: string; reason: string }
 

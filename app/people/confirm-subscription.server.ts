@@ -2,11 +2,11 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { env } from '#app/env.server'
 import { newsletterWelcome } from '#app/mail/newsletter-welcome'
 import { postTo } from '#app/mail/outbox.server'
-import { maskedEmail } from '#app/people/masked-email'
-import type { SubscriberState } from '#app/people/subscriber-states'
-import { unsubscribeAddress, unsubscribeHeaders } from '#app/people/unsubscribe-link'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { newsletterSubscriptions as subscriptions } from '#db/schema'
+import { maskedEmail } from './masked-email'
+import type { SubscriberState } from './subscriber-states'
+import { unsubscribeAddress, unsubscribeHeaders } from './unsubscribe-link'
 
 type Subscription = typeof subscriptions.$inferSelect
 

@@ -2,10 +2,10 @@ import { and, between, eq, inArray, sql } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
 import { addDays } from '#app/days'
 import { env } from '#app/env.server'
-import { dayBegins } from '#app/people/contact-days'
-import { customers } from '#app/people/customers.server'
 import { db } from '#db/connection.server'
 import { slotTallies, totals } from '#db/schema'
+import { dayBegins } from './contact-days'
+import { customers } from './customers.server'
 
 const SLOT = 15 * 60_000
 

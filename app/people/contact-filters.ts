@@ -1,6 +1,6 @@
 import { type Day, readDay } from '#app/days'
-import { INTERESTS, type Interest } from '#app/people/inquiry-fields'
 import { oneLine } from '#app/typed/clean'
+import { INTERESTS, type Interest } from './inquiry-fields'
 
 type Order = 'newest' | 'oldest'
 

@@ -1,5 +1,5 @@
-import { gramQuery } from '#app/full-text'
-import { INTERESTS, type Interest } from '#app/people/inquiry-fields'
+import { gramQuery } from '#app/lists/full-text'
+import { INTERESTS, type Interest } from './inquiry-fields'
 
 type Searched = { firstName: string; lastName: string; email: string; interest: string }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Contact } from '#app/people/list-contacts.server'
 import { db } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
+import type { Contact } from './list-contacts.server'
 
 const byId = db
   .select()

@@ -1,8 +1,8 @@
-import type { PageAsked } from '#app/page-cursor'
-import type { ContactFilters } from '#app/people/contact-filters'
-import { lookupOf } from '#app/people/contact-match'
-import { type Contact, cursorOf, listWholeContacts } from '#app/people/list-contacts.server'
-import { rowFilter } from '#app/people/search-contacts.server'
+import type { PageAsked } from '#app/lists/page-cursor'
+import type { ContactFilters } from './contact-filters'
+import { lookupOf } from './contact-match'
+import { type Contact, cursorOf, listWholeContacts } from './list-contacts.server'
+import { rowFilter } from './search-contacts.server'
 
 /** Rows read at once, about 4 ms. */
 const PORTION = 500

@@ -1,14 +1,8 @@
 import { z } from 'zod'
-import {
-  INQUIRY_LIMITS,
-  INQUIRY_WORDS,
-  INTERESTS,
-  type Interest,
-  MESSAGE_AT_LEAST,
-} from '#app/people/inquiry-fields'
 import { letter } from '#app/typed/clean'
 import { emailAddress } from '#app/typed/email-address'
 import { typedText } from '#app/typed/text'
+import { INQUIRY_LIMITS, INQUIRY_WORDS, INTERESTS, type Interest, MESSAGE_AT_LEAST } from './inquiry-fields'
 
 const text = (field: 'firstName' | 'lastName' | 'phone' | 'message', label: string) => ({
   label,

@@ -1,10 +1,16 @@
 import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/env.server'
-import { type PageAsked, type PageCursor, type PageCursors, pageOf, readsBackwards } from '#app/page-cursor'
-import { daysSpan } from '#app/people/contact-days'
-import type { ContactFilters } from '#app/people/contact-filters'
+import {
+  type PageAsked,
+  type PageCursor,
+  type PageCursors,
+  pageOf,
+  readsBackwards,
+} from '#app/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { contactInquiries as contacts } from '#db/schema'
+import { daysSpan } from './contact-days'
+import type { ContactFilters } from './contact-filters'
 
 /** All of a contact: for its page, the file and the JSON list. */
 export type Contact = typeof contacts.$inferSelect

@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
-import { type PageCursor, writeCursor } from '#app/page-cursor'
+import { type PageCursor, writeCursor } from '#app/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { newsletterSubscriptions as subscriptions } from '#db/schema'
 

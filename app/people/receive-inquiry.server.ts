@@ -5,11 +5,11 @@ import { inquiryAcknowledgement } from '#app/mail/inquiry-acknowledgement'
 import { inquiryFloodNotice, inquiryNotice } from '#app/mail/inquiry-notice'
 import { postToStaff } from '#app/mail/outbox.server'
 import { postOnceADay } from '#app/mail/post-once-per.server'
-import { INTERESTS } from '#app/people/inquiry-fields'
-import type { Inquiry } from '#app/people/inquiry-form'
 import { contactAtDesk, contactsAtDesk } from '#app/staff/desk-addresses.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
+import { INTERESTS } from './inquiry-fields'
+import type { Inquiry } from './inquiry-form'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { env } from '#app/env.server'
-import { type PageAsked, pageOf, readsBackwards } from '#app/page-cursor'
-import { daysSpan } from '#app/people/contact-days'
-import type { ContactFilters } from '#app/people/contact-filters'
-import { candidateQuery, isFound, type Lookup, lookupOf, searchedText } from '#app/people/contact-match'
+import { type PageAsked, pageOf, readsBackwards } from '#app/lists/page-cursor'
+import { db } from '#db/connection.server'
+import { contactInquiries as contacts } from '#db/schema'
+import { daysSpan } from './contact-days'
+import type { ContactFilters } from './contact-filters'
+import { candidateQuery, isFound, type Lookup, lookupOf, searchedText } from './contact-match'
 import {
   CONTACTS_A_PAGE,
   type ContactRow,
@@ -13,9 +15,7 @@ import {
   type PageOfContacts,
   ROW,
   rowsAlong,
-} from '#app/people/list-contacts.server'
-import { db } from '#db/connection.server'
-import { contactInquiries as contacts } from '#db/schema'
+} from './list-contacts.server'
 
 /** Rows looked through at once, about 1 ms, and how many of them before the index is asked. */
 const NEIGHBORS = 256

@@ -3,9 +3,9 @@ import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { env } from '#app/env.server'
 import { newsletterConfirmation } from '#app/mail/newsletter-confirmation'
 import { postOnceADay } from '#app/mail/post-once-per.server'
-import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-states'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { newsletterSubscriptions as subscriptions } from '#db/schema'
+import { REQUEST_KEPT_DAYS } from './subscriber-states'
 
 type Subscription = typeof subscriptions.$inferSelect
 

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm'
-import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/page-cursor'
-import type { SubscriberState } from '#app/people/subscriber-states'
+import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { newsletterSubscriptions as subscriptions, totals } from '#db/schema'
+import type { SubscriberState } from './subscriber-states'
 
 const PAGE = 50
 

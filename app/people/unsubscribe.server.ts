@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
-import { maskedEmail } from '#app/people/masked-email'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema'
+import { maskedEmail } from './masked-email'
 
 /** Whose unsubscribe link this is, masked. Undefined for a wrong one. */
 export function subscriberBehind(

@@ -1,9 +1,9 @@
 import { type Day, daysFrom } from '#app/days'
 import { owedByInstallment } from '#app/installments/owed'
 import { type Cents, cents } from '#app/money'
-import { kindDue, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { sqlite } from '#db/connection.server'
 import { OPEN_INTENTS } from '#db/schema'
+import { kindDue, type ReminderKind } from './reminder-kinds'
 
 /** A payment begun this recently is assumed to be still under way. */
 export const PAYING_MINUTES = 15

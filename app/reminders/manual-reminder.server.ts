@@ -6,8 +6,11 @@ import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
 import { type Day, daysFrom } from '#app/days'
 import { type Installment, installmentsOf } from '#app/installments/settle-installments.server'
-import { candidateFor } from '#app/reminders/candidates.server'
-import { claimReminder, postReminder } from '#app/reminders/post-reminder.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { outbox } from '#db/schema'
+import { candidateFor } from './candidates.server'
+import { claimReminder, postReminder } from './post-reminder.server'
 import {
   isAfterDueDate,
   kindDue,
@@ -15,10 +18,7 @@ import {
   mailKindOf,
   pressesMore,
   type ReminderKind,
-} from '#app/reminders/reminder-kinds'
-import type { Staff } from '#app/staff/sessions.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
-import { outbox } from '#db/schema'
+} from './reminder-kinds'
 
 const MINUTE = 60_000
 /** Within this time the same reminder by hand is taken for a slip. */

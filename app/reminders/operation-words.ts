@@ -1,7 +1,7 @@
 import { showDay } from '#app/days'
-import { PAYING_MINUTES } from '#app/reminders/candidates.server'
-import type { Doubts, NotOwed } from '#app/reminders/manual-reminder.server'
-import { REMINDERS } from '#app/reminders/reminder-kinds'
+import { PAYING_MINUTES } from './candidates.server'
+import type { Doubts, NotOwed } from './manual-reminder.server'
+import { REMINDERS } from './reminder-kinds'
 
 /** Why a link or reminder cannot be made: one set of words for the screen and the JSON calls. */
 export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: string }> = {

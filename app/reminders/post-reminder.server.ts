@@ -1,9 +1,9 @@
 import { post } from '#app/mail/outbox.server'
-import type { Candidate } from '#app/reminders/candidates.server'
-import { mailKindOf, type ReminderKind } from '#app/reminders/reminder-kinds'
-import { writeReminder } from '#app/reminders/write-reminder.server'
 import type { Tx } from '#db/connection.server'
 import { reminders } from '#db/schema'
+import type { Candidate } from './candidates.server'
+import { mailKindOf, type ReminderKind } from './reminder-kinds'
+import { writeReminder } from './write-reminder.server'
 
 /**
  * Puts a reminder in the outbox and gives the mail's number: the one of its kind that the automation sends for an

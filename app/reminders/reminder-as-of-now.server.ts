@@ -5,11 +5,11 @@ import { daysFrom } from '#app/days'
 import { log } from '#app/log.server'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
-import { type Candidate, candidateFor } from '#app/reminders/candidates.server'
-import { kindDue, pressesMore, type ReminderKind, reminderKindOf } from '#app/reminders/reminder-kinds'
-import { writeReminder } from '#app/reminders/write-reminder.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, installments, outbox, reminders } from '#db/schema'
+import { type Candidate, candidateFor } from './candidates.server'
+import { kindDue, pressesMore, type ReminderKind, reminderKindOf } from './reminder-kinds'
+import { writeReminder } from './write-reminder.server'
 
 /**
  * A reminder that waited, as while the mail server was down, is written anew by the ledger before it goes out.

@@ -1,22 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { businessDay } from '#app/clock.server'
 import { addDays } from '#app/days'
-import {
-  type Candidate,
-  candidateFor,
-  candidatesIn,
-  decide,
-  type Span,
-} from '#app/reminders/candidates.server'
-import { claimReminder, postReminder } from '#app/reminders/post-reminder.server'
+import { db, immediately } from '#db/connection.server'
+import { type Candidate, candidateFor, candidatesIn, decide, type Span } from './candidates.server'
+import { claimReminder, postReminder } from './post-reminder.server'
 import {
   FIRST_REMINDER_DAYS,
   isAfterDueDate,
   MOST_PRESSING,
   REMINDER_KINDS,
   type ReminderKind,
-} from '#app/reminders/reminder-kinds'
-import { db, immediately } from '#db/connection.server'
+} from './reminder-kinds'
 
 export type ReminderCounts = { looked: number; sent: number; silent: number }
 

@@ -1,14 +1,14 @@
 import { businessDay } from '#app/clock.server'
 import { addDays, type Day, daysFrom, instantAt } from '#app/days'
 import { env } from '#app/env.server'
-import { type Candidate, candidatesIn, decide, type Silence } from '#app/reminders/candidates.server'
+import { type Candidate, candidatesIn, decide, type Silence } from './candidates.server'
 import {
   FIRST_REMINDER_DAYS,
   MOST_PRESSING,
   REMINDER_KINDS,
   REMINDERS,
   type ReminderKind,
-} from '#app/reminders/reminder-kinds'
+} from './reminder-kinds'
 
 type About = Pick<Candidate, 'reference' | 'customerName' | 'number' | 'dueOn' | 'owedCents'>
 

@@ -8,10 +8,10 @@ import { installmentReminder } from '#app/mail/installment-reminder'
 import type { Letter } from '#app/mail/letter'
 import type { Mailbox } from '#app/mail/outbox.server'
 import { keptCents } from '#app/payments/ledger.server'
-import type { Candidate } from '#app/reminders/candidates.server'
-import { REMINDERS, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { tourOf } from '#app/tour/tour.server'
 import type { Db } from '#db/connection.server'
+import type { Candidate } from './candidates.server'
+import { REMINDERS, type ReminderKind } from './reminder-kinds'
 
 /** A reminder's letter by what the ledger says now, and who gets it. */
 export function writeReminder(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { log } from '#app/log.server'
-import { KEPT_FOR } from '#app/retention/kept-for.server'
 import { db, immediately } from '#db/connection.server'
+import { KEPT_FOR } from './kept-for.server'
 
 /** Rows in one transaction: a search row and some sums hang on each. */
 const AT_ONCE = 25

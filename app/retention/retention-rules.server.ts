@@ -1,4 +1,4 @@
-import { KEPT_FOR, type Kept } from '#app/retention/kept-for.server'
+import { KEPT_FOR, type Kept } from './kept-for.server'
 
 const YEAR_DAYS = 365
 

@@ -5,11 +5,11 @@ import { env } from '#app/env.server'
 import { isAfterDueDate, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { sendDueReminders, sendOverdueNotices } from '#app/reminders/send-due-reminders.server'
 import { forgetWhatIsOver } from '#app/retention/forget-what-is-over.server'
-import { type DailyJob, JOB_HOURS } from '#app/schedule/job-hours'
-import { runJob } from '#app/schedule/job-runs.server'
-import { takeLease } from '#app/schedule/lease.server'
 import { db } from '#db/connection.server'
 import { jobRuns } from '#db/schema'
+import { type DailyJob, JOB_HOURS } from './job-hours'
+import { runJob } from './job-runs.server'
+import { takeLease } from './lease.server'
 
 const DEEDS: Record<DailyJob, Deed> = {
   retention: forgetWhatIsOver,

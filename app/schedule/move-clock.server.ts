@@ -3,10 +3,10 @@ import { addDays, daysFrom, instantAt } from '#app/days'
 import { env } from '#app/env.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds } from '#app/payments/reconcile.server'
-import { asOfNow } from '#app/schedule/as-of-now.server'
-import { runOwedJobs } from '#app/schedule/daily-jobs.server'
-import { JOB_HOURS } from '#app/schedule/job-hours'
 import { stripeConfigured } from '#app/stripe/client.server'
+import { asOfNow } from './as-of-now.server'
+import { runOwedJobs } from './daily-jobs.server'
+import { JOB_HOURS } from './job-hours'
 
 /** Days. */
 export const CLOCK_MOVES_AT_MOST = 400

@@ -1,14 +1,14 @@
 import cron from 'node-cron'
-import { postCampaignMails } from '#app/campaigns/post-campaign.server'
 import { now } from '#app/clock.server'
 import { log } from '#app/log.server'
 import { closeMailer } from '#app/mail/mailer.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds, reconcile } from '#app/payments/reconcile.server'
-import { asOfNow } from '#app/schedule/as-of-now.server'
-import { runOwedJobs } from '#app/schedule/daily-jobs.server'
-import { runJob } from '#app/schedule/job-runs.server'
+import { postCampaignMails } from '#app/people/campaigns/post-campaign.server'
 import { stripeConfigured } from '#app/stripe/client.server'
+import { asOfNow } from './as-of-now.server'
+import { runOwedJobs } from './daily-jobs.server'
+import { runJob } from './job-runs.server'
 
 const SECOND = 1_000
 

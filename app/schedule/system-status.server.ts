@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { env } from '#app/env.server'
 import { mailServerAnswers } from '#app/mail/mailer.server'
-import { DAILY_JOBS, nextRun } from '#app/schedule/daily-jobs.server'
-import type { DailyJob } from '#app/schedule/job-hours'
 import { stripeAnswers } from '#app/stripe/client.server'
+import { DAILY_JOBS, nextRun } from './daily-jobs.server'
+import type { DailyJob } from './job-hours'
 
 export type SystemStatus = {
   /** SMTP was tried just now. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { DIGESTS } from '#app/staff/common-password-digests'
-import { DIGEST_BYTES } from '#app/staff/common-passwords'
+import { DIGESTS } from './common-password-digests'
+import { DIGEST_BYTES } from './common-passwords'
 
 /** What anybody who sees the site thinks of. */
 const OUR_WORDS = ['savanna', 'soul', 'savannasoul', 'safari', 'twende', 'twendehome', 'kenya', 'tanzania']

@@ -1,5 +1,5 @@
 import { asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import { type PageAsked, type PageCursors, pageOf } from '#app/page-cursor'
+import { type PageAsked, type PageCursors, pageOf } from '#app/lists/page-cursor'
 import { type Db, db } from '#db/connection.server'
 import { adminUsers as users } from '#db/schema'
 

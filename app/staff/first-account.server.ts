@@ -1,9 +1,9 @@
 import { recordAct } from '#app/audit/audit-log.server'
-import { COMMON_PASSWORDS } from '#app/staff/common-passwords'
-import { isCommonPassword } from '#app/staff/common-passwords.server'
-import { hashPassword } from '#app/staff/password.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
+import { COMMON_PASSWORDS } from './common-passwords'
+import { isCommonPassword } from './common-passwords.server'
+import { hashPassword } from './password.server'
 
 const anybody = () => db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get()
 

@@ -1,5 +1,5 @@
-import { comparableName } from '#app/staff/find-user.server'
-import { type Budget, counterOf, forgetCount, giveBack, takeFrom } from '#app/staff/guess-counts.server'
+import { comparableName } from './find-user.server'
+import { type Budget, counterOf, forgetCount, giveBack, takeFrom } from './guess-counts.server'
 
 const MINUTE = 60_000
 

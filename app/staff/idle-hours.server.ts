@@ -1,8 +1,8 @@
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
-import { IDLE_HOURS_AT_FIRST } from '#app/staff/idle-hours'
-import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
 import { deskSettings as settings } from '#db/schema'
+import { IDLE_HOURS_AT_FIRST } from './idle-hours'
+import type { Staff } from './sessions.server'
 
 const read = db.select({ idleHours: settings.idleHours }).from(settings).prepare()
 

@@ -1,12 +1,12 @@
 import { recordAct } from '#app/audit/audit-log.server'
 import type { Moment } from '#app/clock.server'
-import { newPasswordAtDesk } from '#app/staff/desk-addresses.server'
-import { userCalled } from '#app/staff/find-user.server'
-import { openReset, tokenForAccount } from '#app/staff/password-resets.server'
-import { RESET_MINUTES } from '#app/staff/reset-minutes'
 import { removeFactor } from '#app/staff/second-factor/change-factor.server'
-import { endSessionsOf } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
+import { newPasswordAtDesk } from './desk-addresses.server'
+import { userCalled } from './find-user.server'
+import { openReset, tokenForAccount } from './password-resets.server'
+import { RESET_MINUTES } from './reset-minutes'
+import { endSessionsOf } from './sessions.server'
 
 const SECOND_FACTOR = '--second-factor'
 const USAGE = `npm run staff -- reset NAME makes a link by which NAME chooses a new password; with ${SECOND_FACTOR} it turns two-step sign-in off, too.`

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import type { Moment } from '#app/clock.server'
-import type { TooOften, Whence } from '#app/staff/guesses.server'
-import { accountWithEmail, endResetOf } from '#app/staff/password-resets.server'
-import { refusedWith } from '#app/staff/prove-password.server'
-import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
+import type { TooOften, Whence } from './guesses.server'
+import { accountWithEmail, endResetOf } from './password-resets.server'
+import { refusedWith } from './prove-password.server'
+import type { Staff } from './sessions.server'
 
 type Chosen = { email: string | null } | { refused: 'wrong' | 'taken' | 'signed-out' } | TooOften
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { RESET_MINUTES } from '#app/staff/reset-minutes'
-import { digestOf, newToken } from '#app/staff/tokens.server'
 import { type Db, db } from '#db/connection.server'
 import { adminUsers, passwordResets as resets } from '#db/schema'
+import { RESET_MINUTES } from './reset-minutes'
+import { digestOf, newToken } from './tokens.server'
 
 // By the machine's clock, given as `at`, as sessions are.
 

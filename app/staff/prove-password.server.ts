@@ -1,7 +1,7 @@
 import { type Actor, byStaff, recordRepeated } from '#app/audit/audit-log.server'
 import type { Moment } from '#app/clock.server'
-import { countGuess, forgetGuesses, type TooOften, type Whence } from '#app/staff/guesses.server'
-import { passwordMatches } from '#app/staff/password.server'
+import { countGuess, forgetGuesses, type TooOften, type Whence } from './guesses.server'
+import { passwordMatches } from './password.server'
 
 type Account = { id: number; username: string; passwordHash: string }
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import type { Moment } from '#app/clock.server'
-import { isCommonPassword } from '#app/staff/common-passwords.server'
-import { hashPassword, isLineFull } from '#app/staff/password.server'
-import { accountOfReset, endResetOf } from '#app/staff/password-resets.server'
-import { endSessionsOf } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
+import { isCommonPassword } from './common-passwords.server'
+import { hashPassword, isLineFull } from './password.server'
+import { accountOfReset, endResetOf } from './password-resets.server'
+import { endSessionsOf } from './sessions.server'
 
 type Reset = { account: { id: number; username: string } } | { refused: 'ended' | 'common-password' | 'busy' }
 

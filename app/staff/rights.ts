@@ -1,4 +1,4 @@
-import type { Role } from '#app/staff/roles'
+import type { Role } from './roles'
 
 /** What the desk is made of, for whoever may one day see or change only a part of it. */
 const AREAS = [

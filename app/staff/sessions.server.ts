@@ -1,10 +1,10 @@
 import { and, desc, eq, lte, ne, notInArray, or, sql } from 'drizzle-orm'
-import { idleHours } from '#app/staff/idle-hours.server'
-import { SESSION_DAYS } from '#app/staff/session-days'
-import { digestOf, newToken } from '#app/staff/tokens.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { adminUsers, sessions } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
+import { idleHours } from './idle-hours.server'
+import { SESSION_DAYS } from './session-days'
+import { digestOf, newToken } from './tokens.server'
 
 export type Staff = { id: number; username: string; role: 'admin' | 'editor' }
 

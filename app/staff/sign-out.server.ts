@@ -1,7 +1,7 @@
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import type { Moment } from '#app/clock.server'
-import { endSession, endSessionsOf, staffOf } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
+import { endSession, endSessionsOf, staffOf } from './sessions.server'
 
 /** Ends the session of this token, or with `everywhere` all of its account. A session that has ended is no matter. */
 export function signOut(token: string, { now, at }: Moment, everywhere = false): void {

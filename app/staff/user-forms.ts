@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isSiteActor } from '#app/audit/actors'
-import { ROLE_KEYS } from '#app/staff/roles'
 import { oneLine } from '#app/typed/clean'
 import { emailAddress } from '#app/typed/email-address'
 import { EMAIL_AT_MOST } from '#app/typed/limits'
+import { ROLE_KEYS } from './roles'
 
 const USERNAME_AT_MOST = 50
 /** Fixed (rules 6.3). What is too common is refused besides (common-passwords.server.ts). */

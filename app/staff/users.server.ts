@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
-import { isCommonPassword } from '#app/staff/common-passwords.server'
-import { findUser, type User, userCalled } from '#app/staff/find-user.server'
-import { hashPassword } from '#app/staff/password.server'
-import type { Staff } from '#app/staff/sessions.server'
-import type { NewUser } from '#app/staff/user-forms'
 import { type Db, db, immediately } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
+import { isCommonPassword } from './common-passwords.server'
+import { findUser, type User, userCalled } from './find-user.server'
+import { hashPassword } from './password.server'
+import type { Staff } from './sessions.server'
+import type { NewUser } from './user-forms'
 
 type Created = { user: User } | { refused: 'taken' | 'common-password' | 'signed-out' }
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
-import { turnToAsk } from '#app/stripe/guest-budget.server'
+import { turnToAsk } from './guest-budget.server'
 
 /** Stripe could not be reached, or did not answer as agreed: try again later. */
 export class StripeUnavailable extends Error {

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Cents, cents } from '#app/money'
-import { ask } from '#app/stripe/client.server'
-import { missingIsNull } from '#app/stripe/intents.server'
+import { ask } from './client.server'
+import { missingIsNull } from './intents.server'
 
 /** What the product reads of a dispute: a cardholder asks the bank to take a payment back (a chargeback). */
 export type StripeDispute = {

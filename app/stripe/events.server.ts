@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { env } from '#app/env.server'
-import { stripe } from '#app/stripe/client.server'
-import { readDispute, type StripeDispute } from '#app/stripe/disputes.server'
-import { type Intent, readIntent } from '#app/stripe/intents.server'
-import { readRefund, type StripeRefund } from '#app/stripe/refunds.server'
+import { stripe } from './client.server'
+import { readDispute, type StripeDispute } from './disputes.server'
+import { type Intent, readIntent } from './intents.server'
+import { readRefund, type StripeRefund } from './refunds.server'
 
 /** What a webhook told us, as far as the product listens. */
 export type StripeEvent = { id: string; type: string } & (

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { ask, isRefusal, refusalIsFailure } from '#app/stripe/client.server'
-import { type Intent, type IntentOrder, keyed, missingIsNull, readIntent } from '#app/stripe/intents.server'
+import { ask, isRefusal, refusalIsFailure } from './client.server'
+import { type Intent, type IntentOrder, keyed, missingIsNull, readIntent } from './intents.server'
 
 /** Stripe's own payment page, for a traveller without JavaScript. */
 export type HostedPage = {

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { type Cents, cents } from '#app/money'
-import { ask, isRefusal, refusalIsFailure } from '#app/stripe/client.server'
+import { ask, isRefusal, refusalIsFailure } from './client.server'
 
 /** Our own key on every intent, so that money can be traced back even where an answer of Stripe's was lost. */
 const KEY = 'savanna_soul_key'

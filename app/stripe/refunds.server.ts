@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { type Cents, cents } from '#app/money'
-import { ask } from '#app/stripe/client.server'
+import { ask } from './client.server'
 
 /** What the product reads of a refund; `made` also while the bank has not shown it yet. */
 export type StripeRefund = {

@@ -1,5 +1,5 @@
 import type { Day } from '#app/days'
-import type { Tour } from '#app/tour/tour.server'
+import type { Tour } from './tour.server'
 
 export type EarlyBird = { offer: string; endsOn: Day }
 

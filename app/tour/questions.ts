@@ -1,5 +1,5 @@
 import type { Cents } from '#app/money'
-import { INSTALLMENT_REFUND_DAYS, refundTerms } from '#app/tour/refund-policy'
+import { INSTALLMENT_REFUND_DAYS, refundTerms } from './refund-policy'
 
 export type Question = { question: string; answer: string }
 

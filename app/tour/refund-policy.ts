@@ -1,6 +1,6 @@
 import { type Day, daysFrom } from '#app/days'
 import { type Cents, cents, showCents } from '#app/money'
-import { hasBegun } from '#app/tour/departure'
+import { hasBegun } from './departure'
 
 /** All that was paid comes back until so many days after booking. */
 export const FULL_REFUND_DAYS = 30

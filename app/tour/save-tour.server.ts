@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
-import { type Tour, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings, tours } from '#db/schema'
+import { type Tour, tourIn } from './tour.server'
 import type { TourTerms } from './tour-form'
 
 export type TourSaved =

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Day, readDay } from '#app/days'
 import { type Cents, CHARGEABLE, cents, isChargeable, showCents } from '#app/money'
-import { INSTALLMENTS } from '#app/tour/plan-sentence'
 import { dollars, readDollars } from '#app/typed/dollars'
 import { optionalText, typedText } from '#app/typed/text'
+import { INSTALLMENTS } from './plan-sentence'
 
 /** Dollars as staff type them, in cents; null where no card can pay that. */
 export function typedCents(text: string): Cents | null {

@@ -1,6 +1,6 @@
 import { showDay } from '#app/days'
 import { type Cents, showCents } from '#app/money'
-import type { TourTerms } from '#app/tour/tour-form'
+import type { TourTerms } from './tour-form'
 
 /** What staff call each thing that they can change of a tour. */
 export const TOUR_LABELS: Record<keyof TourTerms, string> = {

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
-import { lastSaleDay } from '#app/tour/departure'
-import type { RoomType } from '#app/tour/room-type'
 import { type Db, db } from '#db/connection.server'
 import { bookings, tours } from '#db/schema'
+import { lastSaleDay } from './departure'
+import type { RoomType } from './room-type'
 
 export type Tour = typeof tours.$inferSelect
 

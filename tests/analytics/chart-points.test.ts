@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chartPoints } from '#app/analytics/chart-points'
-import { daysOf } from '#app/date-range'
+import { daysOf } from '#app/lists/date-range'
 import { cents } from '#app/money'
 
 const aDayEach = (from: string, to: string) =>

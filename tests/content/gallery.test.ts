@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contentVersion } from '#app/content/content-version.server'
-import { galleryPicture, galleryPictures, hungPictures } from '#app/content/gallery.server'
-import { hangPhoto } from '#app/content/hang-photo.server'
-import { PHOTO_FOLDER, photoIsThere } from '#app/content/photo-files.server'
+import { galleryPicture, galleryPictures, hungPictures } from '#app/content/gallery/gallery.server'
+import { hangPhoto } from '#app/content/gallery/hang-photo.server'
+import { PHOTO_FOLDER, photoIsThere } from '#app/content/gallery/photo-files.server'
 import {
   changePicture,
   hangPainted,
   movePicture,
   paintedInStore,
   removePicture,
-} from '#app/content/save-picture.server'
+} from '#app/content/gallery/save-picture.server'
 import { pictureAt } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { db } from '#db/connection.server'

@@ -3,7 +3,7 @@ import { holdsThatEnded } from '#app/bookings/end-booking.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
 import { unsettledIntentOf, unsettledIntents } from '#app/payments/intent-records.server'
 import { isPaymentKnown } from '#app/payments/ledger.server'
-import { payOwedRefunds } from '#app/payments/owed-refunds.server'
+import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { sqlite } from '#db/connection.server'
 import { anOrder, NOON } from '#tests/fixtures/orders'
 

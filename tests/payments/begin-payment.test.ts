@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { beginCardPayment, beginHostedPayment, showCardForm } from '#app/payments/begin-payment.server'
+import {
+  beginCardPayment,
+  beginHostedPayment,
+  showCardForm,
+} from '#app/payments/opening/begin-payment.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { StripeUnavailable } from '#app/stripe/client.server'
 import { seatsLeft, theTour } from '#app/tour/tour.server'

@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
 import { cents } from '#app/money'
-import { cancelBooking, cancelQuote } from '#app/payments/cancel-booking.server'
 import {
   beginLaterCardPayment,
   beginLaterHostedPayment,
   type LaterPaymentWish,
   paymentDue,
-} from '#app/payments/later-payment.server'
+} from '#app/payments/opening/later-payment.server'
 import { recordByHand } from '#app/payments/record-by-hand.server'
 import { recordPayment } from '#app/payments/record-payment.server'
-import { refundBooking } from '#app/payments/refund-orders.server'
+import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
+import { refundBooking } from '#app/payments/refunds/refund-orders.server'
 import { db } from '#db/connection.server'
 import { adminUsers, installments, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { beginHostedPayment } from '#app/payments/begin-payment.server'
+import { beginHostedPayment } from '#app/payments/opening/begin-payment.server'
 import { endHolds, reconcile } from '#app/payments/reconcile.server'
 import { seatsLeft, theTour } from '#app/tour/tour.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
@@ -87,7 +87,7 @@ describe('a hold that ends', () => {
 })
 
 test('an intent that only showed the card form is cancelled once its page was left', async () => {
-  const { showCardForm } = await import('#app/payments/begin-payment.server')
+  const { showCardForm } = await import('#app/payments/opening/begin-payment.server')
   const shown = await showCardForm(
     { roomType: 'single', paymentType: 'full', checkoutKey: 'left-long-ago', browserDigest: 'a-browser' },
     atNoon,

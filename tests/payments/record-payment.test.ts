@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/end-booking.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { paidCents } from '#app/payments/ledger.server'
-import { payOwedRefunds } from '#app/payments/owed-refunds.server'
 import { recordPayment } from '#app/payments/record-payment.server'
+import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { seatsLeft, theTour } from '#app/tour/tour.server'
 import { db } from '#db/connection.server'
 import { auditLog, paymentIntents, tours } from '#db/schema'
@@ -110,7 +110,7 @@ describe('money that comes after the hold has ended', () => {
 })
 
 test('the intent that only showed the card form, paid all the same, is given back', async () => {
-  const { showCardForm } = await import('#app/payments/begin-payment.server')
+  const { showCardForm } = await import('#app/payments/opening/begin-payment.server')
   const shown = await showCardForm(
     {
       roomType: 'double',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { beginCardPayment } from '#app/payments/begin-payment.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
+import { beginCardPayment } from '#app/payments/opening/begin-payment.server'
 import { reconcile } from '#app/payments/reconcile.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { settleIntent } from '#app/payments/settle.server'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type PageAsked, pageAsked } from '#app/page-cursor'
+import { type PageAsked, pageAsked } from '#app/lists/page-cursor'
 import { readContactFilters } from '#app/people/contact-filters'
 import { CONTACTS_A_PAGE, listContacts, type PageOfContacts } from '#app/people/list-contacts.server'
 import { searchContacts } from '#app/people/search-contacts.server'

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { siteTotals } from '#app/analytics/site-totals.server'
-import { postCampaignMails } from '#app/campaigns/post-campaign.server'
-import { subscriberCount } from '#app/campaigns/send-campaign.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { addSubscribers } from '#app/people/add-subscribers.server'
+import { postCampaignMails } from '#app/people/campaigns/post-campaign.server'
+import { subscriberCount } from '#app/people/campaigns/send-campaign.server'
 import { confirmSubscription, requestBehind } from '#app/people/confirm-subscription.server'
 import { listSubscribers } from '#app/people/list-subscribers.server'
 import { subscribe } from '#app/people/subscribe.server'
@@ -11,9 +11,9 @@ import { subscriberBehind, unsubscribe } from '#app/people/unsubscribe.server'
 import { runDailyJob } from '#app/schedule/daily-jobs.server'
 import { db } from '#db/connection.server'
 import { newsletterSubscriptions, outbox } from '#db/schema'
-import { aBegunCampaign, aStaffMember, nobodySubscribed } from '#tests/campaigns/a-list'
 import { mailbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import { aBegunCampaign, aStaffMember, nobodySubscribed } from '#tests/people/campaigns/a-list'
 
 beforeEach(() => {
   nobodySubscribed()

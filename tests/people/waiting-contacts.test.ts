@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type PageAsked, pageAsked } from '#app/page-cursor'
+import { type PageAsked, pageAsked } from '#app/lists/page-cursor'
 import { contactQuery, filtersSet, readContactFilters } from '#app/people/contact-filters'
 import { contactsInPortions } from '#app/people/contacts-file.server'
 import type { PageOfContacts } from '#app/people/list-contacts.server'

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { instantAt } from '#app/days'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { cents } from '#app/money'
-import { beginLaterCardPayment } from '#app/payments/later-payment.server'
+import { beginLaterCardPayment } from '#app/payments/opening/later-payment.server'
 import { recordByHand } from '#app/payments/record-by-hand.server'
-import { refundBooking } from '#app/payments/refund-orders.server'
+import { refundBooking } from '#app/payments/refunds/refund-orders.server'
 import {
   type ManualReminder,
   paymentLinkFor,

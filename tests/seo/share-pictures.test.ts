@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { painted } from '#app/content/painted.server'
+import { painted } from '#app/content/gallery/painted.server'
 import { SHARE_PICTURES, sharedWhole, sharePictureOf } from '#app/seo/share-pictures'
 import { SITE_LINKS } from '#app/ui/shell/site-links'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { counterOf } from '#app/server/rates'
+import { counterOf } from '#app/server/guards/rates'
 import { aSite } from './a-site'
 
 afterEach(() => vi.useRealTimers())

@@ -1,7 +1,7 @@
 // The site's server around a small build; throws what its parent asks for, with nobody to catch it.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { freshness } from '#app/server/freshness.server'
+import { freshness } from '#app/server/front/freshness.server'
 import { createSite } from '#app/server/site'
 import { stopOnSignals } from '#app/server/stop'
 import { outliveTheUnexpected } from '#app/server/unexpected'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { historyBy, historyOf } from '#app/audit/history.server'
-import { pageAsked } from '#app/page-cursor'
+import { pageAsked } from '#app/lists/page-cursor'
 import { findUser, usersPage } from '#app/staff/find-user.server'
 import { beginSession, staffOf } from '#app/staff/sessions.server'
 import { createUser, deleteUser } from '#app/staff/users.server'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { travellerBrowser } from '#app/routes/checkout/traveller-cookie.server'
-import { redirectWithToast, takeToast } from '#app/toasts/flash.server'
+import { redirectWithToast, takeToast } from '#app/ui/toasts/flash.server'
 
 const sent = { title: 'Inquiry sent successfully!', tone: 'success' } as const
 

@@ -1,8 +1,8 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
 import { useEffect } from 'react'
-import { showToast } from '#app/toasts/show-toast'
 import type { Failure, NotSentAnswer } from '#app/ui/desk/not-sent'
 import { askToSignIn } from '#app/ui/desk/signed-out'
+import { showToast } from '#app/ui/toasts/show-toast'
 
 /**
  * The client action of every route of the desk with a form: where the network or the site fails, or the session has

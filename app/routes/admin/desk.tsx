@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { loader as rootLoader } from '#app/root'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { fetchToasts } from '#app/toasts/toaster'
 import { DeskFailure } from '#app/ui/desk/desk-failure'
 import { DeskShell } from '#app/ui/desk/desk-shell'
 import { KeptFormContext } from '#app/ui/desk/kept-form'
 import { Notice } from '#app/ui/notice'
 import type { PageHandle } from '#app/ui/shell/page-handle'
+import { fetchToasts } from '#app/ui/toasts/toaster'
+import { requireStaff } from './staff-session.server'
 
 export const handle: PageHandle = { desk: true }
 

@@ -10,7 +10,6 @@ import {
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { thisMoment } from '#app/clock.server'
-import { keepTyped } from '#app/routes/admin/desk-form'
 import { readForm } from '#app/routes/read-form.server'
 import { askForReset } from '#app/staff/ask-for-reset.server'
 import { RESET_MINUTES } from '#app/staff/reset-minutes'
@@ -25,6 +24,7 @@ import { Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { TextField } from '#app/ui/text-field'
 import { TextLink } from '#app/ui/text-link'
+import { keepTyped } from './desk-form'
 
 export const handle: PageHandle = { quiet: true }
 

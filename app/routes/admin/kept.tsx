@@ -3,12 +3,12 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { KEPT_FOR_GOOD, retentionRules } from '#app/retention/retention-rules.server'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { lastRuns } from '#app/schedule/job-runs.server'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskTable } from '#app/ui/desk/desk-table'
+import { requireStaff } from './staff-session.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see history')

@@ -2,7 +2,6 @@ import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { machineNow, thisMoment } from '#app/clock.server'
 import { log } from '#app/log.server'
-import { markBrowser } from '#app/routes/admin/known-browser.server'
 import { FORM_BYTES_AT_MOST } from '#app/routes/read-form.server'
 import { signedCookie } from '#app/signed-cookie.server'
 import { browserWords } from '#app/staff/browser-words'
@@ -10,6 +9,7 @@ import { may, type Right } from '#app/staff/rights'
 import { SESSION_DAYS } from '#app/staff/session-days'
 import { beginSession, endSession, type Staff, staffOf } from '#app/staff/sessions.server'
 import { signOut } from '#app/staff/sign-out.server'
+import { markBrowser } from './known-browser.server'
 
 const cookie = signedCookie('staff', {
   holds: z.string().min(1).max(100),

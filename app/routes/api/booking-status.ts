@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { completeBooking } from '#app/api-contract/booking-calls'
 import { now } from '#app/clock.server'
-import { bookingJson } from '#app/payments/booking-json.server'
+import { bookingJson } from '#app/dossiers/booking-json.server'
 import { confirmReturn } from '#app/payments/confirm-return.server'
-import { NOT_CONFIGURED } from '#app/payments/refusal-words'
-import { onlyDeclared, readCall, refuse } from '#app/routes/api/json-call.server'
+import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
 import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
 import { stripeConfigured } from '#app/stripe/client.server'
+import { onlyDeclared, readCall, refuse } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, completeBooking)
 

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { calculateInstallments } from '#app/api-contract/booking-calls'
 import { today } from '#app/clock.server'
 import { planFor } from '#app/installments/plan'
-import { onlyDeclared, readCall, refuse } from '#app/routes/api/json-call.server'
-import { planJson } from '#app/routes/api/plan-json'
 import { hasBegun } from '#app/tour/departure'
 import { roomTypeOf } from '#app/tour/room-type'
 import { SALES_CLOSED } from '#app/tour/sales-words'
 import { priceOf, theTour } from '#app/tour/tour.server'
+import { onlyDeclared, readCall, refuse } from './json-call.server'
+import { planJson } from './plan-json'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, calculateInstallments)
 

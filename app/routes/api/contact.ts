@@ -3,9 +3,9 @@ import { sendInquiry } from '#app/api-contract/site-calls'
 import { now } from '#app/clock.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
-import { checked, onlyDeclared, readJson, refuse } from '#app/routes/api/json-call.server'
 import { INQUIRY_SENT, tooManyInquiries } from '#app/routes/site/form-words'
 import { HONEYPOT } from '#app/typed/honeypot'
+import { checked, onlyDeclared, readJson, refuse } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, sendInquiry)
 

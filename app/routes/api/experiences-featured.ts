@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { featuredExperiences as featuredCall } from '#app/api-contract/site-calls'
 import { featuredExperiences } from '#app/content/experiences.server'
-import { onlyDeclared } from '#app/routes/api/json-call.server'
+import { onlyDeclared } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   onlyDeclared(request, featuredCall) ??

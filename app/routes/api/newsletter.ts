@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { subscribeToNewsletter } from '#app/api-contract/site-calls'
 import { now } from '#app/clock.server'
 import { subscribe } from '#app/people/subscribe.server'
-import { checked, onlyDeclared, readJson, refuse } from '#app/routes/api/json-call.server'
 import { ALREADY_SUBSCRIBED, SUBSCRIBED, SUBSCRIPTION_FAILED } from '#app/routes/site/form-words'
 import { HONEYPOT } from '#app/typed/honeypot'
+import { checked, onlyDeclared, readJson, refuse } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, subscribeToNewsletter)
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { apiDocument } from '#app/api-contract/document.server'
 import { theDocument } from '#app/api-contract/site-calls'
-import { onlyDeclared } from '#app/routes/api/json-call.server'
+import { onlyDeclared } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   onlyDeclared(request, theDocument) ?? Response.json(apiDocument())

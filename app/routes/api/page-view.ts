@@ -3,7 +3,7 @@ import { recordPageView } from '#app/analytics/record-page-view.server'
 import { recordView } from '#app/api-contract/site-calls'
 import { now } from '#app/clock.server'
 import { signedInStaff } from '#app/routes/admin/staff-session.server'
-import { checked, onlyDeclared, refuse } from '#app/routes/api/json-call.server'
+import { checked, onlyDeclared, refuse } from './json-call.server'
 
 const MOST_CHARACTERS = 10_000
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { testimonials } from '#app/api-contract/site-calls'
 import { travellerStories } from '#app/content/testimonials.server'
-import { onlyDeclared } from '#app/routes/api/json-call.server'
+import { onlyDeclared } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   onlyDeclared(request, testimonials) ??

@@ -2,7 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { StripePaymentElementOptions } from '@stripe/stripe-js'
 import { useEffect } from 'react'
 import type { Cents } from '#app/money'
-import { SETUP_FAILED } from '#app/payments/refusal-words'
+import { SETUP_FAILED } from '#app/payments/opening/refusal-words'
 import { Button } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { Skeleton } from '#app/ui/skeleton'

@@ -1,5 +1,5 @@
 import type { HeadersFunction } from '@remix-run/node'
-import { ASK_AGAIN, SETUP_FAILED } from '#app/payments/refusal-words'
+import { ASK_AGAIN, SETUP_FAILED } from '#app/payments/opening/refusal-words'
 import { StripeNotAsked, StripeUnavailable } from '#app/stripe/client.server'
 
 const RETRY_SECONDS = 5

@@ -1,5 +1,5 @@
 import { type Cents, showCents } from '#app/money'
-import type { ToastMessage } from '#app/toasts/toast-message'
+import type { ToastMessage } from '#app/ui/toasts/toast-message'
 
 /** What a payment was for: the first of a booking, as a deposit or the whole price, or one that follows. */
 export type PaidFor = 'deposit' | 'full' | 'later'

@@ -8,9 +8,9 @@ import { NewsletterForm } from '#app/people/newsletter-form'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { subscribe } from '#app/people/subscribe.server'
 import { readForm } from '#app/routes/read-form.server'
-import type { FormAnswer } from '#app/routes/site/form-answer'
-import { redirectWithToast } from '#app/toasts/flash.server'
 import { HONEYPOT } from '#app/typed/honeypot'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import type { FormAnswer } from './form-answer'
 import {
   ALREADY_SUBSCRIBED,
   INQUIRY_SENT,

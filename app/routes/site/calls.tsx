@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { apiDocument } from '#app/api-contract/document.server'
-import { type CallShown, callsShown } from '#app/routes/site/calls-shown.server'
 import { Badge } from '#app/ui/badge'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
 import { TextLink } from '#app/ui/text-link'
+import { type CallShown, callsShown } from './calls-shown.server'
 
 /** The document of the calls, for people. */
 export const loader = (_: LoaderFunctionArgs) => ({

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { painted } from '#app/content/painted.server'
+import { painted } from '#app/content/gallery/painted.server'
 import { pictureAt } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { REPLY_WITHIN } from '#app/reply-promise'

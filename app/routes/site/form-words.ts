@@ -1,5 +1,5 @@
 import { REPLY_WITHIN } from '#app/reply-promise'
-import type { ToastMessage } from '#app/toasts/toast-message'
+import type { ToastMessage } from '#app/ui/toasts/toast-message'
 
 // Fixed word for word (rules 11.4 and 11.5).
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { galleryPicture } from '#app/content/gallery.server'
+import { galleryPicture } from '#app/content/gallery/gallery.server'
 import { sharedWhole } from '#app/seo/share-pictures'
 import { ButtonLink } from '#app/ui/button-link'
 import { DownIcon } from '#app/ui/icons'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { GalleryPicture } from '#app/content/gallery.server'
+import type { GalleryPicture } from '#app/content/gallery/gallery.server'
 import { CloseIcon, DownIcon } from '#app/ui/icons'
 import { Picture } from '#app/ui/picture'
 import { shapeOf } from './gallery-shape'

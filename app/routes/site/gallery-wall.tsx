@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import type { GalleryPicture } from '#app/content/gallery.server'
+import type { GalleryPicture } from '#app/content/gallery/gallery.server'
 import { hang } from './gallery-hanging'
 import { GalleryTile } from './gallery-tile'
 import { GalleryViewer } from './gallery-viewer'

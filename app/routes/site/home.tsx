@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { featuredExperiences } from '#app/content/experiences.server'
-import { painted } from '#app/content/painted.server'
+import { painted } from '#app/content/gallery/painted.server'
 import { pictureAt } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { travellerStories } from '#app/content/testimonials.server'

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/clock.server'
-import { painted } from '#app/content/painted.server'
+import { painted } from '#app/content/gallery/painted.server'
 import { addDays, showDay, showDays } from '#app/days'
 import { env } from '#app/env.server'
 import { plannedTogether } from '#app/installments/due-together'

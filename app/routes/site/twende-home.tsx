@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { painted } from '#app/content/painted.server'
+import { painted } from '#app/content/gallery/painted.server'
 import { REPLY_WITHIN } from '#app/reply-promise'
 import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'

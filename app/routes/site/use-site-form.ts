@@ -1,6 +1,6 @@
 import { useActionData, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { showToast } from '#app/toasts/show-toast'
+import { showToast } from '#app/ui/toasts/show-toast'
 import type { FormAnswer } from './form-answer'
 
 type Errors = FormAnswer['errors']

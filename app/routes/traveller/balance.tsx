@@ -1,11 +1,11 @@
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
-import { ContactLine } from '#app/routes/traveller/contact-line'
 import { hasBegun } from '#app/tour/departure'
 import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'
 import { Panel } from '#app/ui/panel'
 import type { BookingPage } from './booking'
+import { ContactLine } from './contact-line'
 import { MoneyBack } from './money-back'
 
 /** What is left to pay and when, and the dates for a calendar. */

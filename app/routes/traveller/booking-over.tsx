@@ -1,8 +1,8 @@
 import { HOLD_MINUTES } from '#app/bookings/hold'
-import { ContactLine } from '#app/routes/traveller/contact-line'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
 import type { BookingPage } from './booking'
+import { ContactLine } from './contact-line'
 import { MoneyBack } from './money-back'
 
 /** A booking that does not stand, or not yet: why, and what came back. */

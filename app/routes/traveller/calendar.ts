@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { bookingByLink } from '#app/bookings/booking-by-link.server'
 import { isPaid } from '#app/bookings/status'
 import { now } from '#app/clock.server'
-import { tripCalendar } from '#app/payments/trip-calendar.server'
+import { tripCalendar } from '#app/dossiers/trip-calendar.server'
 
 /** The trip and its due dates for the traveler's own calendar; none for a booking that does not stand. */
 export function loader({ params }: LoaderFunctionArgs) {

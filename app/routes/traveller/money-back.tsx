@@ -1,5 +1,5 @@
+import type { MoneyReturned } from '#app/dossiers/money-returned.server'
 import { showCents } from '#app/money'
-import type { MoneyReturned } from '#app/payments/money-returned.server'
 import { BANK_DAYS } from '#app/tour/promises'
 
 /** What went back, what is on its way, and what failed: a sentence for each, where there is something. */

@@ -1,4 +1,4 @@
-import type { BookingFacts } from '#app/payments/booking-facts.server'
+import type { BookingFacts } from '#app/dossiers/booking-facts.server'
 import { Badge } from '#app/ui/badge'
 
 /** What is paid of a booking that stands: about amounts, not about its status (rules 2.2). */

@@ -1,6 +1,6 @@
 import { showDay } from '#app/days'
+import type { Receipt } from '#app/dossiers/receipts.server'
 import { type Cents, cents, showCents } from '#app/money'
-import type { Receipt } from '#app/payments/receipts.server'
 import { Panel } from '#app/ui/panel'
 import { TextLink } from '#app/ui/text-link'
 import { VisuallyHidden } from '#app/ui/visually-hidden'

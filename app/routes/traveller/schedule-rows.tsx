@@ -1,7 +1,7 @@
 import { type Day, showDay } from '#app/days'
+import type { ScheduledPayment } from '#app/dossiers/payment-schedule.server'
 import { dueTogether } from '#app/installments/due-together'
 import { showCents } from '#app/money'
-import type { ScheduledPayment } from '#app/payments/payment-schedule.server'
 import { Badge } from '#app/ui/badge'
 import type { SummaryRow } from '#app/ui/summary-list'
 

@@ -4,13 +4,13 @@ import type { Moment } from '#app/clock.server'
 import { secondFactorOff } from '#app/mail/second-factor'
 import type { TooOften, Whence } from '#app/staff/guesses.server'
 import { refusedWith } from '#app/staff/prove-password.server'
-import { type Factor, factorOf, removeFactorOf } from '#app/staff/second-factor/factors.server'
-import { keepRecoveryCodes, newRecoveryCodes } from '#app/staff/second-factor/recovery-codes.server'
-import { type CodeRefusal, spendCode } from '#app/staff/second-factor/spend-code.server'
-import { tellOwner } from '#app/staff/second-factor/tell-owner.server'
 import { endSessionsOf, renewSession, type Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { adminUsers, secondFactors as factors } from '#db/schema'
+import { type Factor, factorOf, removeFactorOf } from './factors.server'
+import { keepRecoveryCodes, newRecoveryCodes } from './recovery-codes.server'
+import { type CodeRefusal, spendCode } from './spend-code.server'
+import { tellOwner } from './tell-owner.server'
 
 type Typed = { currentPassword: string; code: string }
 type By = { staff: Staff; whence: Whence }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readCode, type TypedCode } from '#app/staff/second-factor/typed-code'
 import { PasswordForm } from '#app/staff/user-forms'
+import { readCode, type TypedCode } from './typed-code'
 
 /** More than any code, with room for spaces. */
 export const CODE_AT_MOST = 50

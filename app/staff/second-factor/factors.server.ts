@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNotNull } from 'drizzle-orm'
-import { open } from '#app/staff/second-factor/sealed-secret.server'
 import { type Db, db, type Tx } from '#db/connection.server'
 import { secondFactors as factors, recoveryCodes } from '#db/schema'
+import { open } from './sealed-secret.server'
 
 export type Factor = typeof factors.$inferSelect
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { saltedHash } from '#app/staff/password.server'
-import { RECOVERY_LENGTH, RECOVERY_SIGNS, showRecoveryCode } from '#app/staff/second-factor/typed-code'
 import type { Tx } from '#db/connection.server'
 import { recoveryCodes } from '#db/schema'
+import { RECOVERY_LENGTH, RECOVERY_SIGNS, showRecoveryCode } from './typed-code'
 
 const HOW_MANY = 10
 const SALT_BYTES = 16

@@ -4,12 +4,12 @@ import type { Moment } from '#app/clock.server'
 import { keyedDigest } from '#app/keys.server'
 import type { Whence } from '#app/staff/guesses.server'
 import { noteSignIn } from '#app/staff/note-sign-in.server'
-import { factorOf, isReadable } from '#app/staff/second-factor/factors.server'
-import { SECOND_STEP_MINUTES } from '#app/staff/second-factor/second-step-minutes'
-import { type CodeRefusal, spendCode } from '#app/staff/second-factor/spend-code.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
+import { factorOf, isReadable } from './factors.server'
+import { SECOND_STEP_MINUTES } from './second-step-minutes'
+import { type CodeRefusal, spendCode } from './spend-code.server'
 
 /**
  * What a right password is worth where a code is asked for besides: the right to type one, until then in UTC

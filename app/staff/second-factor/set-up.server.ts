@@ -4,21 +4,16 @@ import type { Moment } from '#app/clock.server'
 import { secondFactorOn } from '#app/mail/second-factor'
 import type { TooOften, Whence } from '#app/staff/guesses.server'
 import { refusedWith } from '#app/staff/prove-password.server'
-import {
-  addressForApp,
-  newSecret,
-  secretInLetters,
-  stepOfCode,
-} from '#app/staff/second-factor/app-code.server'
-import { factorOf } from '#app/staff/second-factor/factors.server'
-import { keepRecoveryCodes, newRecoveryCodes } from '#app/staff/second-factor/recovery-codes.server'
-import { open, seal } from '#app/staff/second-factor/sealed-secret.server'
-import { SET_UP_MINUTES } from '#app/staff/second-factor/set-up-minutes'
-import { tellOwner } from '#app/staff/second-factor/tell-owner.server'
-import { readCode } from '#app/staff/second-factor/typed-code'
 import { endSessionsOf, type Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers, secondFactors as factors } from '#db/schema'
+import { addressForApp, newSecret, secretInLetters, stepOfCode } from './app-code.server'
+import { factorOf } from './factors.server'
+import { keepRecoveryCodes, newRecoveryCodes } from './recovery-codes.server'
+import { open, seal } from './sealed-secret.server'
+import { SET_UP_MINUTES } from './set-up-minutes'
+import { tellOwner } from './tell-owner.server'
+import { readCode } from './typed-code'
 
 type Begun = { begun: true } | { refused: 'wrong' | 'on' | 'signed-out' } | TooOften
 

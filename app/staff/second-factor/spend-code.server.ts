@@ -3,15 +3,15 @@ import { type Actor, byStaff, recordAct, recordRepeated } from '#app/audit/audit
 import type { Moment } from '#app/clock.server'
 import { recoveryCodeUsed } from '#app/mail/second-factor'
 import type { TooOften, Whence } from '#app/staff/guesses.server'
-import { stepOfCode } from '#app/staff/second-factor/app-code.server'
-import { countCodeGuess, forgetCodeGuesses } from '#app/staff/second-factor/code-guesses.server'
-import { type Factor, recoveryCodesLeft } from '#app/staff/second-factor/factors.server'
-import { hashOfCode, takeRecoveryCode } from '#app/staff/second-factor/recovery-codes.server'
-import { open, seal } from '#app/staff/second-factor/sealed-secret.server'
-import { tellOwner } from '#app/staff/second-factor/tell-owner.server'
-import { readCode } from '#app/staff/second-factor/typed-code'
 import { db, immediately } from '#db/connection.server'
 import { secondFactors as factors } from '#db/schema'
+import { stepOfCode } from './app-code.server'
+import { countCodeGuess, forgetCodeGuesses } from './code-guesses.server'
+import { type Factor, recoveryCodesLeft } from './factors.server'
+import { hashOfCode, takeRecoveryCode } from './recovery-codes.server'
+import { open, seal } from './sealed-secret.server'
+import { tellOwner } from './tell-owner.server'
+import { readCode } from './typed-code'
 
 type Spent = { spent: 'app' } | { spent: 'recovery'; left: number }
 

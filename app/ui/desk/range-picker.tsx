@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
-import { USUAL_DAYS } from '#app/date-range'
-import { deskButton } from '#app/ui/desk/desk-button'
+import { USUAL_DAYS } from '#app/lists/date-range'
 import { Notice } from '#app/ui/notice'
+import { deskButton } from './desk-button'
 
 type Props = {
   from: string

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { showToast } from '#app/toasts/show-toast'
 import { Notice } from '#app/ui/notice'
 import { TextField } from '#app/ui/text-field'
+import { showToast } from '#app/ui/toasts/show-toast'
 import { deskButton } from './desk-button'
 import { closeSignIn, isAskedToSignIn, onSignInAsked } from './signed-out'
 

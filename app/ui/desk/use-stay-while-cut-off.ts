@@ -1,6 +1,6 @@
 import { useBlocker, useLocation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { showToast } from '#app/toasts/show-toast'
+import { showToast } from '#app/ui/toasts/show-toast'
 
 /**
  * Keeps staff on the page they are on while the site cannot be reached: the page that they want could not be read,

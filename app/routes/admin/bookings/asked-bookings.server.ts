@@ -1,6 +1,6 @@
 import { MONEY_STATE_NAMES } from '#app/bookings/money-words'
 import type { MoneyState } from '#app/bookings/status'
-import { type BookingFilters, cleanTerm } from '#app/payments/booking-match.server'
+import { type BookingFilters, cleanTerm } from '#app/dossiers/booking-match.server'
 
 const isMoneyState = (text: string | null): text is MoneyState =>
   text !== null && Object.hasOwn(MONEY_STATE_NAMES, text)

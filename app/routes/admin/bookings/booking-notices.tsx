@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { showCents } from '#app/money'
-import { REFUSED_EACH_TIME } from '#app/payments/refund-tries'
+import { REFUSED_EACH_TIME } from '#app/payments/refunds/refund-tries'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { Notice } from '#app/ui/notice'
 import type { BookingPageFacts } from './booking'

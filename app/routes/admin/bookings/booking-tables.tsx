@@ -1,6 +1,6 @@
 import { showDay } from '#app/days'
+import { METHOD_NAMES, movementName, recorderName } from '#app/dossiers/movement-names'
 import { showCents } from '#app/money'
-import { METHOD_NAMES, movementName, recorderName } from '#app/payments/movement-names'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'

@@ -4,12 +4,12 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { moneyWords, openCents } from '#app/bookings/money-words'
 import { now, today } from '#app/clock.server'
 import { showInstant } from '#app/days'
+import { inPortions } from '#app/dossiers/list-bookings.server'
 import { env } from '#app/env.server'
 import { type Cents, dollarsOf } from '#app/money'
-import { inPortions } from '#app/payments/list-bookings.server'
-import { bookingFilters } from '#app/routes/admin/bookings/asked-bookings.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { csvAnswer } from '#app/routes/csv-answer.server'
+import { bookingFilters } from './asked-bookings.server'
 
 const PORTION = 500
 

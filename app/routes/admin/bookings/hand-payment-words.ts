@@ -1,7 +1,7 @@
 import { type Cents, showCents } from '#app/money'
 import type { RecordedByHand } from '#app/payments/record-by-hand.server'
-import { NOT_FOUND } from '#app/routes/admin/bookings/money-answers.server'
-import type { ToastMessage } from '#app/toasts/toast-message'
+import type { ToastMessage } from '#app/ui/toasts/toast-message'
+import { NOT_FOUND } from './money-answers.server'
 
 type Refusal = Extract<RecordedByHand, { refused: string }>
 

@@ -1,11 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
-import { CampaignForm, CampaignTestForm, type CampaignText } from '#app/campaigns/campaign-form'
-import { campaignPreview, isTooLarge, TOO_LARGE } from '#app/campaigns/campaign-letter.server'
-import { createCampaign, findCampaign, postTest, saveCampaign } from '#app/campaigns/draft.server'
 import { now } from '#app/clock.server'
+import { CampaignForm, CampaignTestForm, type CampaignText } from '#app/people/campaigns/campaign-form'
+import { campaignPreview, isTooLarge, TOO_LARGE } from '#app/people/campaigns/campaign-letter.server'
+import { createCampaign, findCampaign, postTest, saveCampaign } from '#app/people/campaigns/draft.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { redirectWithToast } from '#app/toasts/flash.server'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { EditorAnswer } from './editor-answer'
 
 export const EDITOR_FIELDS = ['subject', 'body', 'testTo', 'version', 'intent']

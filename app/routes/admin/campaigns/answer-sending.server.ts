@@ -1,7 +1,7 @@
-import { beginSending, retryFailed } from '#app/campaigns/send-campaign.server'
 import { now } from '#app/clock.server'
+import { beginSending, retryFailed } from '#app/people/campaigns/send-campaign.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { redirectWithToast } from '#app/toasts/flash.server'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 /** Begins to send a campaign, or lets its failed mails wait again. */
 export async function answerSending(form: FormData, id: number, staff: Staff) {

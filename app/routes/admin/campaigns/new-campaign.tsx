@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { campaignPreview } from '#app/campaigns/campaign-letter.server'
 import { env } from '#app/env.server'
+import { campaignPreview } from '#app/people/campaigns/campaign-letter.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'

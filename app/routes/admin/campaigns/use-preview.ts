@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { CAMPAIGN_LIMITS } from '#app/campaigns/campaign-form'
+import { CAMPAIGN_LIMITS } from '#app/people/campaigns/campaign-form'
 
 const QUIET_MS = 500
 

@@ -8,11 +8,11 @@ import {
   WAITING,
 } from '#app/people/contact-filters'
 import { INTERESTS } from '#app/people/inquiry-fields'
-import { useSearchAsTyped } from '#app/routes/admin/contacts/use-search-as-typed'
 import { ClearLink } from '#app/ui/desk/clear-link'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
+import { useSearchAsTyped } from './use-search-as-typed'
 
 type Props = { filters: ContactFilters; shown: number; hasMore: boolean }
 

@@ -9,11 +9,11 @@ import { type Deleted, deleteContact } from '#app/people/delete-contact.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
-import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { NotSent } from '#app/ui/desk/not-sent'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see inquiries')

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
-import type { action } from '#app/routes/admin/installments/installments'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { Notice } from '#app/ui/notice'
+import type { action } from './installments'
 
 type Doubt = NonNullable<Extract<Awaited<ReturnType<typeof action>>, { data: unknown }>['data']['doubt']>
 

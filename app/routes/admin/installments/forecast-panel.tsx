@@ -2,13 +2,13 @@ import { Form, Link } from '@remix-run/react'
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
 import { REMINDERS } from '#app/reminders/reminder-kinds'
-import type { InstallmentsScreen } from '#app/routes/admin/installments/installments'
-import { SILENCE_WORDS } from '#app/routes/admin/installments/reminder-words'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { FIELD_LOOK } from '#app/ui/field-frame'
+import type { InstallmentsScreen } from './installments'
+import { SILENCE_WORDS } from './reminder-words'
 
 type Props = { forecast: InstallmentsScreen['forecast']; today: string }
 

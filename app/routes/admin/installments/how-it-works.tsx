@@ -3,11 +3,11 @@ import { installmentName } from '#app/installments/installment-name'
 import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/installments/plan'
 import { showCents } from '#app/money'
 import { REMINDER_KINDS } from '#app/reminders/reminder-kinds'
-import type { InstallmentsScreen } from '#app/routes/admin/installments/installments'
-import { beginsWords } from '#app/routes/admin/installments/reminder-words'
 import { JOB_HOURS } from '#app/schedule/job-hours'
 import { INSTALLMENTS } from '#app/tour/plan-sentence'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import type { InstallmentsScreen } from './installments'
+import { beginsWords } from './reminder-words'
 
 type Props = { zone: string; siteAddress: string; plans: InstallmentsScreen['plans'] }
 

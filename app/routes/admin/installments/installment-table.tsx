@@ -1,8 +1,6 @@
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
 import { REMINDERS, reminderKindOf } from '#app/reminders/reminder-kinds'
-import { BookingLink } from '#app/routes/admin/installments/forecast-panel'
-import type { InstallmentsScreen } from '#app/routes/admin/installments/installments'
 import { Badge } from '#app/ui/badge'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { DeskTable } from '#app/ui/desk/desk-table'
@@ -10,6 +8,8 @@ import { EmptyState } from '#app/ui/desk/empty-state'
 import { FilterLinks } from '#app/ui/desk/filter-links'
 import { Pager } from '#app/ui/desk/pager'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
+import { BookingLink } from './forecast-panel'
+import type { InstallmentsScreen } from './installments'
 
 const FILTERS = [
   { state: 'all', label: 'All' },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { showToast } from '#app/toasts/show-toast'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { showToast } from '#app/ui/toasts/show-toast'
 
 /** The link that was made: in the clipboard where scripts may put it there, and in a field to be taken from. */
 export function PaymentLinkResult({ link }: { link: string }) {

@@ -8,20 +8,15 @@ import { env } from '#app/env.server'
 import { paymentLinkFor, sendManualReminder } from '#app/reminders/manual-reminder.server'
 import { doubtWords, NOT_OWED } from '#app/reminders/operation-words'
 import { ManualReminderForm, PaymentLinkForm } from '#app/reminders/operations-form'
-import { MoveClockForm } from '#app/routes/admin/installments/move-clock-form'
-import {
-  CLOCK_NOT_MOVED,
-  LINK_NOT_MADE,
-  REMINDER_NOT_SENT,
-  RUN_FAILED,
-} from '#app/routes/admin/installments/operation-failures'
 import { readForm } from '#app/routes/read-form.server'
 import { nextRun, runDailyJob } from '#app/schedule/daily-jobs.server'
 import type { DailyJob } from '#app/schedule/job-hours'
 import { CLOCK_MOVES_AT_MOST, moveClockThrough } from '#app/schedule/move-clock.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { redirectWithToast } from '#app/toasts/flash.server'
 import type { Failure } from '#app/ui/desk/not-sent'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { MoveClockForm } from './move-clock-form'
+import { CLOCK_NOT_MOVED, LINK_NOT_MADE, REMINDER_NOT_SENT, RUN_FAILED } from './operation-failures'
 
 const HERE = '/admin/installments'
 const FIELDS = [

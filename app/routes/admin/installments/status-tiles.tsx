@@ -1,5 +1,5 @@
-import type { InstallmentsScreen } from '#app/routes/admin/installments/installments'
 import { BangIcon, CheckIcon } from '#app/ui/icons'
+import type { InstallmentsScreen } from './installments'
 
 const MAIL = {
   active: { good: true, title: 'Email system active', text: 'The mail server answered just now.' },

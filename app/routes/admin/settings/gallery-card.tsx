@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { HungPicture } from '#app/content/gallery.server'
+import type { HungPicture } from '#app/content/gallery/gallery.server'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { MoveButtons } from '#app/ui/desk/move-buttons'

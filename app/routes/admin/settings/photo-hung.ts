@@ -1,4 +1,4 @@
-import type { ToastMessage } from '#app/toasts/toast-message'
+import type { ToastMessage } from '#app/ui/toasts/toast-message'
 
 export const PHOTO_HUNG: ToastMessage = {
   tone: 'success',

@@ -1,5 +1,5 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
-import { PICTURE_LIMITS } from '#app/content/gallery-form'
+import { PICTURE_LIMITS } from '#app/content/gallery/gallery-form'
 import { deskField } from '#app/ui/desk/desk-field'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'

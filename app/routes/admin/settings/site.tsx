@@ -9,9 +9,9 @@ import { siteSettings } from '#app/content/site-settings.server'
 import { keepTyped, useFailureToast } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { SiteForm } from './site-form'
 
 const SAVED = {

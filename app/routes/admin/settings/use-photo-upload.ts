@@ -1,9 +1,9 @@
 import { useNavigate } from '@remix-run/react'
 import { useRef, useState } from 'react'
-import { PHOTO_REFUSALS, UPLOAD_PATH } from '#app/content/photo-rules'
-import { showToast } from '#app/toasts/show-toast'
-import type { ToastMessage } from '#app/toasts/toast-message'
+import { PHOTO_REFUSALS, UPLOAD_PATH } from '#app/content/gallery/photo-rules'
 import { askToSignIn } from '#app/ui/desk/signed-out'
+import { showToast } from '#app/ui/toasts/show-toast'
+import type { ToastMessage } from '#app/ui/toasts/toast-message'
 
 export const PHOTO_REFUSAL_ID = 'photo-refusal'
 

@@ -11,11 +11,11 @@ import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { onlyPost } from '#app/routes/read-form.server'
 import { findUser, userIdIn } from '#app/staff/find-user.server'
 import { deleteUser } from '#app/staff/users.server'
-import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DialogActions } from '#app/ui/desk/dialog-actions'
 import { NotSent } from '#app/ui/desk/not-sent'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { NO_SUCH_USER, OWN_ACCOUNT, USER_DELETED, USER_NOT_DELETED } from './user-words'
 
 const notDeleted = (description: string) =>

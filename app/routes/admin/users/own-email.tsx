@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from '@remix-run/react'
-import type { action } from '#app/routes/admin/users/user'
 import { OwnEmailForm } from '#app/staff/user-forms'
 import { EMAIL_AT_MOST } from '#app/typed/limits'
 import { deskButton } from '#app/ui/desk/desk-button'
@@ -9,6 +8,7 @@ import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { useLastResult } from '#app/ui/desk/kept-form'
 import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
 import { TextField } from '#app/ui/text-field'
+import type { action } from './user'
 
 type Props = { id: number; email: string | null }
 

@@ -17,12 +17,12 @@ import { type Changed, changePassword } from '#app/staff/change-password.server'
 import { findUser, userIdIn } from '#app/staff/find-user.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { PASSWORD_AT_LEAST, PasswordForm } from '#app/staff/user-forms'
-import { redirectWithToast } from '#app/toasts/flash.server'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { PasswordField } from '#app/ui/desk/password-field'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { TextField } from '#app/ui/text-field'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { UserForm } from './user-form'
 import {
   COMMON_PASSWORD,

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listBookings as listBookingsCall } from '#app/api-contract/desk-calls'
+import { bookingsJson } from '#app/dossiers/booking-json.server'
+import { listBookings } from '#app/dossiers/list-bookings.server'
 import { env } from '#app/env.server'
-import { type PageAsked, readCursor } from '#app/page-cursor'
-import { bookingsJson } from '#app/payments/booking-json.server'
-import { listBookings } from '#app/payments/list-bookings.server'
+import { type PageAsked, readCursor } from '#app/lists/page-cursor'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { pageFrom, readListCall } from '#app/routes/api/admin/people-list.server'
+import { pageFrom, readListCall } from './people-list.server'
 
 const ALL = { term: '', money: null }
 const AT_ONCE = 100

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { checkReminders } from '#app/api-contract/desk-calls'
-import { answerJobCall } from '#app/routes/api/admin/job-call.server'
+import { answerJobCall } from './job-call.server'
 
 /** POST /api/admin/check-reminders. */
 export const action = ({ request }: ActionFunctionArgs) =>

@@ -1,7 +1,7 @@
 import type { LIST, LIST_IN_GOOD_PART } from '#app/api-contract/list'
 import type { Operation } from '#app/api-contract/operation'
 import { env } from '#app/env.server'
-import type { PageAsked, PageCursor } from '#app/page-cursor'
+import type { PageAsked, PageCursor } from '#app/lists/page-cursor'
 import { onlyDeclared, readQuery } from '#app/routes/api/json-call.server'
 
 type ListAsked = { limit: number; cursor: PageCursor | null }

@@ -3,10 +3,10 @@ import { createUser as createUserCall, listUsers } from '#app/api-contract/accou
 import { now } from '#app/clock.server'
 import { requireStaffCall, SIGN_IN_FIRST } from '#app/routes/admin/staff-session.server'
 import { COMMON_PASSWORD, USERNAME_TAKEN } from '#app/routes/admin/users/user-words'
-import { pageFrom, readListCall } from '#app/routes/api/admin/people-list.server'
 import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
 import { type User, usersPage } from '#app/staff/find-user.server'
 import { createUser } from '#app/staff/users.server'
+import { pageFrom, readListCall } from './people-list.server'
 
 /** All users, newest first; the next page stands in the Link header (rules 7.6). */
 export async function loader({ request }: LoaderFunctionArgs) {

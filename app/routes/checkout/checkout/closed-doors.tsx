@@ -1,5 +1,5 @@
 import { type Day, showDay } from '#app/days'
-import { NOT_CONFIGURED } from '#app/payments/refusal-words'
+import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
 import { afterSales, SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'

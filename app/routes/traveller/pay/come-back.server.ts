@@ -2,12 +2,12 @@ import { redirect } from '@remix-run/node'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
 import { now } from '#app/clock.server'
+import { type Receipt, receiptOfIntent } from '#app/dossiers/receipts.server'
 import { believeHostedReturn, believeReturn, type Returned } from '#app/payments/confirm-return.server'
-import { type Receipt, receiptOfIntent } from '#app/payments/receipts.server'
 import { type StripeTrouble, stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
 import { paymentSuccessful } from '#app/routes/card-payment/success-toast'
 import { stripeConfigured } from '#app/stripe/client.server'
-import { redirectWithToast } from '#app/toasts/flash.server'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 export type CameBack = {
   returned: 'paid' | 'not-paid' | 'processing' | 'given-back' | 'unconfirmed' | null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { showDay } from '#app/days'
-import { NOT_CONFIGURED } from '#app/payments/refusal-words'
+import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
 import { ContactLine } from '#app/routes/traveller/contact-line'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'

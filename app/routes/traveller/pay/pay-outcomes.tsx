@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { showDay } from '#app/days'
+import type { Receipt } from '#app/dossiers/receipts.server'
 import { showCents } from '#app/money'
-import type { Receipt } from '#app/payments/receipts.server'
 import { ContactLine } from '#app/routes/traveller/contact-line'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LaterPaymentForm } from '#app/payments/later-payment-form'
+import type { LaterPaymentForm } from '#app/payments/opening/later-payment-form'
 import type { OpenedIntent } from '#app/routes/card-payment/charge-card'
 
 /** `isStale`: what the page shows is not what is due any more. */

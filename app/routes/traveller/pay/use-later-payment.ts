@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { chargeCard } from '#app/routes/card-payment/charge-card'
 import type { PaymentPhase } from '#app/routes/card-payment/pay-button-words'
 import { useCardFields } from '#app/routes/card-payment/use-card-fields'
-import { showToast } from '#app/toasts/show-toast'
+import { showToast } from '#app/ui/toasts/show-toast'
 import { type Refusal, requestIntent } from './request-intent'
 import type { PayPage } from './route'
 

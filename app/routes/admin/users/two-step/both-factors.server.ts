@@ -6,7 +6,7 @@ import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { WRONG_PASSWORD } from '#app/routes/admin/users/user-words'
 import type { FactorRefusal } from '#app/staff/second-factor/change-factor.server'
 import { BothFactorsForm, codeTyped } from '#app/staff/second-factor/code-forms'
-import { redirectWithToast } from '#app/toasts/flash.server'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { ownPage, shownFactor } from './own-page.server'
 import { OFF_ALREADY } from './two-step-words'
 

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { showToast } from '#app/toasts/show-toast'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { Notice } from '#app/ui/notice'
+import { showToast } from '#app/ui/toasts/show-toast'
 
 type Props = { title: string; codes: string[]; doneTo: string }
 

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
+import { type Direction, lastPosition, moveInList } from '#app/content/order.server'
+import { PICTURES, type PictureSlug } from '#app/content/pictures'
+import { log } from '#app/log.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { experiences, galleryImages, siteSettings } from '#db/schema'
+import type { PictureWords } from './gallery-form'
+import { isPainted, paintedWhole } from './painted.server'
+import { discardPhoto } from './photo-files.server'
+
+/** Changes what is written beside a picture; false where it is gone. */
+export function changePicture(
+  id: number,
+  words: PictureWords,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): boolean {
+  return immediately(outer, (tx) => {
+    const changed = tx
+      .update(galleryImages)
+      .set(words)
+      .where(eq(galleryImages.id, id))
+      .returning({ slug: galleryImages.slug })
+      .get()
+    if (changed) record('picture-changed', changed.slug, actor, now, tx)
+    return changed !== undefined
+  })
+}
+
+export type PictureRemoved = { removed: true } | { refused: 'gone' } | { refused: 'in-use'; by: string[] }
+
+type Taken = { picture: { slug: string; isUploaded: boolean } } | Exclude<PictureRemoved, { removed: true }>
+
+/**
+ * Takes a picture off the wall. A photograph that an experience or the leadership profile shows stays until that shows
+ * another. Its files
+ * go after its row: what is still shown never lacks them. Files that cannot be removed are logged and harm nobody.
+ */
+export async function removePicture(id: number, actor: Actor, now: Date): Promise<PictureRemoved> {
+  const taken = immediately(db, (tx): Taken => {
+    const picture = tx.select().from(galleryImages).where(eq(galleryImages.id, id)).get()
+    if (!picture) return { refused: 'gone' }
+    const by = picture.isUploaded ? placesShowing(picture.slug, tx) : []
+    if (by.length > 0) return { refused: 'in-use', by }
+    tx.delete(galleryImages).where(eq(galleryImages.id, id)).run()
+    record('picture-removed', picture.slug, actor, now, tx)
+    return { picture }
+  })
+  if ('refused' in taken) return taken
+  if (taken.picture.isUploaded) {
+    await discardPhoto(taken.picture.slug).catch((error: unknown) =>
+      log.error({ err: error, picture: taken.picture.slug }, 'Files of a removed photograph stayed behind'),
+    )
+  }
+  return { removed: true }
+}
+
+/** Hangs one of the site's painted pictures again; false where it hangs or does not exist. */
+export function hangPainted(slug: string, actor: Actor, now: Date, outer: Db = db): boolean {
+  if (!isPainted(slug)) return false
+  const { title, alt, place, width, height, focus, preview } = PICTURES[slug]
+  return immediately(outer, (tx) => {
+    const position = lastPosition('galleryImages', tx)
+    const { changes } = tx
+      .insert(galleryImages)
+      .values({
+        ...{ slug, title, alt, place, width, height, preview, position },
+        focusX: focus.x,
+        focusY: focus.y,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .run()
+    if (changes > 0) record('picture-hung', slug, actor, now, tx)
+    return changes > 0
+  })
+}
+
+/** The painted pictures that do not hang, by their titles. */
+export function paintedInStore(hung: readonly { slug: string }[]): { slug: PictureSlug; title: string }[] {
+  const slugs = new Set(hung.map(({ slug }) => slug))
+  return paintedWhole()
+    .filter((slug) => !slugs.has(slug))
+    .map((slug) => ({ slug, title: PICTURES[slug].title }))
+}
+
+export function movePicture(
+  id: number,
+  direction: Direction,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): boolean {
+  return immediately(outer, (tx) => {
+    const isThis = eq(galleryImages.id, id)
+    const picture = tx.select({ slug: galleryImages.slug }).from(galleryImages).where(isThis).get()
+    if (!picture) return false
+    const act = {
+      ...byStaff(actor),
+      action: 'picture-moved' as const,
+      subject: `picture:${picture.slug}`,
+      detail: { direction },
+    }
+    return moveInList('galleryImages', id, direction, act, now, tx)
+  })
+}
+
+/** The experiences that show a photograph, by title, and the leadership profile. */
+function placesShowing(slug: string, tx: Tx): string[] {
+  const address = `/photos/${slug}`
+  const shownBy = tx
+    .select({ title: experiences.title })
+    .from(experiences)
+    .where(eq(experiences.imageUrl, address))
+    .all()
+    .map(({ title }) => title)
+  const leader = tx
+    .select({ id: siteSettings.id })
+    .from(siteSettings)
+    .where(eq(siteSettings.leaderPicture, address))
+    .get()
+  return leader ? [...shownBy, 'Leadership Profile'] : shownBy
+}
+
+type Saving = 'picture-hung' | 'picture-changed' | 'picture-removed'
+
+const record = (action: Saving, slug: string, actor: Actor, now: Date, tx: Tx) =>
+  recordAct({ ...byStaff(actor), action, subject: `picture:${slug}` }, now, tx)

@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { notReturnedCents } from '#app/bookings/money-words'
+import { cents } from '#app/money'
+import { askedNow } from '#app/payments/asked-now.server'
+import { openDisputes } from '#app/payments/disputes/dispute-log.server'
+import { unsettledIntentOf } from '#app/payments/intent-records.server'
+import { isOutstanding, keptCents } from '#app/payments/ledger.server'
+import { refundableCents } from '#app/payments/refunds/refund-orders.server'
+import { tourOf } from '#app/tour/tour.server'
+import { db } from '#db/connection.server'
+import { adminUsers, outbox, payments, refunds } from '#db/schema'
+
+/** All that the files know of a booking's money and mail, for its page in the staff area; amounts in cents. */
+export function bookingDossier(booking: Booking) {
+  const kept = keptCents(booking.id)
+  const refundable = refundableCents(booking.id)
+  return {
+    tour: tourOf(booking),
+    keptCents: kept,
+    /** What can go back to cards through Stripe, and what was paid otherwise. */
+    refundableCents: refundable,
+    byHandCents: cents(Math.max(0, kept - refundable)),
+    notReturnedCents: notReturnedCents(booking),
+    ledger: ledgerWithStaff.all({ bookingId: booking.id }),
+    installments: askedNow(booking).installments,
+    refundsOnTheirWay: openRefunds.all({ bookingId: booking.id }),
+    openDisputes: openDisputes(`booking:${booking.reference}`),
+    openIntent: unsettledIntentOf(booking.id) ?? null,
+    mails: mailsOf.all({ bookingId: booking.id }),
+  }
+}
+
+const ofBooking = sql.placeholder('bookingId')
+
+const ledgerWithStaff = db
+  .select({
+    id: payments.id,
+    kind: payments.kind,
+    method: payments.method,
+    amountCents: payments.amountCents,
+    stripeIntentId: payments.stripeIntentId,
+    stripeRefundId: payments.stripeRefundId,
+    note: payments.note,
+    recordedBy: adminUsers.username,
+    createdAt: payments.createdAt,
+  })
+  .from(payments)
+  .leftJoin(adminUsers, eq(adminUsers.id, payments.recordedBy))
+  .where(eq(payments.bookingId, ofBooking))
+  .orderBy(asc(payments.id))
+  .prepare()
+
+const openRefunds = db
+  .select({
+    id: refunds.id,
+    amountCents: refunds.amountCents,
+    reason: refunds.reason,
+    state: refunds.state,
+    note: refunds.note,
+    orderedBy: adminUsers.username,
+    attempt: refunds.attempt,
+    lastError: refunds.lastError,
+    createdAt: refunds.createdAt,
+  })
+  .from(refunds)
+  .leftJoin(adminUsers, eq(adminUsers.id, refunds.orderedBy))
+  .where(and(eq(refunds.bookingId, ofBooking), isOutstanding))
+  .orderBy(asc(refunds.id))
+  .prepare()
+
+const mailsOf = db
+  .select({
+    id: outbox.id,
+    subject: outbox.subject,
+    toAddress: outbox.toAddress,
+    state: outbox.state,
+    attempts: outbox.attempts,
+    lastError: outbox.lastError,
+    createdAt: outbox.createdAt,
+    sentAt: outbox.sentAt,
+  })
+  .from(outbox)
+  .where(eq(outbox.bookingId, ofBooking))
+  .orderBy(desc(outbox.id))
+  .limit(100)
+  .prepare()

@@ -1,0 +1,162 @@
+import { newestBookingOf } from '#app/bookings/booking-view.server'
+import { endBooking } from '#app/bookings/end-booking.server'
+import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
+import { type Order, type Placed, placeBooking } from '#app/bookings/place-booking.server'
+import { salesFor } from '#app/bookings/sales-for.server'
+import { env } from '#app/env.server'
+import { dueNow } from '#app/installments/plan'
+import type { Shown } from '#app/installments/shown-terms'
+import { showCents } from '#app/money'
+import {
+  type Claim,
+  claimIntent,
+  type IntentRecord,
+  unsettledIntentOf,
+} from '#app/payments/intent-records.server'
+import { forGuest } from '#app/stripe/guest-budget.server'
+import type { Intent } from '#app/stripe/intents.server'
+import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
+import { priceOf, type Tour, theTour } from '#app/tour/tour.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import {
+  type AlreadyPaying,
+  type HostedAddresses,
+  openCardIntent,
+  openHostedPage,
+} from './open-intent.server'
+
+type NotPlaced = Exclude<Extract<Placed, { refused: string }>, { refused: 'intent-in-the-way' }>
+
+export type NotBegun = NotPlaced | AlreadyPaying | Extract<Claim, { refused: string }>
+
+/**
+ * An intent for showing the card form while nothing is booked (rules 7.8): one for a checkout page, a new one
+ * when the amount changes; none where there is nothing to sell to this browser. No card can be charged on it: anybody who
+ * books gets another (decision 017). Throws StripeUnavailable.
+ */
+export async function showCardForm(
+  wish: {
+    roomType: RoomType
+    paymentType: PaymentType
+    checkoutKey: string
+    browserDigest: string
+    shown?: Shown
+  },
+  now: () => Date,
+): Promise<{ intent: Intent } | NotBegun> {
+  const tour = theTour()
+  const sales = salesFor(tour, newestBookingOf(wish.browserDigest, ['pending']), now())
+  if (sales !== 'open') return { refused: sales }
+  const wanted = {
+    bookingId: null,
+    purpose: 'display' as const,
+    method: 'card-element' as const,
+    installmentNumber: null,
+    checkoutKey: wish.checkoutKey,
+    amountCents:
+      wish.shown?.dueCents ??
+      dueNow({ totalCents: priceOf(tour, wish.roomType), depositCents: tour.depositCents }, wish.paymentType),
+  }
+  return forGuest('show', () =>
+    openCardIntent<never>(() => claimIntent(wanted, now()), described(tour, wish), now),
+  )
+}
+
+/**
+ * Holds a seat for a traveller with complete details and opens the intent that pays for it (rules 1.6).
+ * Asking again, from the same page or a second tab, finds the same booking and the same intent.
+ * Throws StripeUnavailable; the seat stays held then.
+ */
+export async function beginCardPayment(
+  order: Order,
+  now: () => Date,
+): Promise<{ booking: Booking; intent: Intent } | NotBegun> {
+  const opened = await forGuest('pay', () =>
+    openCardIntent<NotPlaced>(
+      () => placeAndClaim(order, 'card-element', now()),
+      described(theTour(), order),
+      now,
+    ),
+  )
+  if ('refused' in opened) return notBegun(opened)
+  return { intent: opened.intent, booking: knownBooking(opened.bookingId) }
+}
+
+/** The same without JavaScript: answers the address of Stripe's hosted page. Throws StripeUnavailable. */
+export async function beginHostedPayment(
+  order: Order,
+  now: () => Date,
+): Promise<{ booking: Booking; url: string } | NotBegun> {
+  const opened = await forGuest('pay', () =>
+    openHostedPage<NotPlaced>(
+      () => placeAndClaim(order, 'hosted-page', now()),
+      described(theTour(), order),
+      ({ bookingId }) => hostedAddresses(knownBooking(bookingId)),
+      now,
+    ),
+  )
+  if ('refused' in opened) return notBegun(opened)
+  return { url: opened.url, booking: knownBooking(opened.bookingId) }
+}
+
+/**
+ * Takes the seat and the record of its intent in one transaction, so that no other request can change who
+ * travels or on which terms in between. A hold that ran out ends here once nothing can be paid on it.
+ */
+function placeAndClaim(
+  order: Order,
+  method: IntentRecord['method'],
+  now: Date,
+  outer: Db = db,
+): Claim | NotPlaced {
+  return immediately(outer, (tx) => {
+    const placed = placeBooking(order, now, tx)
+    if ('refused' in placed && placed.refused === 'intent-in-the-way') {
+      const inTheWay = unsettledIntentOf(placed.booking.id, tx)
+      if (inTheWay) return { inTheWay }
+      endBooking(placed.booking.id, 'expired', now, tx)
+      return placeAndClaim(order, method, now, tx)
+    }
+    if ('refused' in placed) return placed
+
+    const { booking } = placed
+    const wanted = {
+      bookingId: booking.id,
+      purpose: booking.paymentType,
+      method,
+      installmentNumber: null,
+      checkoutKey: order.checkoutKey,
+      amountCents: dueNow(booking, booking.paymentType),
+    }
+    return claimIntent(wanted, now, tx)
+  })
+}
+
+function hostedAddresses(booking: Booking): HostedAddresses {
+  const query = `roomType=${booking.roomType}&paymentType=${booking.paymentType}`
+  return {
+    email: booking.customerEmail,
+    reference: booking.reference,
+    successUrl: `${env.BASE_URL}/payment-success?${query}&session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${env.BASE_URL}/checkout?${query}`,
+  }
+}
+
+function knownBooking(id: number | null): Booking {
+  const booking = bookingWithId(id)
+  if (!booking) throw new Error(`Booking ${id} is gone`)
+  return booking
+}
+
+const notBegun = (refusal: NotBegun | AlreadyPaying): NotBegun =>
+  refusal.refused === 'already-paid' && 'bookingId' in refusal
+    ? { refused: 'already-booked', booking: knownBooking(refusal.bookingId) }
+    : refusal
+
+/** Names the amount that is charged: what was agreed may not be the tour's deposit any more. */
+const described =
+  (tour: Tour, { roomType, paymentType }: { roomType: RoomType; paymentType: PaymentType }) =>
+  ({ amountCents }: IntentRecord) =>
+    `${tour.name}, ${ROOM_NAMES[roomType].toLowerCase()}: ${
+      paymentType === 'full' ? 'full price' : `${showCents(amountCents)} deposit`
+    }`

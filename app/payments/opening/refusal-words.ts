@@ -1,0 +1,43 @@
+import { HOLD_MINUTES } from '#app/bookings/hold'
+import { SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
+import type { NotBegun } from './begin-payment.server'
+
+/** What a traveler reads when no payment can begin: one set of words for the screens and the JSON calls. */
+export function refusalWords(refusal: NotBegun): string {
+  switch (refusal.refused) {
+    case 'sold-out':
+      return SOLD_OUT
+    case 'closed':
+      return SALES_CLOSED
+    case 'terms-changed':
+      return 'The price or the due dates have changed since this page was opened. Your card was not charged. Please look at the amounts again.'
+    case 'too-many-holds':
+      return `You already have seats waiting for payment. Please finish one of them, or try again when its ${HOLD_MINUTES} minutes are over.`
+    case 'already-booked':
+    case 'already-paid':
+      return 'This place is already booked and paid. To book another seat, please enter the name of the other traveler.'
+    case 'processing':
+      return 'Your payment is being processed. Please wait a moment: you will get a confirmation by email.'
+    case 'hold-ended':
+      return `The ${HOLD_MINUTES} minutes for this seat are over. Please reload the page to hold a seat again. Your card was not charged.`
+    case 'not-standing':
+      return 'This booking is not active any more, so nothing can be paid for it. Please contact us.'
+    case 'declined-too-often':
+      return 'The card was declined too often and we released the seat. Your card was not charged. Please reload the page to try another card, or contact us.'
+    case 'not-chargeable':
+      return NOT_CHARGEABLE
+  }
+}
+
+/** Said of an amount that Stripe does not charge. */
+export const NOT_CHARGEABLE = 'This amount cannot be paid by card. Please contact us.'
+
+/** Said wherever payments are asked for and not configured (rules 2.13). */
+export const NOT_CONFIGURED = 'Stripe payment system is not configured. Please contact support.'
+
+/** Said where Stripe is not asked, because guests ask too much of it at this moment. */
+export const ASK_AGAIN =
+  'Very many people are here at this moment. Please try again in a few seconds. Your card was not charged.'
+
+/** Said where Stripe does not answer. */
+export const SETUP_FAILED = 'Failed to initialize payment. Please try again.'

@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { type Cents, cents } from '#app/money'
+import { changePrice } from '#app/payments/change-price.server'
+import { unsettledIntentOf } from '#app/payments/intent-records.server'
+import { keptCents, refundableByIntent } from '#app/payments/ledger.server'
+import { mailRefundOrdered } from '#app/payments/money-mail.server'
+import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { refunds } from '#db/schema'
+import { payOwedRefunds } from './owed-refunds.server'
+
+export type RefundReason = 'goodwill' | 'owed-again'
+
+/** Whole: all that was paid, which ends the booking and leaves its price. */
+type OrderReason = RefundReason | 'cancellation' | 'whole'
+
+export type RefundWish = {
+  reference: string
+  amountCents: Cents
+  /** Staff chose all that can go back, which was so much: if it is another amount by now, nothing is ordered. */
+  isAll?: boolean
+  /** goodwill: the price is lowered by it. owed-again: the traveler still owes it. Of all that was paid: neither. */
+  reason: RefundReason
+  note: string
+  /** One opened form: a second press of its button orders nothing. */
+  formKey: string
+}
+
+export type RefundOrdered =
+  | { ordered: Cents; known?: true }
+  | { refused: 'not-found' | 'nothing-paid' | 'being-paid' }
+  | { refused: 'more-than-paid' | 'quote-changed'; refundableCents: Cents }
+
+/** What can be given back to a booking's cards at the moment. */
+export const refundableCents = (bookingId: number, outer: Db = db): Cents =>
+  cents(refundableByIntent(bookingId, outer).reduce((sum, { cents }) => sum + cents, 0))
+
+/**
+ * Gives money back to the cards that paid for a booking, wholly or in part: never more than was captured, however
+ * many press the button at once. The order is written first, with the traveler's mail, and carried out at Stripe
+ * afterwards; where Stripe cannot be reached it is tried again by itself. A refund of all that was paid ends the booking:
+ * what might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing
+ * has changed.
+ */
+export async function refundBooking(wish: RefundWish, staff: Staff, now: () => Date): Promise<RefundOrdered> {
+  const ordered = await withdrawFirst(wish.reference, () => orderRefund(wish, staff, now()), now)
+  if ('ordered' in ordered) await payOwedRefunds(now)
+  return ordered
+}
+
+function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered | InTheWay {
+  return immediately(db, (tx) => {
+    const booking = findBooking(wish.reference, tx)
+    if (!booking) return { refused: 'not-found' }
+    if (isOrdered(wish.formKey, tx)) return { ordered: wish.amountCents, known: true }
+
+    const refundable = refundableCents(booking.id, tx)
+    if (refundable === 0) return { refused: 'nothing-paid' }
+    if (wish.isAll && wish.amountCents !== refundable) {
+      return { refused: 'quote-changed', refundableCents: refundable }
+    }
+    if (wish.amountCents > refundable) return { refused: 'more-than-paid', refundableCents: refundable }
+
+    const isWhole = wish.amountCents >= keptCents(booking.id, tx)
+    if (isWhole && unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    const reason = isWhole ? 'whole' : wish.reason
+    oweToCards(booking, { ...wish, reason }, staff, now, tx)
+    const endsBooking = isWhole && isPaid(booking.status)
+    mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now, tx)
+    recordAct(
+      {
+        ...byStaff(staff),
+        action: 'refund-ordered',
+        subject: `booking:${booking.reference}`,
+        detail: { amountCents: wish.amountCents, reason: wish.reason },
+      },
+      now,
+      tx,
+    )
+    return { ordered: wish.amountCents }
+  })
+}
+
+/**
+ * Writes down what goes back to each card, newest payment first; goodwill lowers the price of a booking that stands by
+ * it. The caller has made sure that so much can be given back.
+ */
+export function oweToCards(
+  booking: Booking,
+  wish: { amountCents: Cents; reason: OrderReason; note: string; formKey: string },
+  staff: Staff,
+  now: Date,
+  tx: Tx,
+): void {
+  let left: number = wish.amountCents
+  refundableByIntent(booking.id, tx).forEach(({ intentId, cents: refundable }, index) => {
+    const part = Math.min(left, refundable)
+    left -= part
+    if (part === 0) return
+    const order = tx
+      .insert(refunds)
+      .values({
+        bookingId: booking.id,
+        stripeIntentId: intentId,
+        amountCents: cents(part),
+        reason: wish.reason,
+        note: wish.note || null,
+        formKey: `${wish.formKey}:${index}`,
+        orderedBy: staff.id,
+        nextAttemptAt: now,
+        createdAt: now,
+      })
+      .returning({ id: refunds.id })
+      .get()
+    const change = cents(wish.reason === 'goodwill' ? -part : 0)
+    tx.update(refunds)
+      .set({ priceChangeCents: changePrice(booking.id, change, now, tx) })
+      .where(eq(refunds.id, order.id))
+      .run()
+  })
+}
+
+/** A form's key is ours, made of letters, digits and dashes. */
+const isOrdered = (formKey: string, tx: Tx): boolean =>
+  tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.formKey, `${formKey}:0`))
+    .get() !== undefined

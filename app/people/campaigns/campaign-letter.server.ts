@@ -1,0 +1,49 @@
+import { BRAND } from '#app/brand'
+import { siteSettings } from '#app/content/site-settings.server'
+import { env } from '#app/env.server'
+import { escaped, type Letter, letterAsHtml } from '#app/mail/letter'
+import { unsubscribeAddress } from '#app/people/unsubscribe-link'
+import { bodyAsText } from './body-as-text.server'
+import { CAMPAIGN_LIMITS, type CampaignText } from './campaign-form'
+import { bodyAsHtml } from './render-body.server'
+
+/**
+ * Makes the letters of one campaign: the text is rendered once, the way out is each reader's own. The footer says
+ * who writes, why, from where, and how to leave.
+ */
+export function campaignLetters({ subject, body }: CampaignText): (wayOut: string) => Letter {
+  const written = { rendered: { text: bodyAsText(body), html: bodyAsHtml(body) } }
+  const { postalAddress } = siteSettings()
+  return (wayOut) => ({ subject, blocks: [written, { rendered: footer(wayOut, postalAddress) }] })
+}
+
+const WHY = 'You receive this letter because you are on our newsletter list.'
+
+const footer = (wayOut: string, postalAddress: string) => ({
+  text: `${WHY}\nUnsubscribe: ${wayOut}\n\n${postalAddress}`,
+  html: `<p style="margin:28px 0 16px;padding-top:16px;border-top:1px solid #E2D2B6;font-size:14px;color:#5C4638">${WHY} <a href="${escaped(wayOut)}" style="color:#704B37">Unsubscribe</a><br>${escaped(postalAddress)}</p>`,
+})
+
+/**
+ * Laid out, a letter may be no larger than this, in characters: a few thousand of a table's marks would become
+ * megabytes, for each of those who get it. Mail programs cut letters off far below it.
+ */
+const HTML_AT_MOST = 300_000
+
+export const isTooLarge = ({ body }: CampaignText): boolean => bodyAsHtml(body).length > HTML_AT_MOST
+
+export const TOO_LARGE =
+  'Laid out, this letter is too large to be mailed. Please make its tables or lists shorter.'
+
+/** A way out for those who have none: in a preview or a test nobody leaves the list. */
+export const wayOutOfNothing = () => unsubscribeAddress(env.BASE_URL, 'test')
+
+/**
+ * The HTML that a subscriber's mail program will show; for a letter without words, its frame. What is typed may be
+ * longer than a letter: no more than one is laid out.
+ */
+export function campaignPreview({ subject, body }: CampaignText): string {
+  const typed = { subject: subject || BRAND, body: body.slice(0, CAMPAIGN_LIMITS.body) }
+  const shown = isTooLarge(typed) ? { ...typed, body: TOO_LARGE } : typed
+  return letterAsHtml(campaignLetters(shown)(wayOutOfNothing()))
+}

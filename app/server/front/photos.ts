@@ -1,0 +1,40 @@
+import { type Stats, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { answerPlainly, isUnsafe, pathOf } from '#app/server/answer'
+import { contentType } from './content-types'
+import { sendMedia } from './media'
+
+const PHOTO = /^\/photos\/([a-z0-9-]+-\d{2,4}\.(?:avif|webp|jpg))$/
+
+/**
+ * Serves the photographs that staff uploaded. Their names hold a digest of their content: a browser may keep them
+ * for good. Only such names are looked for, so no address leads out of the folder or to another kind of file.
+ */
+export function createPhotos(folder: string) {
+  return function photos(request: IncomingMessage, response: ServerResponse): boolean {
+    const path = pathOf(request)
+    if (!path.startsWith('/photos/') || isUnsafe(request.method)) return false
+    const name = PHOTO.exec(path)?.[1]
+    const found = name ? fileAt(join(folder, name)) : undefined
+    if (!name || !found) {
+      answerPlainly(request, response, 404, 'There is no such picture.')
+      return true
+    }
+    sendMedia(request, response, {
+      file: join(folder, name),
+      size: found.size,
+      tag: `"${name}"`,
+      headers: {
+        'Content-Type': contentType(name),
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      },
+    })
+    return true
+  }
+}
+
+function fileAt(path: string): Stats | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found?.isFile() ? found : undefined
+}

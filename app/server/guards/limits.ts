@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
+import { finished } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/content/gallery/photo-rules'
+import { LIST_BYTES_AT_MOST, LIST_PATH, LIST_TOO_LARGE_PARAMETER } from '#app/people/list-size'
+import { FORM_BYTES_AT_MOST } from '#app/routes/read-form.server'
+import { answerPlainly, pathOf } from '#app/server/answer'
+
+type BodyKind = {
+  bytes: number
+  /** How long it may take to come. */
+  ms: number
+  /** Only staff fill memory with one: of anybody else it is not read. */
+  staffOnly?: true
+  /** What whoever sends a larger one reads, or the page that says it. */
+  tooLarge: string | { page: string }
+}
+
+const TOO_LARGE = 'This is more than we can take in one piece.'
+const FORM: BodyKind = {
+  bytes: FORM_BYTES_AT_MOST,
+  ms: 30_000,
+  tooLarge: TOO_LARGE,
+}
+const WEBHOOK: BodyKind = { ...FORM, bytes: 256_000 }
+/** A photograph, over a slow line, with the words of its form around it. */
+const PHOTO: BodyKind = {
+  bytes: PHOTO_BYTES_AT_MOST + FORM.bytes,
+  ms: 300_000,
+  staffOnly: true,
+  tooLarge: `${PHOTO_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
+}
+const LIST: BodyKind = {
+  bytes: LIST_BYTES_AT_MOST,
+  ms: 300_000,
+  staffOnly: true,
+  tooLarge: { page: `${LIST_PATH}?${LIST_TOO_LARGE_PARAMETER}` },
+}
+
+/** What a body may be, by where it goes (rules 8.4); anywhere else it is a form. */
+const BODY_KINDS: Record<string, BodyKind> = {
+  '/api/stripe/webhook': WEBHOOK,
+  [UPLOAD_PATH]: PHOTO,
+  [`${UPLOAD_PATH}.data`]: PHOTO,
+  [LIST_PATH]: LIST,
+  [`${LIST_PATH}.data`]: LIST,
+}
+
+const kindOf = (request: { url?: string }): BodyKind => BODY_KINDS[pathOf(request)] ?? FORM
+
+/** Time-outs of a connection (rules 9.7). A proxy keeps its connections a minute: ours outlive them. */
+export const TIME_LIMITS: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: Math.max(...Object.values(BODY_KINDS).map(({ ms }) => ms)),
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 65_000,
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+export class BodyTooLarge extends Error {}
+
+/**
+ * Refuses what no part of the site takes: an unknown method, an address that is not a path, a body that says it
+ * is too large. True when it has answered.
+ */
+export function overLimits(request: IncomingMessage, response: ServerResponse): boolean {
+  if (!METHODS.includes(request.method ?? '')) {
+    answerPlainly(request, response, 405, 'This method is not allowed here.', { Allow: METHODS.join(', ') })
+    return true
+  }
+  if (!readable(request.url)) {
+    answerPlainly(request, response, 400, 'This address cannot be read.')
+    return true
+  }
+  if (Number(request.headers['content-length'] ?? 0) > kindOf(request).bytes) {
+    refuseBody(request, response)
+    return true
+  }
+  if (hasBody(request)) {
+    hangUpAfterAnswer(request, response)
+    hurry(request, response)
+  }
+  return false
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
+
+/** Whether a body is read for staff only. */
+export const isForStaff = (request: { url?: string }): boolean => kindOf(request).staffOnly === true
+
+/** Node has one time-out for all requests, the longest: each is held to its own here. */
+function hurry(request: IncomingMessage, response: ServerResponse): void {
+  const timer = setTimeout(() => {
+    if (request.complete) return
+    if (response.headersSent) request.destroy()
+    else answerPlainly(request, response, 408, 'This took too long to arrive.', { Connection: 'close' })
+  }, kindOf(request).ms).unref()
+  request.once('close', () => clearTimeout(timer))
+}
+
+/** A client that was answered before it sent everything has this long to end; Node would wait as long as for an upload. */
+const TIME_AFTER_ANSWER = 3_000
+
+function hangUpAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (request.complete) return
+    const timer = setTimeout(() => request.socket.destroy(), TIME_AFTER_ANSWER).unref()
+    request.once('end', () => clearTimeout(timer))
+  })
+}
+
+function readable(url = ''): boolean {
+  if (!url.startsWith('/')) return false
+  try {
+    return decodeURIComponent(pathOf({ url })) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Reads a whole body; throws BodyTooLarge as soon as more than the limit has come, whatever was announced. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const limit = kindOf(request).bytes
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request.iterator({ destroyOnReturn: false })) {
+    size += part.length
+    if (size > limit) throw new BodyTooLarge()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Answers 413. A client that is still sending does not read: the rest is thrown away first, for a second. */
+export async function refuseBody(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  request.resume()
+  await Promise.race([finished(request, { cleanup: true }), wait(1_000)]).catch(() => undefined)
+  const { tooLarge } = kindOf(request)
+  // A page can say best what to do about it; to scripts it is a failure like others.
+  if (typeof tooLarge === 'object' && !pathOf(request).endsWith('.data')) {
+    response.writeHead(303, { Location: tooLarge.page, Connection: 'close' }).end()
+    return
+  }
+  const sentence = typeof tooLarge === 'string' ? tooLarge : TOO_LARGE
+  answerPlainly(request, response, 413, sentence, { Connection: 'close' })
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerPlainly, pathOf, routeOf } from '#app/server/answer'
+import { clientAddress } from './client-address'
+
+/** Whose address holds a secret, or a reference that only its owner may use. */
+const SECRETS =
+  /^\/(booking|pay|unsubscribe|newsletter\/confirm|admin\/new-password|api\/bookings)\/|^\/(booking-confirmation|payment-success)$/
+
+const MISSES_AT_MOST = 30
+const WINDOW_MS = 10 * 60_000
+const ADDRESSES_AT_MOST = 10_000
+
+type Count = { misses: number; until: number }
+
+/**
+ * Counts how often each network address asks for a booking that is not there, by the machine's clock: guesses are soon
+ * told to wait. What is found does not count. One asked for now is a miss until it is answered, so that those made at
+ * once are counted too. Of very many addresses the oldest is forgotten. The returned guard is true when it has
+ * answered 429.
+ */
+export function createMisses(clock = Date.now) {
+  const counts = new Map<string, Count>()
+
+  return function overMisses(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!SECRETS.test(routeOf(pathOf(request)))) return false
+    const address = clientAddress(request)
+    const count = countOf(address)
+    if (count.misses >= MISSES_AT_MOST) {
+      refuse(request, response, count.until - clock())
+      return true
+    }
+    count.misses += 1
+    response.once('close', () => {
+      if (response.statusCode === 404) return
+      count.misses -= 1
+      if (count.misses === 0 && counts.get(address) === count) counts.delete(address)
+    })
+    return false
+  }
+
+  function countOf(address: string): Count {
+    const known = counts.get(address)
+    if (known && known.until > clock()) return known
+    const begun = { misses: 0, until: clock() + WINDOW_MS }
+    counts.delete(address)
+    counts.set(address, begun)
+    const oldest = counts.size > ADDRESSES_AT_MOST ? counts.keys().next() : null
+    if (oldest && !oldest.done) counts.delete(oldest.value)
+    return begun
+  }
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, ms: number): void {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000))
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const sentence = `Too many addresses that we do not know were asked for from your network. Please wait ${wait} and open your link again.`
+  answerPlainly(request, response, 429, sentence, {
+    'Retry-After': String(Math.max(1, Math.ceil(ms / 1000))),
+  })
+}

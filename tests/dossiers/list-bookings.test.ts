@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bookingTotals } from '#app/bookings/booking-totals.server'
+import type { MoneyState } from '#app/bookings/status'
+import { inPortions, listBookings } from '#app/dossiers/list-bookings.server'
+import { manifest } from '#app/dossiers/manifest.server'
+import { readCursor } from '#app/lists/page-cursor'
+import { theTour } from '#app/tour/tour.server'
+import { db, sqlite } from '#db/connection.server'
+import { bookings } from '#db/schema'
+import { minutesAfter } from '#tests/fixtures/orders'
+import { aPaidBooking, byHand, payLater, refund } from '#tests/fixtures/paid-bookings'
+import { beginPaying, nothingBooked } from '#tests/fixtures/payments'
+
+beforeEach(nothingBooked)
+
+let count = 0
+function aRow(details: Partial<typeof bookings.$inferInsert> = {}) {
+  count += 1
+  return db
+    .insert(bookings)
+    .values({
+      reference: `TS-${String(count).padStart(6, '0')}`,
+      tourId: theTour().id,
+      roomType: 'double',
+      paymentType: 'deposit',
+      status: 'deposit_paid',
+      customerName: 'Wanjiru Kamau',
+      customerEmail: `w${count}@example.com`,
+      customerAddress: 'A',
+      customerCity: 'B',
+      customerState: 'C',
+      customerZipCode: 'D',
+      customerCountry: 'E',
+      totalCents: 450_000 as never,
+      depositCents: 50_000 as never,
+      refundTerms: '-',
+      holdEndsAt: minutesAfter(30),
+      browserDigest: randomUUID(),
+      checkoutKey: randomUUID(),
+      linkToken: randomUUID(),
+      createdAt: minutesAfter(count),
+      updatedAt: minutesAfter(count),
+      ...details,
+    })
+    .returning()
+    .get()
+}
+
+const found = (term: string, money: MoneyState | null = null) =>
+  listBookings({ term, money }, { from: 'start' }, 50).rows.map(({ customerName }) => customerName)
+
+describe('paging', () => {
+  test.each([
+    ['all', '', null],
+    ['of one payment', '', 'held'],
+    ['of a searched traveler', 'wanjiru', null],
+    ['of a searched traveler by one letter, of one payment', 'w', 'held'],
+  ] as const)('%s: forward, back and from the end give the same order, newest first', (_, term, money) => {
+    const same = minutesAfter(1)
+    for (let row = 0; row < 11; row += 1)
+      aRow({ status: 'pending', createdAt: row % 3 === 0 ? same : minutesAfter(row) })
+    // A search goes by id; the list by time and, among equals, by id.
+    const filters = { term, money }
+    const whole = listBookings(filters, { from: 'start' }, 100).rows.map(({ id }) => id)
+    expect(whole).toHaveLength(11)
+
+    const forward: number[] = []
+    let page = listBookings(filters, { from: 'start' }, 4)
+    for (;;) {
+      forward.push(...page.rows.map(({ id }) => id))
+      const next = readCursor(page.cursors.next)
+      if (!next) break
+      page = listBookings(filters, { from: 'after', cursor: next }, 4)
+    }
+    expect(forward).toEqual(whole)
+
+    const last = listBookings(filters, { from: 'end' }, 4)
+    expect(last.rows.map(({ id }) => id)).toEqual(whole.slice(-4))
+    const before = readCursor(last.cursors.previous)
+    if (!before) throw new Error('no page before')
+    const previous = listBookings(filters, { from: 'before', cursor: before }, 4)
+    expect(previous.rows.map(({ id }) => id)).toEqual(whole.slice(-8, -4))
+    expect([...inPortions(filters, 4)].flat().map(({ id }) => id)).toEqual(whole)
+  })
+})
+
+describe('searching', () => {
+  test('finds letters of a name, an email and a reference, in whatever case', () => {
+    aRow({ customerName: 'Zoë Okafor', customerEmail: 'zoe@savanna.test', reference: 'TS-QQ77QQ' })
+    aRow({ customerName: 'Ann' })
+    for (const term of [
+      'zoë',
+      'ZOË',
+      'OKAF',
+      'ë o',
+      'savanna.test',
+      'qq77',
+      'ts-qq77qq',
+      'zo',
+      'Z',
+      'ë',
+      'Ë',
+    ])
+      expect(found(term), term).toEqual(['Zoë Okafor'])
+    expect(found('okafor ann')).toEqual([])
+    expect(found('ZOE@savanna.test')).toEqual(['Zoë Okafor'])
+    expect(found('zoe@savanna.org')).toEqual([])
+  })
+
+  test.each(['"', '*', '%', '_', 'a"b', "o'", '(', 'AND', '--', '\\', 'a\\%b', '""" OR 1', '🦁', '🦁🦁🦁'])(
+    'takes %s as it stands',
+    (term) => {
+      aRow({ status: 'pending', customerName: 'Plain Name' })
+      aRow({ status: 'pending', customerName: `Has ${term} in it` })
+      expect(found(term)).toEqual([`Has ${term} in it`])
+      expect(found(term, 'held')).toEqual([`Has ${term} in it`])
+    },
+  )
+
+  test('narrows by payment as well', () => {
+    aRow({ customerName: 'Wanjiru One', status: 'cancelled' })
+    aRow({ customerName: 'Wanjiru Two', status: 'pending' })
+    expect(found('wanjiru', 'cancelled')).toEqual(['Wanjiru One'])
+    expect(found('wa', 'held')).toEqual(['Wanjiru Two'])
+    expect(found('', 'refunded')).toEqual([])
+  })
+})
+
+test('what was paid stands beside each booking, refunds on their way taken off', async () => {
+  const { booking: first } = await aPaidBooking()
+  const { booking: second } = await aPaidBooking()
+  await payLater(second, 200_000)
+  await byHand(second, 1_234)
+  await refund(first, 20_000)
+  await beginPaying()
+
+  const expected = [0, 251_234, 30_000]
+  const { rows } = listBookings({ term: '', money: null }, { from: 'start' }, 10)
+  expect(rows.map(({ keptCents }) => keptCents)).toEqual(expected)
+})
+
+test('the total counts who has paid and stands', async () => {
+  for (const status of ['deposit_paid', 'completed', 'pending', 'expired', 'cancelled'] as const)
+    aRow({ status })
+  expect(bookingTotals()).toMatchObject({ paid: 2, onFile: 5, byMoney: { held: 1, 'paid-in-full': 0 } })
+})
+
+test('the manifest has the paid travelers only, by name', () => {
+  aRow({ customerName: 'Zawadi' })
+  aRow({ customerName: 'amina', status: 'completed' })
+  for (const status of ['pending', 'expired', 'cancelled', 'refunded'] as const) aRow({ status })
+  expect(manifest().travellers.map(({ name }) => name)).toEqual(['amina', 'Zawadi'])
+})
+
+test('no list reads the whole table', () => {
+  const query = `select * from bookings where (created_at, id) < (1, 2) order by created_at desc, id desc limit 1`
+  const plan = (sql: string) =>
+    sqlite
+      .prepare(`explain query plan ${sql}`)
+      .all()
+      .map((row) => (row as { detail: string }).detail)
+      .join('\n')
+  expect(plan(query)).toContain('USING INDEX bookings_by_age (created_at<?)')
+  expect(plan(query)).not.toContain('TEMP B-TREE')
+  const ofMoney = query.replace('where', "where money_state = 'balance-open' and")
+  expect(plan(ofMoney)).toContain('bookings_by_money_and_age (money_state=? AND created_at<?)')
+  expect(plan(ofMoney)).not.toContain('TEMP B-TREE')
+})

@@ -1,0 +1,250 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { post } from '#app/mail/outbox.server'
+import { sendDueMail } from '#app/mail/send-mail.server'
+import { figuresOf } from '#app/people/campaigns/campaign-list.server'
+import { createCampaign, saveCampaign } from '#app/people/campaigns/draft.server'
+import { postCampaignMails } from '#app/people/campaigns/post-campaign.server'
+import { beginSending, retryFailed } from '#app/people/campaigns/send-campaign.server'
+import { unsubscribe } from '#app/people/unsubscribe.server'
+import { db, immediately, sqlite } from '#db/connection.server'
+import { newsletterSubscriptions, outbox } from '#db/schema'
+import { mailbox } from '#tests/fixtures/environment'
+import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import { aBegunCampaign, aLetter, aStaffMember, campaignNow, nobodySubscribed, subscribers } from './a-list'
+
+const wambui = aStaffMember()
+
+beforeEach(() => {
+  nobodySubscribed()
+  mailbox.clear()
+  mailbox.refuse(false)
+})
+
+const at = (minutes: number) => () => minutesAfter(minutes)
+const receivers = () =>
+  mailbox
+    .messages()
+    .flatMap(({ to }) => to)
+    .sort()
+const mails = () => db.select().from(outbox).all()
+
+/** What the schedule does in some seconds. */
+async function seconds(count: number, now = at(0)) {
+  for (let second = 0; second < count; second += 1) {
+    postCampaignMails(now())
+    await sendDueMail(now)
+  }
+}
+
+test('a campaign reaches everyone on the list once, and is sent', async () => {
+  const emails = subscribers(120)
+  const { id } = aBegunCampaign()
+  await seconds(10)
+
+  expect(receivers()).toEqual(emails.sort())
+  expect(campaignNow(id)).toMatchObject({ state: 'sent', recipients: 120, sentAt: NOON })
+  expect(figuresOf(id)).toEqual({ sent: 120, waiting: 0, failed: 0, interrupted: 0, unsubscribed: 0 })
+  await seconds(3)
+  expect(receivers()).toHaveLength(120)
+})
+
+test('a letter carries the way out, for people and for mail programs', async () => {
+  const [reader = ''] = subscribers(1)
+  const { id } = aBegunCampaign()
+  await seconds(2)
+  const address = `http://localhost:3000/unsubscribe/token-of-${reader}?c=${id}`
+
+  const [letter] = mailbox.messages()
+  expect(letter?.headers['list-unsubscribe']).toBe(`<${address}>`)
+  expect(letter?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  expect(letter?.text).toContain(address)
+  expect(letter?.html).toContain(`href="${address}"`)
+})
+
+describe('never twice to one person', () => {
+  test('when the process dies in the middle of a portion', async () => {
+    const emails = subscribers(70)
+    const { id } = aBegunCampaign()
+    const dying = () =>
+      immediately(db, (tx) => {
+        postCampaignMails(NOON, tx)
+        throw new Error('power cut')
+      })
+    expect(dying).toThrow('power cut')
+    expect(mails()).toEqual([])
+    expect(campaignNow(id)?.postedThroughId).toBe(0)
+
+    postCampaignMails(NOON)
+    expect(mails()).toHaveLength(50)
+    expect(dying).toThrow('power cut')
+    await seconds(8)
+    expect(receivers()).toEqual(emails.sort())
+  })
+
+  test('when the place that was reached is forgotten', async () => {
+    const emails = subscribers(30)
+    const { id } = aBegunCampaign()
+    postCampaignMails(NOON)
+    await sendDueMail(at(0))
+    sqlite.prepare('update campaigns set posted_through_id = 0 where id = ?').run(id)
+    await seconds(5)
+    expect(receivers()).toEqual(emails.sort())
+  })
+
+  test('when the process dies between handing a mail over and writing that down', async () => {
+    subscribers(2)
+    const { id } = aBegunCampaign()
+    postCampaignMails(NOON)
+    const [first] = mails()
+    const claimedUntil = (claimEndsAt: Date) =>
+      db
+        .update(outbox)
+        .set({ state: 'sending', attempts: 1, claimEndsAt })
+        .where(eq(outbox.id, first?.id ?? 0))
+        .run()
+
+    claimedUntil(new Date(Date.now() + 60_000))
+    await seconds(3, at(3))
+    expect(campaignNow(id)?.state).toBe('sending')
+    claimedUntil(new Date(Date.now() - 1))
+    await seconds(3, at(3))
+    expect(receivers()).toEqual(['reader2@example.com'])
+    expect(figuresOf(id)).toMatchObject({ sent: 1, failed: 1, interrupted: 1 })
+    expect(campaignNow(id)?.state).toBe('sent')
+
+    expect(await retryFailed(id, wambui, minutesAfter(4))).toBe(0)
+  })
+
+  test('when two press the button at once', () => {
+    subscribers(3)
+    const campaign = createCampaign(aLetter(), wambui, NOON)
+    expect(beginSending(campaign, wambui, NOON)).toEqual({ recipients: 3 })
+    expect(beginSending(campaign, aStaffMember('Achieng'), NOON)).toEqual({ refused: 'begun-already' })
+  })
+})
+
+test('only the draft that was seen is sent, and only where somebody is there to read it', () => {
+  const campaign = createCampaign(aLetter(), wambui, NOON)
+  expect(beginSending(campaign, wambui, NOON)).toEqual({ refused: 'nobody-subscribed' })
+  subscribers(1)
+  saveCampaign({ ...aLetter({ body: 'Changed' }), id: campaign.id, version: campaign.version }, wambui, NOON)
+  expect(beginSending(campaign, wambui, NOON)).toEqual({ refused: 'changed-meanwhile' })
+  expect(beginSending({ id: 999, version: 1 }, wambui, NOON)).toEqual({ refused: 'not-found' })
+})
+
+test('those who subscribe while it is sent are not written to', async () => {
+  subscribers(1)
+  aBegunCampaign()
+  db.insert(newsletterSubscriptions)
+    .values({ email: 'late@example.com', consentAt: NOON, createdAt: NOON, unsubscribeToken: 'late' })
+    .run()
+  await seconds(3)
+  expect(receivers()).toEqual(['reader1@example.com'])
+})
+
+describe('who leaves', () => {
+  const leave = (reader: number, campaignId: number | null = null) =>
+    unsubscribe(`token-of-reader${reader}@example.com`, NOON, campaignId)
+
+  test('before the portion is left out', async () => {
+    subscribers(3)
+    const { id } = aBegunCampaign()
+    leave(2)
+    await seconds(3)
+    expect(receivers()).toEqual(['reader1@example.com', 'reader3@example.com'])
+    expect(campaignNow(id)?.state).toBe('sent')
+  })
+
+  test('while the mail waits is not written to any more', async () => {
+    subscribers(3)
+    aBegunCampaign()
+    postCampaignMails(NOON)
+    leave(3)
+    await seconds(3)
+    expect(receivers()).toEqual(['reader1@example.com', 'reader2@example.com'])
+  })
+
+  test('while an attempt is under way gets no other one', async () => {
+    subscribers(1)
+    const { id } = aBegunCampaign()
+    postCampaignMails(NOON)
+    mailbox.refuse(true)
+    const underWay = sendDueMail(at(0))
+    leave(1)
+    await underWay
+    mailbox.refuse(false)
+    await seconds(3, at(10))
+    expect(receivers()).toEqual([])
+    expect(campaignNow(id)?.state).toBe('sent')
+  })
+
+  test('by a letter is counted with that campaign, and with no made-up one', () => {
+    subscribers(3)
+    const { id } = aBegunCampaign()
+    const draft = createCampaign(aLetter(), wambui, NOON)
+    expect(leave(1, id)).toBe(true)
+    expect(leave(1, id)).toBe(false)
+    expect(leave(2, draft.id)).toBe(true)
+    expect(leave(3, 123_456)).toBe(true)
+    expect(figuresOf(id).unsubscribed).toBe(1)
+    expect(figuresOf(draft.id).unsubscribed).toBe(0)
+  })
+})
+
+describe('mail about bookings', () => {
+  test('goes before a campaign that waits', async () => {
+    subscribers(60)
+    aBegunCampaign()
+    postCampaignMails(NOON)
+    const letter = { subject: 'Booked', blocks: [{ paragraph: 'Karibu' }] }
+    const to = { name: '', address: 'traveler@example.com' }
+    const mail = { kind: 'booking-confirmation', once: 'TS-1', to, letter } as const
+    immediately(db, (tx) => post(mail, minutesAfter(1), tx))
+    await sendDueMail(at(1))
+    const inOrder = mailbox.messages().flatMap(({ to }) => to)
+    // Twenty go at once, and it is the last one written.
+    expect(inOrder).toHaveLength(51)
+    expect(inOrder.slice(0, 20)).toContain('traveler@example.com')
+  })
+
+  test('never has more than some hundreds of a campaign’s mails beside it', () => {
+    subscribers(400)
+    aBegunCampaign()
+    for (let second = 0; second < 20; second += 1) postCampaignMails(NOON)
+    expect(mails()).toHaveLength(200)
+  })
+})
+
+describe('failed mails', () => {
+  async function failedCampaign() {
+    subscribers(2)
+    const { id } = aBegunCampaign()
+    mailbox.refuse(true)
+    for (let minutes = 0; minutes <= 26 * 60; minutes += 30) await seconds(1, at(minutes))
+    mailbox.refuse(false)
+    return id
+  }
+
+  test('are tried again when staff say so, without those who left', async () => {
+    const id = await failedCampaign()
+    await seconds(1, at(27 * 60))
+    expect(campaignNow(id)?.state).toBe('sent')
+    expect(figuresOf(id)).toMatchObject({ sent: 0, failed: 2, interrupted: 0 })
+
+    unsubscribe('token-of-reader1@example.com', NOON)
+    expect(await retryFailed(id, wambui, minutesAfter(28 * 60))).toBe(1)
+    expect(campaignNow(id)?.state).toBe('sending')
+    await seconds(3, at(28 * 60))
+    expect(receivers()).toEqual(['reader2@example.com'])
+    expect(figuresOf(id)).toMatchObject({ sent: 1, failed: 1 })
+    expect(campaignNow(id)?.state).toBe('sent')
+  })
+})
+
+test('a mail that was taken lets its text go', async () => {
+  subscribers(1)
+  aBegunCampaign()
+  await seconds(2)
+  expect(mails()).toMatchObject([{ state: 'sent', textBody: '', htmlBody: '' }])
+})
