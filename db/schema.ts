@@ -81,7 +81,7 @@ export const tours = sqliteTable(
   ],
 )
 
-/** One traveller's place on a departure, from the held seat to the last installment. */
+/** One traveler's place on a departure, from the held seat to the last installment. */
 export const bookings = sqliteTable(
   'bookings',
   {
@@ -112,7 +112,7 @@ export const bookings = sqliteTable(
       .default(0 as Cents),
     /** The early-bird promise that was made with the booking, in the words of that day; null where there was none. */
     earlyBirdOffer: text('early_bird_offer'),
-    /** The refund sentence that the traveller accepted (rules 4.1). */
+    /** The refund sentence that the traveler accepted (rules 4.1). */
     refundTerms: text('refund_terms').notNull(),
     holdEndsAt: instant('hold_ends_at').notNull(),
     /** Digest of the browser's signed key: who may see this booking again, and whose hold this is. */
@@ -121,7 +121,7 @@ export const bookings = sqliteTable(
     checkoutKey: text('checkout_key').notNull(),
     /** Keyed digest of the network address, to count its holds and its declined cards; cleared afterwards. */
     addressDigest: text('address_digest'),
-    /** The unguessable part of the traveller's own links. */
+    /** The unguessable part of the traveler's own links. */
     linkToken: text('link_token').notNull().unique(),
     cancelledAt: instant('cancelled_at'),
     /** Of a cancelled booking: what the refund policy lets the company keep. Anything above it is still to go back. */
@@ -781,7 +781,7 @@ export const totals = sqliteTable('totals', {
   amount: integer('amount').notNull().default(0),
 })
 
-/** What was spent on finding travellers in a month ('2025-06'), as staff enter it. */
+/** What was spent on finding travelers in a month ('2025-06'), as staff enter it. */
 export const marketingSpend = sqliteTable('marketing_spend', {
   month: text('month').primaryKey(),
   amountCents: cents('amount_cents').notNull(),
@@ -794,7 +794,7 @@ export const auditLog = sqliteTable(
   {
     id: id(),
     actorId: integer('actor_id').references(() => adminUsers.id, { onDelete: 'set null' }),
-    /** The username, or who acted when nobody was signed in: 'traveller', 'stripe', 'schedule'. */
+    /** The username, or who acted when nobody was signed in: 'traveler', 'stripe', 'schedule'. */
     actor: text('actor').notNull(),
     action: text('action').notNull(),
     subject: text('subject').notNull(),

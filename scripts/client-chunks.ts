@@ -7,7 +7,7 @@ const FRAMEWORK =
 /** The parts of the site, by the folder of their route modules: a visitor is in one of them at a time. */
 const AREAS = {
   site: /\/routes\/site\//,
-  payment: /\/routes\/(checkout|traveller)\//,
+  payment: /\/routes\/(checkout|traveler)\//,
   desk: /\/routes\/admin\//,
 }
 

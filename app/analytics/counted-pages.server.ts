@@ -11,7 +11,7 @@ const picture = db
   .prepare()
 
 /**
- * The page that a path leads to, as it is counted; null for every other path: some hold a traveller's token. The query
+ * The page that a path leads to, as it is counted; null for every other path: some hold a traveler's token. The query
  * is left out.
  */
 export function countedPage(path: string): string | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isBlankTraveller, TravellerForm } from '#app/bookings/traveller-form'
+import { isBlankTraveler, TravelerForm } from '#app/bookings/traveler-form'
 
 export const roomType = z
   .unknown()
@@ -25,10 +25,10 @@ export const IntentWish = z.strictObject({
     .describe('The price and plan that a page showed: with other ones nothing is begun'),
 })
 
-export const TravellerCall = TravellerForm.strict()
+export const TravelerCall = TravelerForm.strict()
 
 /** A blank one is none. */
 export const customerInfo = z
-  .preprocess((sent) => (isBlankTraveller(sent) ? undefined : sent), TravellerCall.optional())
+  .preprocess((sent) => (isBlankTraveler(sent) ? undefined : sent), TravelerCall.optional())
   .optional()
   .describe('Who travels. Left out or blank, no seat is held: the intent only shows the card form')

@@ -1,6 +1,6 @@
 /** Who acts where nobody is signed in. No user may be called so. */
 const SITE_ACTORS: Record<string, string> = {
-  traveller: 'The traveler',
+  traveler: 'The traveler',
   stripe: 'Stripe',
   schedule: 'The schedule',
   cron: 'The schedule',

@@ -5,7 +5,7 @@ import type { Action, Acts } from './acts'
 
 /** Who did what to what, and what is said of it: every act has its own (acts.ts). */
 export type AuditEntry<A extends Action = Action> = {
-  /** A username, or 'traveller', 'stripe', 'schedule', 'site' where nobody was signed in. */
+  /** A username, or 'traveler', 'stripe', 'schedule', 'site' where nobody was signed in. */
   actor: string
   actorId?: number
   action: A

@@ -55,14 +55,14 @@ export function completeBooking(booking: Booking, now: Date, outer: Db = db): Bo
     const current = tx.select().from(bookings).where(eq(bookings.id, booking.id)).get() ?? booking
     if (current.status !== 'deposit_paid') return current
     const completed = advanceBooking(booking.id, { status: 'completed' }, now, tx) ?? current
-    recordMove('booking-completed', 'traveller', current.status, completed, now, tx)
+    recordMove('booking-completed', 'traveler', current.status, completed, now, tx)
     return completed
   })
 }
 
 function recordMove(
   action: 'booking-completed' | 'booking-refunded',
-  actor: 'traveller' | 'site',
+  actor: 'traveler' | 'site',
   from: BookingStatus,
   { reference, status: to }: Booking,
   now: Date,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { TravellerForm } from './traveller-form'
+import { TravelerForm } from './traveler-form'
 
 /** The checkout form as it is posted: who travels, how much now, and which opened page it comes from. */
-export const CheckoutForm = TravellerForm.extend({
+export const CheckoutForm = TravelerForm.extend({
   paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
   checkoutKey: z.string().max(64).optional(),
   /** The price and plan beside the button. */

@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import type { Booking } from './find-booking.server'
 import type { Order } from './place-booking.server'
-import type { Traveller } from './traveller-form'
+import type { Traveler } from './traveler-form'
 
 export type TooManyHolds = { refused: 'declined-too-often' } | { refused: 'too-many-holds'; freeAt: Date }
 
@@ -13,10 +13,10 @@ const HOLDS_FOR_ONE_ADDRESS = 3
 
 const sameEmail = (email: string) => sql`lower(${bookings.customerEmail}) = lower(${email})`
 
-const sameTraveller = ({ email, name }: Traveller) =>
+const sameTraveler = ({ email, name }: Traveler) =>
   and(sameEmail(email), sql`lower(${bookings.customerName}) = lower(${name})`)
 
-/** The place that this page, or this traveller in this browser, has paid for already. */
+/** The place that this page, or this traveler in this browser, has paid for already. */
 export function alreadyPaid(order: Order, tx: Tx): Booking | undefined {
   return tx
     .select()
@@ -27,7 +27,7 @@ export function alreadyPaid(order: Order, tx: Tx): Booking | undefined {
         inArray(bookings.status, ['deposit_paid', 'completed']),
         or(
           eq(bookings.checkoutKey, order.checkoutKey),
-          and(eq(bookings.browserDigest, order.browserDigest), sameTraveller(order.traveller)),
+          and(eq(bookings.browserDigest, order.browserDigest), sameTraveler(order.traveler)),
         ),
       ),
     )
@@ -35,7 +35,7 @@ export function alreadyPaid(order: Order, tx: Tx): Booking | undefined {
     .get()
 }
 
-/** The live hold that this order would get again: of the same page, or of the same traveller in this browser. */
+/** The live hold that this order would get again: of the same page, or of the same traveler in this browser. */
 export function heldBooking(order: Order, tx: Tx): Booking | undefined {
   return tx
     .select()
@@ -45,7 +45,7 @@ export function heldBooking(order: Order, tx: Tx): Booking | undefined {
         eq(bookings.tourId, order.tourId),
         eq(bookings.status, 'pending'),
         eq(bookings.browserDigest, order.browserDigest),
-        or(eq(bookings.checkoutKey, order.checkoutKey), sameTraveller(order.traveller)),
+        or(eq(bookings.checkoutKey, order.checkoutKey), sameTraveler(order.traveler)),
       ),
     )
     .orderBy(desc(eq(bookings.checkoutKey, order.checkoutKey)), desc(bookings.id))
@@ -77,7 +77,7 @@ export function tooManyHolds(order: Order, now: Date, tx: Tx): TooManyHolds | nu
       .orderBy(asc(bookings.holdEndsAt))
       .all()
   const isHeld = ({ status }: { status: Booking['status'] }) => status === 'pending'
-  const byEmail = holdsWhere(sameEmail(order.traveller.email)).filter(isHeld)
+  const byEmail = holdsWhere(sameEmail(order.traveler.email)).filter(isHeld)
   const byAddress = holdsWhere(eq(bookings.addressDigest, order.addressDigest))
   const declined = byAddress.filter(
     ({ status, endsAt }) => status === 'payment_failed' && endsAt.getTime() > now.getTime() - DAY_MS,

@@ -21,14 +21,14 @@ import { HOLD_MINUTES } from './hold'
 import { recordHeld, recordHoldChanged } from './record-hold.server'
 import { newLinkToken, newReference } from './reference.server'
 import { termsOnOffer } from './terms-on-offer.server'
-import type { Traveller } from './traveller-form'
+import type { Traveler } from './traveler-form'
 
-/** What a traveller asks for at checkout, and from where. */
+/** What a traveler asks for at checkout, and from where. */
 export type Order = {
   tourId: number
   roomType: RoomType
   paymentType: PaymentType
-  traveller: Traveller
+  traveler: Traveler
   /** Digest of the browser's own key. */
   browserDigest: string
   /** One opened checkout page. */
@@ -46,14 +46,14 @@ export type Placed =
   | { refused: 'already-booked'; booking: Booking }
   /** The page showed another price, or other due dates, than these. */
   | { refused: 'terms-changed'; plan: InstallmentPlan }
-  /** Something may still be paid on its intent, for other terms or another traveller: withdraw that first. */
+  /** Something may still be paid on its intent, for other terms or another traveler: withdraw that first. */
   | { refused: 'intent-in-the-way'; booking: Booking }
 
 /**
  * Holds a seat for HOLD_MINUTES and writes down what is to be paid: all or nothing (rules 1.6). The same
- * checkout page, or the same traveller in the same browser, gets the hold it already has, until its end, with
- * the details and the room of this order. Refuses the 21st traveller, a third hold for one e-mail address, a
- * fourth for one network address, a second place for a traveller who has paid in this browser, and terms other
+ * checkout page, or the same traveler in the same browser, gets the hold it already has, until its end, with
+ * the details and the room of this order. Refuses the 21st traveler, a third hold for one e-mail address, a
+ * fourth for one network address, a second place for a traveler who has paid in this browser, and terms other
  * than those that were shown.
  */
 export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
@@ -84,7 +84,7 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
         totalCents: plan.totalCents,
         depositCents: plan.depositCents,
         agreedDepositCents: plan.depositCents,
-        ...detailsOf(order.traveller),
+        ...detailsOf(order.traveler),
         reference: unusedReference(tx),
         tourId: tour.id,
         tourType: tour.tourType,
@@ -107,15 +107,15 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
   })
 }
 
-const detailsOf = (traveller: Traveller) => ({
-  customerName: traveller.name,
-  customerEmail: traveller.email,
-  customerPhone: traveller.phone ?? null,
-  customerAddress: traveller.address,
-  customerCity: traveller.city,
-  customerState: traveller.state,
-  customerZipCode: traveller.zipCode,
-  customerCountry: traveller.country,
+const detailsOf = (traveler: Traveler) => ({
+  customerName: traveler.name,
+  customerEmail: traveler.email,
+  customerPhone: traveler.phone ?? null,
+  customerAddress: traveler.address,
+  customerCity: traveler.city,
+  customerState: traveler.state,
+  customerZipCode: traveler.zipCode,
+  customerCountry: traveler.country,
 })
 
 /**
@@ -133,7 +133,7 @@ function renewHold(held: Booking, order: Order, tour: Tour, now: Date, tx: Tx): 
   const booking = tx
     .update(bookings)
     .set({
-      ...detailsOf(order.traveller),
+      ...detailsOf(order.traveler),
       totalCents: plan.totalCents,
       depositCents: plan.depositCents,
       agreedDepositCents: plan.depositCents,
@@ -150,11 +150,11 @@ function renewHold(held: Booking, order: Order, tour: Tour, now: Date, tx: Tx): 
   return { booking }
 }
 
-const changesTheDeal = (held: Booking, { traveller, roomType, paymentType }: Order): boolean =>
+const changesTheDeal = (held: Booking, { traveler, roomType, paymentType }: Order): boolean =>
   held.roomType !== roomType ||
   held.paymentType !== paymentType ||
-  held.customerName !== traveller.name ||
-  held.customerEmail !== traveller.email
+  held.customerName !== traveler.name ||
+  held.customerEmail !== traveler.email
 
 const hasOpenIntent = (held: Booking, tx: Tx): boolean =>
   tx

@@ -6,7 +6,7 @@ import type { Booking } from './find-booking.server'
 export const recordHeld = (booking: Booking, now: Date, tx: Tx): void =>
   recordAct(
     {
-      actor: 'traveller',
+      actor: 'traveler',
       action: 'seat-held',
       subject: `booking:${booking.reference}`,
       detail: dealOf(booking),
@@ -26,7 +26,7 @@ export function recordHoldChanged(held: Booking, booking: Booking, now: Date, tx
   if (changed.length === 0) return
   recordAct(
     {
-      actor: 'traveller',
+      actor: 'traveler',
       action: 'hold-changed',
       subject: `booking:${booking.reference}`,
       detail: { ...dealOf(booking), changed: [...new Set(changed.map((field) => CHANGES[field]))] },

@@ -7,7 +7,7 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const newReference = (): string =>
   `TS-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
-/** The unguessable part of a traveller's link, 192 bits. */
+/** The unguessable part of a traveler's link, 192 bits. */
 export const newLinkToken = (): string => randomBytes(24).toString('base64url')
 
 /** Whether a booking is called by its reference, in whatever case it was typed, or by its number. */

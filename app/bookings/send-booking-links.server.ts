@@ -8,7 +8,7 @@ import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import type { Booking } from './find-booking.server'
 import { bookingAddress } from './links.server'
-import { postToTraveler } from './traveller-letters.server'
+import { postToTraveler } from './traveler-letters.server'
 
 const PAUSE_MS = 10 * 60_000
 const AT_MOST = 20
@@ -54,7 +54,7 @@ function linkedBooking(booking: Booking, tx: Tx) {
   const tour = tourOf(booking, tx)
   return {
     reference: booking.reference,
-    travellerName: booking.customerName,
+    travelerName: booking.customerName,
     tourName: tour.name,
     startsOn: tour.startsOn,
     endsOn: tour.endsOn,

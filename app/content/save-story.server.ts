@@ -6,7 +6,7 @@ import { type Direction, lastPosition, moveInList } from './order.server'
 import { slugOf, unusedSlug } from './slug'
 import type { StoryWords } from './story-form'
 
-/** Adds a traveller's story after the others. */
+/** Adds a traveler's story after the others. */
 export function addStory(words: StoryWords, actor: Actor, now: Date, outer: Db = db): { id: number } {
   return immediately(outer, (tx) => {
     const isTaken = (slug: string) =>
@@ -62,6 +62,6 @@ export function moveStory(
 
 type Saving = 'story-added' | 'story-changed' | 'story-removed'
 
-/** Whose story it is stays out of the log: a traveller's name is personal (rules 5.10). */
+/** Whose story it is stays out of the log: a traveler's name is personal (rules 5.10). */
 const record = (action: Saving, id: number, actor: Actor, now: Date, tx: Tx) =>
   recordAct({ ...byStaff(actor), action, subject: `story:${id}` }, now, tx)

@@ -16,7 +16,7 @@ const one = db
   .where(eq(testimonials.id, sql.placeholder('id')))
   .prepare()
 
-/** Every traveller story, in the order staff gave them. */
-export const travellerStories = (): Testimonial[] => stories.all()
+/** Every traveler story, in the order staff gave them. */
+export const travelerStories = (): Testimonial[] => stories.all()
 
 export const storyWith = (id: number): Testimonial | undefined => one.get({ id })

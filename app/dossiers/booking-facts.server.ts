@@ -7,7 +7,7 @@ import { ledgerOf } from '#app/payments/ledger.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { tourOf } from '#app/tour/tour.server'
 
-/** A booking as the traveller's own pages show it: amounts in cents, days as calendar days. */
+/** A booking as the traveler's own pages show it: amounts in cents, days as calendar days. */
 export function bookingFacts(booking: Booking) {
   const tour = tourOf(booking)
   const asked = askedNow(booking)

@@ -16,7 +16,7 @@ const MONEY = {
   staysCents: bookings.staysCents,
 }
 
-const travellers = db
+const travelers = db
   .select({
     reference: bookings.reference,
     name: bookings.customerName,
@@ -44,8 +44,8 @@ const travellers = db
 export function manifest() {
   const tour = theTour()
   const byName = new Intl.Collator('en')
-  const rows = travellers.all({ tourId: tour.id }).toSorted((a, b) => byName.compare(a.name, b.name))
-  return { tour, travellers: rows }
+  const rows = travelers.all({ tourId: tour.id }).toSorted((a, b) => byName.compare(a.name, b.name))
+  return { tour, travelers: rows }
 }
 
-export type ManifestTraveller = ReturnType<typeof manifest>['travellers'][number]
+export type ManifestTraveler = ReturnType<typeof manifest>['travelers'][number]

@@ -2,7 +2,7 @@ import type { Letter } from './letter'
 
 /** What every letter to a traveler knows of the booking, and who to ask. */
 export type AboutBooking = {
-  travellerName: string
+  travelerName: string
   reference: string
   bookingAddress: string
   contactEmail: string

@@ -20,12 +20,12 @@ export type ConfirmedBooking = AboutBooking & {
   refundTerms: string
 }
 
-/** What a traveller gets when the first payment has arrived. */
+/** What a traveler gets when the first payment has arrived. */
 export function bookingConfirmation(booking: ConfirmedBooking): Letter {
   return {
     subject: `Your place is booked: ${booking.reference}`,
     blocks: [
-      { paragraph: `Dear ${booking.travellerName},` },
+      { paragraph: `Dear ${booking.travelerName},` },
       {
         paragraph: `Your place on the ${booking.tourName} is yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
       },

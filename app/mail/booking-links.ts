@@ -4,7 +4,7 @@ import type { Letter } from './letter'
 
 export type LinkedBooking = {
   reference: string
-  travellerName: string
+  travelerName: string
   tourName: string
   startsOn: Day
   endsOn: Day
@@ -28,7 +28,7 @@ export const bookingLinks = (letter: {
       {
         rows: [
           ['Booking reference', booking.reference],
-          ['Traveler', booking.travellerName],
+          ['Traveler', booking.travelerName],
           [booking.tourName, showDays(booking.startsOn, booking.endsOn)],
         ] as [string, string][],
       },

@@ -21,7 +21,7 @@ export function installmentReminder(facts: ReminderFacts): Letter {
   return {
     subject,
     blocks: [
-      { paragraph: `Dear ${facts.travellerName},` },
+      { paragraph: `Dear ${facts.travelerName},` },
       { paragraph: opening },
       {
         rows: [

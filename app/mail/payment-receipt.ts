@@ -16,7 +16,7 @@ export const paymentReceipt = (
 ): Letter => ({
   subject: `Payment received: ${payment.reference}`,
   blocks: [
-    { paragraph: `Dear ${payment.travellerName},` },
+    { paragraph: `Dear ${payment.travelerName},` },
     {
       paragraph: `Thank you. We received ${showCents(payment.amountCents)} for ${payment.tourName}.`,
     },

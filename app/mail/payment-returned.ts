@@ -11,7 +11,7 @@ const WHY = {
   'no-place': ' after your seat had been released, and the departure was full by then.',
 }
 
-/** Tells a traveller that money came for which there is no place, and that it goes back (rules 2.11). */
+/** Tells a traveler that money came for which there is no place, and that it goes back (rules 2.11). */
 export const paymentReturned = (
   payment: AboutBooking & {
     amountCents: Cents
@@ -20,7 +20,7 @@ export const paymentReturned = (
 ): Letter => ({
   subject: `Your payment is being returned: ${payment.reference}`,
   blocks: [
-    { paragraph: `Dear ${payment.travellerName},` },
+    { paragraph: `Dear ${payment.travelerName},` },
     {
       paragraph: `We received ${showCents(payment.amountCents)} for ${payment.reference}${WHY[payment.why]} We are returning it to your card in full.`,
     },

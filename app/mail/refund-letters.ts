@@ -21,7 +21,7 @@ export const bookingCancelled = (
 ): Letter => ({
   subject: `Your booking is cancelled: ${about.reference}`,
   blocks: [
-    { paragraph: `Dear ${about.travellerName},` },
+    { paragraph: `Dear ${about.travelerName},` },
     {
       paragraph: `Your booking ${about.reference} for ${about.tourName} is cancelled. You will get no more reminders, and nothing more is due.`,
     },
@@ -78,7 +78,7 @@ export const refundOnItsWay = (
     ? `Your booking ends, and a refund is on its way: ${about.reference}`
     : `A refund is on its way: ${about.reference}`,
   blocks: [
-    { paragraph: `Dear ${about.travellerName},` },
+    { paragraph: `Dear ${about.travelerName},` },
     {
       paragraph: `We are returning ${showCents(about.amountCents)} for booking ${about.reference} to the card you paid with.`,
     },
@@ -94,7 +94,7 @@ export const refundOnItsWay = (
 export const refundDropped = (about: AboutBooking & { amountCents: Cents }): Letter => ({
   subject: `About your refund: ${about.reference}`,
   blocks: [
-    { paragraph: `Dear ${about.travellerName},` },
+    { paragraph: `Dear ${about.travelerName},` },
     {
       paragraph: `We wrote to you that ${showCents(about.amountCents)} for booking ${about.reference} would come back to your card. It could not be made to your card, so it does not come that way.`,
     },
@@ -122,7 +122,7 @@ export const paidBackByHand = (
     ? `Your booking ends, and your money is returned: ${about.reference}`
     : `We have returned money to you: ${about.reference}`,
   blocks: [
-    { paragraph: `Dear ${about.travellerName},` },
+    { paragraph: `Dear ${about.travelerName},` },
     {
       paragraph: `We have returned ${showCents(about.amountCents)} for booking ${about.reference} to you${IN_WORDS[about.method] && ` ${IN_WORDS[about.method]}`}.`,
     },
@@ -137,7 +137,7 @@ export const paidBackByHand = (
 export const endedByDispute = (about: AboutBooking & { amountCents: Cents }): Letter => ({
   subject: `Your booking has ended: ${about.reference}`,
   blocks: [
-    { paragraph: `Dear ${about.travellerName},` },
+    { paragraph: `Dear ${about.travelerName},` },
     {
       paragraph: `Your bank has decided the dispute about ${showCents(about.amountCents)} that was paid for booking ${about.reference}, and has taken the money back for you.`,
     },

@@ -2,7 +2,7 @@ import { type Cents, showCents } from '#app/money'
 import { type BookingForStaff, bookingRows, openBooking, openHistory, whose } from './about-booking'
 import type { Letter } from './letter'
 
-/** Tells staff that a traveller has paid. */
+/** Tells staff that a traveler has paid. */
 export const newBookingNotice = (
   booking: BookingForStaff & {
     roomName: string

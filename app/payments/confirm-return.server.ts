@@ -15,7 +15,7 @@ export type Returned =
   | { refused: 'not-paid' | 'processing' | 'given-back' | 'not-standing'; booking: Booking }
 
 /**
- * A traveller comes back and says that an intent was paid. The provider's word decides: unless it is on file already,
+ * A traveler comes back and says that an intent was paid. The provider's word decides: unless it is on file already,
  * Stripe is asked, and the money recorded, before anything is believed (rules 2.4). An intent that no booking stands
  * behind is not found without asking. Throws StripeUnavailable.
  */
@@ -24,7 +24,7 @@ export async function believeReturn(intentId: string, now: () => Date): Promise<
   return record ? settleReturn(record, now) : { refused: 'not-found' }
 }
 
-/** The same for a traveller who comes back from Stripe's hosted page. Throws StripeUnavailable. */
+/** The same for a traveler who comes back from Stripe's hosted page. Throws StripeUnavailable. */
 export async function believeHostedReturn(sessionId: string, now: () => Date): Promise<Returned> {
   const record = intentRecordForSession(sessionId)
   return record ? settleReturn(record, now) : { refused: 'not-found' }

@@ -110,7 +110,7 @@ function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: 
 }
 
 /**
- * What was paid for is what was agreed: a traveller who changed the payment option in another tab, while the
+ * What was paid for is what was agreed: a traveler who changed the payment option in another tab, while the
  * card was being charged, gets the plan that belongs to the payment.
  */
 function agreedTerms(booking: Booking, purpose: Purpose, tx: Tx): { paymentType?: PaymentType } {

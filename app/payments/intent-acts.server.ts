@@ -14,11 +14,7 @@ export function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: D
   const subject = subjectOf(intent, tx)
   if (!subject) return
   const { amountCents, method } = intent
-  recordAct(
-    { actor: 'traveller', action: 'payment-begun', subject, detail: { amountCents, method } },
-    now,
-    tx,
-  )
+  recordAct({ actor: 'traveler', action: 'payment-begun', subject, detail: { amountCents, method } }, now, tx)
 }
 
 /** Nothing can be paid on it any more. */

@@ -1,7 +1,7 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveller-letters.server'
+import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { postToStaff } from '#app/mail/outbox.server'
 import { paymentReceipt } from '#app/mail/payment-receipt'
 import {

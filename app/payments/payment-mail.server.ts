@@ -1,6 +1,6 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveller-letters.server'
+import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { businessDay } from '#app/clock.server'
 import { bookingConfirmation } from '#app/mail/booking-confirmation'
 import { postToStaff } from '#app/mail/outbox.server'
@@ -22,7 +22,7 @@ import type { Tx } from '#db/connection.server'
 import { askedNow, isBeingGivenBack } from './asked-now.server'
 import { keptCents } from './ledger.server'
 
-/** The confirmation to the traveller and the notice to staff, once for a booking. */
+/** The confirmation to the traveler and the notice to staff, once for a booking. */
 export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
   const tour = tourOf(booking, tx)
   const paid = keptCents(booking.id, tx)

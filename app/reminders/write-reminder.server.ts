@@ -1,6 +1,6 @@
 import { findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
-import { aboutBooking, travelerMailbox } from '#app/bookings/traveller-letters.server'
+import { aboutBooking, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { showDay } from '#app/days'
 import { installmentName } from '#app/installments/installment-name'
 import { installmentsOf } from '#app/installments/settle-installments.server'

@@ -92,7 +92,7 @@ export const KEPT_FOR: Record<string, Kept> = {
       for (const { id, reference } of ended) {
         tx.run(
           sql`delete from audit_log where subject = ${`booking:${reference}`} and actor_id is null
-            and actor in ('traveller', 'stripe', 'schedule', 'site')`,
+            and actor in ('traveler', 'stripe', 'schedule', 'site')`,
         )
         tx.run(sql`delete from payment_intents where booking_id = ${id}`)
         tx.run(sql`delete from bookings where id = ${id}`)

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { ask, isRefusal, refusalIsFailure } from './client.server'
 import { type Intent, type IntentOrder, keyed, missingIsNull, readIntent } from './intents.server'
 
-/** Stripe's own payment page, for a traveller without JavaScript. */
+/** Stripe's own payment page, for a traveler without JavaScript. */
 export type HostedPage = {
   id: string
   /** 'open', 'complete' or 'expired'. */

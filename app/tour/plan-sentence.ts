@@ -8,7 +8,7 @@ export const installmentAmounts = (depositCents: Cents, priceCents: Cents): Cent
   equalParts(cents(priceCents - depositCents), INSTALLMENTS)
 
 /**
- * What a traveller pays, as a sum: '$500 + $2,000 + $2,000 = $4,500'. Installments of nothing are left out. Null where
+ * What a traveler pays, as a sum: '$500 + $2,000 + $2,000 = $4,500'. Installments of nothing are left out. Null where
  * the deposit is more than the price.
  */
 export function planSentence(depositCents: Cents, priceCents: Cents): string | null {

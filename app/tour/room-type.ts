@@ -1,4 +1,4 @@
-/** Double: a bed in a shared room. Single: a room to oneself. Both are prices per traveller (rules 1.2). */
+/** Double: a bed in a shared room. Single: a room to oneself. Both are prices per traveler (rules 1.2). */
 export type RoomType = 'double' | 'single'
 
 export const ROOM_NAMES: Record<RoomType, string> = { double: 'Double room', single: 'Single room' }

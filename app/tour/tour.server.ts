@@ -47,7 +47,7 @@ export function salesState(tour: Tour, today: Day): SalesState {
   return seatsLeft(tour) > 0 ? 'open' : 'sold-out'
 }
 
-/** What a place costs, whole, for one traveller. */
+/** What a place costs, whole, for one traveler. */
 export const priceOf = (tour: Tour, roomType: RoomType): Cents =>
   roomType === 'single' ? tour.singlePriceCents : tour.doublePriceCents
 

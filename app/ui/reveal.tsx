@@ -3,7 +3,7 @@ import { useReveal } from './use-reveal'
 
 type Props = {
   children: ReactNode
-  /** Seconds; 0.15 a card, 0.2 a traveller story (rules 10.9). */
+  /** Seconds; 0.15 a card, 0.2 a traveler story (rules 10.9). */
   delay?: number
   as?: 'div' | 'li' | 'article'
   className?: string

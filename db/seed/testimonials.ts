@@ -1,6 +1,6 @@
 import type { testimonials } from '../schema'
 
-/** The traveller stories a new site shows. */
+/** The traveler stories a new site shows. */
 export const TESTIMONIALS: (typeof testimonials.$inferInsert)[] = [
   {
     slug: 'mary-beth',

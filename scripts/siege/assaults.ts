@@ -24,7 +24,7 @@ const letters = (length: number) =>
   Array.from({ length }, () => pick([...'abcdefghijkmnpqrstuvwxyz23456789'])).join('')
 const address = () => `victim+${letters(6)}@example.com`
 
-const traveller = () => ({
+const traveler = () => ({
   name: `Guest ${letters(5)}`,
   email: address(),
   address: '12 Congress Avenue',
@@ -48,7 +48,7 @@ export const ASSAULTS: Record<string, () => Assault> = {
   'cookies of our making, changed': () => ({
     path: pick(['/', '/contact', '/checkout']),
     headers: {
-      Cookie: `toast=${letters(200)}.${letters(40)}; traveller=${letters(90)}; staff=${letters(60)}`,
+      Cookie: `toast=${letters(200)}.${letters(40)}; traveler=${letters(90)}; staff=${letters(60)}`,
     },
   }),
   'inquiries that fill the disk': () => form('/contact', { form: 'inquiry', ...inquiry() }),
@@ -72,7 +72,7 @@ export const ASSAULTS: Record<string, () => Assault> = {
       roomType: 'double',
       paymentType: 'deposit',
       amount: 500,
-      customerInfo: traveller(),
+      customerInfo: traveler(),
     }),
   'guesses at passwords': () =>
     json('/api/admin/login', { username: pick(['Wambui', letters(6)]), password: letters(9) }),

@@ -7,7 +7,7 @@ import { cents } from '#app/money'
 import { addSubscribers } from '#app/people/add-subscribers.server'
 import { db } from '#db/connection.server'
 import { adminUsers, auditLog, bookings } from '#db/schema'
-import { aTraveller, NOON } from '#tests/fixtures/orders'
+import { aTraveler, NOON } from '#tests/fixtures/orders'
 import { anInquiry, aPaidBooking, aSubscriber, aView, money, nothingHappened } from './sums'
 
 // Sunday the first of June 2025 in Chicago, five hours behind UTC.
@@ -141,11 +141,11 @@ test('growth is unknown after a week without views', async () => {
 })
 
 test('a lifetime is all that a customer paid, in every booking and at any time, cancelled ones too', async () => {
-  const traveller = aTraveller()
-  const earlier = aPaidBooking('2024-11-01T17:00:00Z', 500_00, { traveller })
+  const traveler = aTraveler()
+  const earlier = aPaidBooking('2024-11-01T17:00:00Z', 500_00, { traveler })
   db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, earlier.id)).run()
-  const other = { ...aTraveller(), email: traveller.email.toUpperCase() }
-  aPaidBooking('2025-05-20T17:00:00Z', 1_000_00, { traveller: other })
+  const other = { ...aTraveler(), email: traveler.email.toUpperCase() }
+  aPaidBooking('2025-05-20T17:00:00Z', 1_000_00, { traveler: other })
   expect((await figuresOf(MONTH, TODAY)).businessMetrics).toMatchObject({
     averagedBookings: 1,
     lifetimeValueCents: 1_500_00,

@@ -67,7 +67,7 @@ test('stands in the confirmation, on the traveler’s pages and on the guide’s
   recordPayment(await payAtStripe(intent.id), LAST_MINUTE)
   expect(lettersOfKind(booking, 'booking-confirmation')[0]).toContain(`Early bird: ${OFFER}`)
   expect(bookingFacts(bookingNow(booking)).earlyBirdOffer).toBe(OFFER)
-  expect(manifest().travellers[0]?.earlyBirdOffer).toBe(OFFER)
+  expect(manifest().travelers[0]?.earlyBirdOffer).toBe(OFFER)
 
   const { booking: late, intent: lateIntent } = await beginPaying(anOrder(), TOO_LATE)
   recordPayment(await payAtStripe(lateIntent.id), TOO_LATE)

@@ -7,7 +7,7 @@ import { installmentsOf } from '#app/installments/settle-installments.server'
 import { seatsLeft, theTour } from '#app/tour/tour.server'
 import { db } from '#db/connection.server'
 import { bookings, tours } from '#db/schema'
-import { anOrder, aTraveller, minutesAfter, NOON } from '#tests/fixtures/orders'
+import { anOrder, aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
 
 beforeEach(() => {
   db.delete(bookings).run()
@@ -38,11 +38,11 @@ test('a seat is held for thirty minutes, at the price of the tour, with both ins
   expect(seatsLeft(theTour())).toBe(19)
 })
 
-test('a traveller who pays in full has no installments', () => {
+test('a traveler who pays in full has no installments', () => {
   expect(installmentsOf(placed(anOrder({ paymentType: 'full' })).id)).toEqual([])
 })
 
-test('the twenty-first traveller is turned away', () => {
+test('the twenty-first traveler is turned away', () => {
   for (let seat = 0; seat < 20; seat += 1) placed()
 
   expect(placeBooking(anOrder(), NOON)).toEqual({ refused: 'sold-out' })
@@ -83,12 +83,12 @@ describe('a departure', () => {
   })
 })
 
-describe('the same traveller again', () => {
+describe('the same traveler again', () => {
   test('a second submit of the same page finds the first hold, with the new details', () => {
     const order = anOrder()
     const first = placed(order)
     const second = placed(
-      { ...order, roomType: 'single', traveller: aTraveller({ name: 'Achieng Otieno' }) },
+      { ...order, roomType: 'single', traveler: aTraveler({ name: 'Achieng Otieno' }) },
       minutesAfter(5),
     )
 
@@ -102,23 +102,23 @@ describe('the same traveller again', () => {
   })
 
   test('a second tab of the same browser finds the hold by name and e-mail address, in any case', () => {
-    const order = anOrder({ traveller: aTraveller({ name: 'Wanjiru Kamau', email: 'Wanjiru@Example.com' }) })
+    const order = anOrder({ traveler: aTraveler({ name: 'Wanjiru Kamau', email: 'Wanjiru@Example.com' }) })
     const first = placed(order)
     const second = placed({
       ...order,
       checkoutKey: 'another-tab',
-      traveller: aTraveller({ name: 'wanjiru kamau', email: 'wanjiru@example.com' }),
+      traveler: aTraveler({ name: 'wanjiru kamau', email: 'wanjiru@example.com' }),
     })
 
     expect(second.id).toBe(first.id)
   })
 
   test('another browser with the same address does not get at the hold', () => {
-    const traveller = aTraveller()
-    expect(placed(anOrder({ traveller })).id).not.toBe(placed(anOrder({ traveller })).id)
+    const traveler = aTraveler()
+    expect(placed(anOrder({ traveler })).id).not.toBe(placed(anOrder({ traveler })).id)
   })
 
-  test('a traveller who has paid is not sold a second seat by the same page or a second tab', () => {
+  test('a traveler who has paid is not sold a second seat by the same page or a second tab', () => {
     const order = anOrder()
     const booking = placed(order)
     db.update(bookings).set({ status: 'deposit_paid' }).run()
@@ -131,18 +131,18 @@ describe('the same traveller again', () => {
       refused: 'already-booked',
     })
     expect(
-      placeBooking({ ...order, checkoutKey: 'for-my-wife', traveller: aTraveller({ name: 'Mary' }) }, NOON),
+      placeBooking({ ...order, checkoutKey: 'for-my-wife', traveler: aTraveler({ name: 'Mary' }) }, NOON),
     ).toHaveProperty('booking')
   })
 })
 
 describe('live holds', () => {
   test('two for one e-mail address, and the third is told when the first one ends', () => {
-    const traveller = aTraveller()
-    placed(anOrder({ traveller }))
-    placed(anOrder({ traveller }), minutesAfter(10))
+    const traveler = aTraveler()
+    placed(anOrder({ traveler }))
+    placed(anOrder({ traveler }), minutesAfter(10))
 
-    expect(placeBooking(anOrder({ traveller }), minutesAfter(20))).toEqual({
+    expect(placeBooking(anOrder({ traveler }), minutesAfter(20))).toEqual({
       refused: 'too-many-holds',
       freeAt: minutesAfter(30),
     })

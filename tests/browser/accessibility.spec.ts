@@ -1,4 +1,4 @@
-import { fillCard, fillTraveller, payButton } from './checkout-page'
+import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { expect, lookingTest, test } from './site-test'
 import { expectWellMade } from './well-made'
 
@@ -44,7 +44,7 @@ for (const width of [390, 1280])
       await expect(page.getByLabel('Full name')).toBeFocused()
       await expectWellMade(page)
 
-      await fillTraveller(page)
+      await fillTraveler(page)
       await fillCard(page, '4000000000000002')
       await payButton(page).click()
       await expect(page.getByRole('alert')).toContainText('declined')

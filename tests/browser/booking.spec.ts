@@ -1,5 +1,5 @@
 import type { Site } from '#tests/fixtures/site'
-import { fillCard, fillTraveller, payButton } from './checkout-page'
+import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { expect, type Page, test } from './site-test'
 
 /** Page, mail, booking row, ledger and seats must tell the same story. */
@@ -33,7 +33,7 @@ async function expectThanksFor(page: Page, words: string) {
 
 const DEPOSIT_THANKS = 'Your $500 deposit has been processed. Check your email for confirmation.'
 
-test('a traveller books a double room with the deposit', async ({ page, site }) => {
+test('a traveler books a double room with the deposit', async ({ page, site }) => {
   await page.goto('/texascountrysafari')
   await page.locator('a[href="/checkout?roomType=double"]').first().click()
   await expect(page.getByText('Due today').filter({ visible: true }).locator('..')).toContainText('$500')
@@ -45,7 +45,7 @@ test('a traveller books a double room with the deposit', async ({ page, site }) 
   ])
     await expect(page.getByText(promise).first()).toBeVisible()
 
-  await fillTraveller(page)
+  await fillTraveler(page)
   await fillCard(page, '4242424242424242')
   await payButton(page).click()
 
@@ -65,10 +65,10 @@ test('a traveller books a double room with the deposit', async ({ page, site }) 
   await expect(page.getByText(/19 of (the )?20/).first()).toBeVisible()
 })
 
-test('a traveller books a single room and pays in full', async ({ page, site }) => {
+test('a traveler books a single room and pays in full', async ({ page, site }) => {
   await page.goto('/checkout?roomType=single')
   await page.getByLabel('Pay in full').check()
-  await fillTraveller(page)
+  await fillTraveler(page)
   await fillCard(page, '4242424242424242')
   await payButton(page).click()
 
@@ -80,12 +80,12 @@ test('a traveller books a single room and pays in full', async ({ page, site }) 
   await expect(page.getByText('Remaining balance')).toHaveCount(0)
 })
 
-test('a declined card keeps the traveller, what was typed and the seat; another card pays', async ({
+test('a declined card keeps the traveler, what was typed and the seat; another card pays', async ({
   page,
   site,
 }) => {
   await page.goto('/checkout')
-  await fillTraveller(page)
+  await fillTraveler(page)
   await fillCard(page, '4000000000000002')
   await payButton(page).click()
 
@@ -103,7 +103,7 @@ test('a declined card keeps the traveller, what was typed and the seat; another 
 
 test('a card that asks for authentication comes back to the confirmation', async ({ page, site }) => {
   await page.goto('/checkout')
-  await fillTraveller(page)
+  await fillTraveler(page)
   await fillCard(page, '4000002500003155')
   await payButton(page).click()
   await page.getByRole('button', { name: 'Complete authentication' }).click()
@@ -124,7 +124,7 @@ test('a failed authentication says that nothing was charged and leads back to th
   site,
 }) => {
   await page.goto('/checkout')
-  await fillTraveller(page)
+  await fillTraveler(page)
   await fillCard(page, '4000002500003155')
   await payButton(page).click()
   await page.getByRole('button', { name: 'Fail authentication' }).click()
@@ -138,9 +138,9 @@ test('a failed authentication says that nothing was charged and leads back to th
   await expectOneBooking(site, { total: 4_500, paid: 500, status: 'deposit_paid' })
 })
 
-test('switching the payment option keeps the traveller and the card', async ({ page, site }) => {
+test('switching the payment option keeps the traveler and the card', async ({ page, site }) => {
   await page.goto('/checkout')
-  await fillTraveller(page)
+  await fillTraveler(page)
   await fillCard(page, '4242424242424242')
   await page.getByLabel('Pay in full').check()
   await expect(page.getByText('Due today').filter({ visible: true }).locator('..')).toContainText('$4,500')
@@ -152,7 +152,7 @@ test('switching the payment option keeps the traveller and the card', async ({ p
 
 test('a double click pays once', async ({ page, site }) => {
   await page.goto('/checkout')
-  await fillTraveller(page)
+  await fillTraveler(page)
   await fillCard(page, '4242424242424242')
   await payButton(page).dblclick()
 
@@ -160,11 +160,11 @@ test('a double click pays once', async ({ page, site }) => {
   await expectOneBooking(site, { total: 4_500, paid: 500, status: 'deposit_paid' })
 })
 
-test('two tabs of one traveller pay once', async ({ context, page, site }) => {
+test('two tabs of one traveler pay once', async ({ context, page, site }) => {
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/checkout')
-    await fillTraveller(tab)
+    await fillTraveler(tab)
     await fillCard(tab, '4242424242424242')
   }
   await payButton(page).click()
@@ -190,10 +190,10 @@ test.describe('with scripts off', () => {
       'Your payment of $6,500 has been processed. Check your email for confirmation.',
     ],
   ] as const)
-    test(`a traveller books a ${room} room: ${option}`, async ({ page, site }) => {
+    test(`a traveler books a ${room} room: ${option}`, async ({ page, site }) => {
       await page.goto(`/checkout?roomType=${room}`)
       await page.getByLabel(option).check()
-      await fillTraveller(page)
+      await fillTraveler(page)
       await page.getByRole('button', { name: /^Continue to pay/ }).click()
 
       await page.getByLabel('Card number').fill('4000000000000002')
@@ -235,7 +235,7 @@ test.describe('with scripts off', () => {
 
   test('authentication on the hosted page comes back to the confirmation', async ({ page, site }) => {
     await page.goto('/checkout')
-    await fillTraveller(page)
+    await fillTraveler(page)
     await page.getByRole('button', { name: /^Continue to pay/ }).click()
     await page.getByLabel('Card number').fill('4000002500003155')
     await page.getByLabel(/Expir/).fill('12 / 34')
@@ -274,7 +274,7 @@ test.describe('with scripts off', () => {
 
   test('going back from the hosted page finds the form as it was', async ({ page }) => {
     await page.goto('/checkout?roomType=single')
-    await fillTraveller(page)
+    await fillTraveler(page)
     await page.getByRole('button', { name: /^Continue to pay/ }).click()
     await page.getByRole('link', { name: /Back/ }).click()
 

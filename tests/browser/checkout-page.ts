@@ -1,6 +1,6 @@
 import type { Page } from './site-test'
 
-export const TRAVELLER = {
+export const TRAVELER = {
   'Full name': 'Wanjiru Kamau',
   Email: 'wanjiru@example.com',
   Address: '12 Congress Avenue',
@@ -9,8 +9,8 @@ export const TRAVELLER = {
   'ZIP code': '78701',
 }
 
-export async function fillTraveller(page: Page, details: Partial<typeof TRAVELLER> = {}) {
-  for (const [label, value] of Object.entries({ ...TRAVELLER, ...details }))
+export async function fillTraveler(page: Page, details: Partial<typeof TRAVELER> = {}) {
+  for (const [label, value] of Object.entries({ ...TRAVELER, ...details }))
     await page.getByLabel(label, { exact: true }).fill(value)
 }
 

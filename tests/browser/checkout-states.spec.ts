@@ -1,5 +1,5 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
-import { fillCard, fillTraveller, payButton, TRAVELLER } from './checkout-page'
+import { fillCard, fillTraveler, payButton, TRAVELER } from './checkout-page'
 import { expect, type Page, test } from './site-test'
 import { toast } from './toast'
 
@@ -11,7 +11,7 @@ test('what is missing is told in a toast and under its field, and focus goes the
 }) => {
   await page.goto('/checkout')
   await ready(page)
-  await fillTraveller(page, { City: ' ' })
+  await fillTraveler(page, { City: ' ' })
   await fillCard(page, '4242424242424242')
   await payButton(page).click()
 
@@ -24,7 +24,7 @@ test('what is missing is told in a toast and under its field, and focus goes the
 test('an e-mail address that is none is told', async ({ page }) => {
   await page.goto('/checkout')
   await ready(page)
-  await fillTraveller(page, { Email: 'wanjiru' })
+  await fillTraveler(page, { Email: 'wanjiru' })
   await fillCard(page, '4242424242424242')
   await payButton(page).click()
 
@@ -35,7 +35,7 @@ test('an e-mail address that is none is told', async ({ page }) => {
 test('leaving or changing a field after all is filled in pays nothing', async ({ page, site }) => {
   await page.goto('/checkout')
   await ready(page)
-  await fillTraveller(page)
+  await fillTraveler(page)
   await fillCard(page, '4242424242424242')
   await page.getByLabel('Full name').fill('')
   await page.getByLabel('City').focus()
@@ -51,7 +51,7 @@ test('leaving or changing a field after all is filled in pays nothing', async ({
 test('a card that is not complete is told, and nothing is booked', async ({ page, site }) => {
   await page.goto('/checkout')
   await ready(page)
-  await fillTraveller(page)
+  await fillTraveler(page)
   await payButton(page).click()
 
   await expect(toast(page, 'Missing Information')).toContainText('Your card number is incomplete.')
@@ -84,12 +84,12 @@ test.describe('when payment cannot be set up', () => {
     await expect(page.getByLabel('Full name')).toBeFocused()
     expect(site.rows('select id from bookings')).toEqual([])
 
-    await fillTraveller(page)
+    await fillTraveler(page)
     await page.getByLabel('Pay in full').check()
     await expect(goOn).toContainText('$4,500')
     await goOn.click()
     await page.getByRole('link', { name: /Back/ }).click()
-    for (const [label, value] of Object.entries(TRAVELLER))
+    for (const [label, value] of Object.entries(TRAVELER))
       await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
     await expect(page.getByLabel('Pay in full')).toBeChecked()
     await expect(goOn).toContainText('$4,500')
@@ -110,7 +110,7 @@ test.describe('when payment cannot be set up', () => {
   test('and Stripe’s own page cannot be had either, what was typed stays', async ({ page, site }) => {
     site.stripe.switches.jsDown = true
     await page.goto('/checkout')
-    await fillTraveller(page)
+    await fillTraveler(page)
     site.stripe.switches.apiDown = true
     const goOn = page.getByRole('button', { name: /^Continue to pay \$500 on Stripe’s page$/ })
     await goOn.click()
@@ -149,13 +149,10 @@ test.describe('when payment cannot be set up', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('after the details were given, the traveller stays with all that was typed', async ({
-    page,
-    site,
-  }) => {
+  test('after the details were given, the traveler stays with all that was typed', async ({ page, site }) => {
     await page.goto('/checkout')
     await ready(page)
-    await fillTraveller(page)
+    await fillTraveler(page)
     await fillCard(page, '4242424242424242')
     site.stripe.switches.apiDown = true
     await payButton(page).click()
@@ -174,7 +171,7 @@ test('a hold that ended while the page was open is told, and the card is not cha
 }) => {
   await page.goto('/checkout')
   await ready(page)
-  await fillTraveller(page)
+  await fillTraveler(page)
   await fillCard(page, '4000000000000002')
   await payButton(page).click()
   await expect(page.getByRole('alert')).toContainText('Your card was declined.')
@@ -199,7 +196,7 @@ test('a price that staff raised while the page was open is shown before anything
 }) => {
   await page.goto('/checkout')
   await ready(page)
-  await fillTraveller(page)
+  await fillTraveler(page)
   await page.getByLabel('Pay in full').check()
   await ready(page)
   await fillCard(page, '4242424242424242')
@@ -223,7 +220,7 @@ test('due dates that staff moved while the page was open are shown before anythi
 }) => {
   await page.goto('/checkout')
   await ready(page)
-  await fillTraveller(page)
+  await fillTraveler(page)
   await fillCard(page, '4242424242424242')
   site.change("update tours set first_installment_due_on = '2025-07-15'")
   await payButton(page).click()
@@ -299,7 +296,7 @@ test.describe('nothing to be had', () => {
       await site.start({ CLOCK_START: '2025-10-15T17:00:00Z' })
       await page.goto('/checkout')
       await ready(page)
-      await fillTraveller(page)
+      await fillTraveler(page)
       await fillCard(page, '4242424242424242')
       await site.killHard()
       await site.start({ CLOCK_START: '2025-10-16T17:00:00Z' })
@@ -314,7 +311,7 @@ test.describe('nothing to be had', () => {
   test('whoever holds a seat may finish, though sales were closed meanwhile', async ({ page, site }) => {
     await page.goto('/checkout')
     await ready(page)
-    await fillTraveller(page)
+    await fillTraveler(page)
     await fillCard(page, '4000000000000002')
     await payButton(page).click()
     await expect(page.getByRole('alert')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Request } from 'playwright/test'
-import { fillCard, fillTraveller, payButton } from './checkout-page'
+import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { expect, lookingTest, type Page, test } from './site-test'
 import { violationsOf } from './well-made'
 
@@ -181,7 +181,7 @@ test('a confirmation is printed in black on white, without what only a screen ne
   test.slow()
   await page.goto('/checkout')
   await expect(payButton(page)).toBeEnabled()
-  await fillTraveller(page)
+  await fillTraveler(page)
   await fillCard(page, '4242424242424242')
   await payButton(page).click()
   await expect(page).toHaveURL(/payment-success/)

@@ -1,4 +1,4 @@
-import { fillCard, fillTraveller, payButton } from './checkout-page'
+import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { expect, type Page, test as siteTest, lookingTest as test } from './site-test'
 
 // Rules 10.12: one at a time, gone after five seconds, F8 leads to it, swiped away to the right by 50 px.
@@ -99,7 +99,7 @@ for (const scripts of [true, false])
       siteTest(`what thanks for a payment covers no amount at ${width} pixels`, async ({ page }) => {
         await page.setViewportSize({ width, height })
         await page.goto('/checkout')
-        await fillTraveller(page)
+        await fillTraveler(page)
         if (scripts) {
           await fillCard(page, '4000002500003155')
           await payButton(page).click()

@@ -10,7 +10,7 @@ import {
 } from '#app/content/save-experience.server'
 import { addStory, changeStory, moveStory, removeStory } from '#app/content/save-story.server'
 import { StoryForm } from '#app/content/story-form'
-import { travellerStories } from '#app/content/testimonials.server'
+import { travelerStories } from '#app/content/testimonials.server'
 import { db } from '#db/connection.server'
 import { adminUsers, auditLog } from '#db/schema'
 import { NOON } from '#tests/fixtures/orders'
@@ -98,13 +98,13 @@ test.each(['https://evil.example/x', '/pictures/../admin', 'javascript:alert(1)'
 
 test('a story is told, changed, moved and taken back', () => {
   const { id } = changesPages(() => addStory(STORY, AMINA, NOON))
-  expect(travellerStories().at(-1)).toMatchObject({ ...STORY, id, slug: 'loretta-m' })
+  expect(travelerStories().at(-1)).toMatchObject({ ...STORY, id, slug: 'loretta-m' })
 
   changesPages(() => moveStory(id, 'up', AMINA, NOON))
-  expect(travellerStories().at(-2)?.id).toBe(id)
+  expect(travelerStories().at(-2)?.id).toBe(id)
 
   changesPages(() => changeStory(id, { ...STORY, rating: 5 }, AMINA, NOON))
-  expect(travellerStories().at(-2)?.rating).toBe(5)
+  expect(travelerStories().at(-2)?.rating).toBe(5)
 
   changesPages(() => removeStory(id, AMINA, NOON))
   expect(changeStory(id, STORY, AMINA, NOON)).toBe(false)

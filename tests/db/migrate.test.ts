@@ -205,6 +205,19 @@ test('mail of before keys were columns says whom and what it is about', () => {
   ])
 })
 
+test('what a traveler did is told of a traveler; a member of staff of that name keeps it', () => {
+  const file = new Database(':memory:')
+  migrate(file, migrationsUpTo(17))
+  const before = 'traveller'
+  file.exec(
+    `insert into admin_users (id, username, password_hash, created_at) values (1, '${before}', '', 0);
+     insert into audit_log (actor, actor_id, action, subject, created_at)
+     values ('${before}', null, 'seat-held', 'booking:1', 0), ('${before}', 1, 'signed-in', 'user', 0)`,
+  )
+  migrate(file)
+  expect(file.prepare('select actor from audit_log order by id').pluck().all()).toEqual(['traveler', before])
+})
+
 test('the connection syncs every commit, waits for others and keeps foreign keys', () => {
   expect(sqlite.pragma('synchronous', { simple: true })).toBe(2)
   expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1)

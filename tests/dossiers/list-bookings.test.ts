@@ -150,7 +150,7 @@ test('the manifest has the paid travelers only, by name', () => {
   aRow({ customerName: 'Zawadi' })
   aRow({ customerName: 'amina', status: 'completed' })
   for (const status of ['pending', 'expired', 'cancelled', 'refunded'] as const) aRow({ status })
-  expect(manifest().travellers.map(({ name }) => name)).toEqual(['amina', 'Zawadi'])
+  expect(manifest().travelers.map(({ name }) => name)).toEqual(['amina', 'Zawadi'])
 })
 
 test('no list reads the whole table', () => {

@@ -38,7 +38,7 @@ test('the confirmation letter asks for one sum where one day is due', () => {
   const owed = (name: string, owedCents: Cents) => ({ name, owedCents, dueOn: '2025-10-15' })
   const letter = letterAsText(
     bookingConfirmation({
-      travellerName: 'Wanjiru Kamau',
+      travelerName: 'Wanjiru Kamau',
       reference: 'TS-7K2M9Q',
       tourName: 'Tour',
       startsOn: '2025-10-16',

@@ -52,23 +52,23 @@ const termsOf = (email: string) =>
     ?.refund_terms
 
 test('without scripts, the changed price is shown before anything is held, with all that was typed', async () => {
-  const traveller = someone()
+  const traveler = someone()
   const { cookie, hidden } = await openCheckout()
   site.change('update tours set double_price_cents = 500000')
 
-  const answer = await postCheckout(cookie, { ...traveller, ...hidden, paymentType: 'full' })
+  const answer = await postCheckout(cookie, { ...traveler, ...hidden, paymentType: 'full' })
   const html = (await answer.text()).replaceAll('<!-- -->', '')
   expect(answer.status).toBe(409)
   expect(html).toContain('The price or the due dates have changed since this page was opened.')
   expect(html).toContain('$5,000')
   expect(html).not.toContain('$4,500')
-  expect(html).toContain(`value="${traveller.email}"`)
-  expect(bookingOf(traveller.email)).toEqual([])
+  expect(html).toContain(`value="${traveler.email}"`)
+  expect(bookingOf(traveler.email)).toEqual([])
 
-  const fields = { ...traveller, paymentType: 'full' }
+  const fields = { ...traveler, paymentType: 'full' }
   const again = await postCheckout(cookie, { ...fields, ...hidden, shown: field(html, 'shown') })
   expect(again.status).toBe(303)
-  expect(bookingOf(traveller.email)).toEqual([{ total_cents: 500_000, payment_status: 'pending' }])
+  expect(bookingOf(traveler.email)).toEqual([{ total_cents: 500_000, payment_status: 'pending' }])
 })
 
 test('without scripts, the chosen payment option comes back with what was refused', async () => {
@@ -79,16 +79,16 @@ test('without scripts, the chosen payment option comes back with what was refuse
 })
 
 test('a held seat is shown and sold at its own price, on the page and by the call', async () => {
-  const traveller = someone()
+  const traveler = someone()
   const from = { address: '127.0.6.1', cookie: (await openCheckout()).cookie }
-  await createPaymentIntent(site.url, { customerInfo: traveller }, from)
+  await createPaymentIntent(site.url, { customerInfo: traveler }, from)
   site.change("update tours set double_price_cents = 500000, first_installment_due_on = '2025-07-15'")
 
   const { html } = await openCheckout(from.cookie)
   expect(html).toContain('$4,500')
   expect(html).toContain('Aug 15, 2025')
   expect(html).not.toContain('$5,000')
-  const call = { paymentType: 'full', customerInfo: traveller }
+  const call = { paymentType: 'full', customerInfo: traveler }
   expect(await createPaymentIntent(site.url, { ...call, amount: 4_500 }, from)).toMatchObject({
     status: 200,
     body: { amount: 4_500 },
@@ -124,8 +124,8 @@ test('the refund sentence names the deposit of the day, where it is read, where 
     expect(html).not.toContain(sentence('$500'))
   }
 
-  const traveller = someone()
-  const typed = { ...traveller, paymentType: 'full' }
+  const traveler = someone()
+  const typed = { ...traveler, paymentType: 'full' }
   const refused = await postCheckout(before.cookie, { ...typed, ...before.hidden })
   expect(refused.status).toBe(409)
   const html = await refused.text()
@@ -133,19 +133,19 @@ test('the refund sentence names the deposit of the day, where it is read, where 
 
   const shown = field(html, 'shown')
   expect((await postCheckout(before.cookie, { ...typed, ...before.hidden, shown })).status).toBe(303)
-  expect(termsOf(traveller.email)).toBe(sentence('$750'))
+  expect(termsOf(traveler.email)).toBe(sentence('$750'))
 })
 
 test('whoever holds a seat keeps its deposit in the refund sentence; another room is sold by the terms of the day', async () => {
-  const traveller = someone()
+  const traveler = someone()
   const from = { address: '127.0.6.3', cookie: (await openCheckout()).cookie }
-  await createPaymentIntent(site.url, { customerInfo: traveller }, from)
+  await createPaymentIntent(site.url, { customerInfo: traveler }, from)
   site.change('update tours set deposit_cents = 75000')
   expect((await openCheckout(from.cookie)).html).toContain('the $500 deposit is non-refundable')
 
-  await createPaymentIntent(site.url, { customerInfo: traveller }, from)
-  expect(termsOf(traveller.email)).toContain('$500')
-  const single = { roomType: 'single', amount: 750, customerInfo: traveller }
+  await createPaymentIntent(site.url, { customerInfo: traveler }, from)
+  expect(termsOf(traveler.email)).toContain('$500')
+  const single = { roomType: 'single', amount: 750, customerInfo: traveler }
   expect(await createPaymentIntent(site.url, single, from)).toMatchObject({ status: 200 })
-  expect(termsOf(traveller.email)).toContain('$750')
+  expect(termsOf(traveler.email)).toContain('$750')
 })

@@ -192,7 +192,7 @@ describe('a booking', () => {
       [`/api/bookings/${reference}`],
       [`/api/bookings/${reference}`, stranger.cookie],
       [`/api/bookings/${reference}?payment_intent=${stranger.intent}`],
-      [`/api/bookings/${reference}`, 'traveller=made-up'],
+      [`/api/bookings/${reference}`, 'traveler=made-up'],
       ['/api/bookings/TS-ZZZZZZ'],
       ['/api/bookings/999999'],
     ])

@@ -194,7 +194,7 @@ describe('what the home page lists', () => {
     )
   })
 
-  test('GET /api/testimonials gives all traveller stories, as they are now', async () => {
+  test('GET /api/testimonials gives all traveler stories, as they are now', async () => {
     site.change("update testimonials set review = 'Changed by staff' where slug = 'dale'")
     const { status, body } = await callJson(site.url, 'GET', '/api/testimonials')
     const stories = body as unknown as Record<string, unknown>[]

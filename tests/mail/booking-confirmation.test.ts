@@ -5,7 +5,7 @@ import { centsOf } from '#app/money'
 import { refundTerms } from '#app/tour/refund-policy'
 
 const DEPOSIT = {
-  travellerName: 'Wanjiru Kamau',
+  travelerName: 'Wanjiru Kamau',
   reference: 'TS-7K2M9Q',
   tourName: 'Texas Country Music & Safari Tour',
   startsOn: '2025-10-16',

@@ -14,7 +14,7 @@ import { refundsOf } from '#app/stripe/refunds.server'
 import { db } from '#db/connection.server'
 import { contactInquiries, outbox, tours } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { anOrder, aTraveller, minutesAfter, NOON } from '#tests/fixtures/orders'
+import { anOrder, aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aPaidBooking, payLater, refund } from '#tests/fixtures/paid-bookings'
 import { atNoon, beginPaying, nothingBooked, payAtStripe, payWithSecretKey } from '#tests/fixtures/payments'
 import { anInquiry } from '#tests/people/inquiries'
@@ -24,7 +24,7 @@ import { anInquiry } from '#tests/people/inquiries'
 beforeEach(nothingBooked)
 
 const HERE = 'http://localhost:3000/admin'
-const NJERI = { traveller: aTraveller({ name: 'Njeri Kamau' }) }
+const NJERI = { traveler: aTraveler({ name: 'Njeri Kamau' }) }
 
 const staffMail = (kind: string) =>
   db

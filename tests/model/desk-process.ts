@@ -75,7 +75,7 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       tourId: theTour().id,
       roomType,
       paymentType,
-      traveller: {
+      traveler: {
         name,
         email: `guest${guest}@example.com`,
         phone: undefined,

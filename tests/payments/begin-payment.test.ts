@@ -8,7 +8,7 @@ import { recordPayment } from '#app/payments/record-payment.server'
 import { StripeUnavailable } from '#app/stripe/client.server'
 import { seatsLeft, theTour } from '#app/tour/tour.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { anOrder, aTraveller, NOON } from '#tests/fixtures/orders'
+import { anOrder, aTraveler, NOON } from '#tests/fixtures/orders'
 import {
   atNoon,
   beginPaying,
@@ -138,7 +138,7 @@ describe('the hosted page', () => {
     expect(atStripe(card.intent.id)?.status).toBe('canceled')
   })
 
-  test('is closed when the traveller goes back and pays on our page', async () => {
+  test('is closed when the traveler goes back and pays on our page', async () => {
     const order = anOrder()
     await beginHostedPayment(order, atNoon)
     await beginPaying(order)
@@ -161,8 +161,8 @@ describe('while Stripe cannot be reached', () => {
 })
 
 test('names in any script, with emoji and marks of HTML, are booked as they are', async () => {
-  const traveller = aTraveller({ name: '<b>ليلى</b> 🦁 "Otieno"', city: '東京' })
-  const { booking, intent } = await beginPaying(anOrder({ traveller }))
+  const traveler = aTraveler({ name: '<b>ليلى</b> 🦁 "Otieno"', city: '東京' })
+  const { booking, intent } = await beginPaying(anOrder({ traveler }))
   recordPayment(await payAtStripe(intent.id), NOON)
 
   expect(bookingNow(booking)).toMatchObject({ customerName: '<b>ليلى</b> 🦁 "Otieno"', customerCity: '東京' })

@@ -7,7 +7,7 @@ import { beginLaterCardPayment } from '#app/payments/opening/later-payment.serve
 import { endHolds, reconcile } from '#app/payments/reconcile.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
-import { refundWords } from '#app/routes/traveller/refund-words'
+import { refundWords } from '#app/routes/traveler/refund-words'
 import { seatsLeft, theTour } from '#app/tour/tour.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, minutesAfter } from '#tests/fixtures/orders'

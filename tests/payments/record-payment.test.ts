@@ -75,7 +75,7 @@ describe('money that comes after the hold has ended', () => {
     expect(seatsLeft(theTour())).toBe(19)
   })
 
-  test('goes back in full where the departure is full, and traveller and staff are told', async () => {
+  test('goes back in full where the departure is full, and traveler and staff are told', async () => {
     const { booking, intent } = await beginPaying()
     const paid = await payAtStripe(intent.id)
     endBooking(booking.id, 'expired', minutesAfter(31))

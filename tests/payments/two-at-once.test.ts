@@ -8,7 +8,7 @@ import { retrieveIntent } from '#app/stripe/intents.server'
 import { db } from '#db/connection.server'
 import { bookings, tours } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { anOrder, aTraveller, minutesAfter, NOON } from '#tests/fixtures/orders'
+import { anOrder, aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
 import {
   atNoon,
   beginPaying,
@@ -27,11 +27,11 @@ beforeEach(() => {
 })
 
 const couple = () => {
-  const his = anOrder({ traveller: aTraveller({ name: 'Dale', email: 'home@example.com' }) })
+  const his = anOrder({ traveler: aTraveler({ name: 'Dale', email: 'home@example.com' }) })
   const hers = {
     ...his,
     checkoutKey: 'her-tab',
-    traveller: aTraveller({ name: 'Mary Beth', email: 'home@example.com' }),
+    traveler: aTraveler({ name: 'Mary Beth', email: 'home@example.com' }),
   }
   return { his, hers }
 }

@@ -11,7 +11,7 @@ import { subscribe } from '#app/people/subscribe.server'
 import { unsubscribe } from '#app/people/unsubscribe.server'
 import { db, sqlite } from '#db/connection.server'
 import { adminUsers, auditLog, bookings, contactInquiries, newsletterSubscriptions } from '#db/schema'
-import { anOrder, aTraveller, minutesAfter, NOON } from '#tests/fixtures/orders'
+import { anOrder, aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aContact } from '#tests/people/contacts'
 
 const DAY = 24 * 60
@@ -86,7 +86,7 @@ describe('the figures', () => {
 
   test('customers are people with a paid booking, each once, in whatever case they wrote their address', async () => {
     const book = (email: string, status: (typeof bookings.$inferInsert)['status']) => {
-      placeBooking(anOrder({ traveller: aTraveller({ email }) }), NOON)
+      placeBooking(anOrder({ traveler: aTraveler({ email }) }), NOON)
       sqlite.prepare("update bookings set payment_status = ? where payment_status = 'pending'").run(status)
     }
     book('wanjiru@example.com', 'deposit_paid')
@@ -104,7 +104,7 @@ describe('the figures', () => {
   })
 
   test('customers are counted in portions, to the last', async () => {
-    placeBooking(anOrder({ traveller: aTraveller({ email: 'first@example.com' }) }), NOON)
+    placeBooking(anOrder({ traveler: aTraveler({ email: 'first@example.com' }) }), NOON)
     const columns = (sqlite.pragma('table_info(bookings)') as { name: string }[])
       .map(({ name }) => name)
       .filter((name) => name !== 'id')

@@ -6,7 +6,7 @@ import { beginLaterCardPayment, paymentDue } from '#app/payments/opening/later-p
 import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { db } from '#db/connection.server'
 import { adminUsers, bookings } from '#db/schema'
-import { anOrder, aTraveller } from '#tests/fixtures/orders'
+import { anOrder, aTraveler } from '#tests/fixtures/orders'
 import type { Act } from './season'
 
 type Charge = (intentId: string) => void | Promise<void>
@@ -24,7 +24,7 @@ export async function playAct({ who, does }: Act, now: Date, charge: Charge): Pr
   }
   if (does === 'books' || does === 'pays in full') {
     const paymentType = does === 'books' ? ('deposit' as const) : ('full' as const)
-    await pay(await beginCardPayment(anOrder({ paymentType, traveller: aTraveller({ name: who }) }), at))
+    await pay(await beginCardPayment(anOrder({ paymentType, traveler: aTraveler({ name: who }) }), at))
   } else if (does === 'is cancelled') {
     db.insert(adminUsers)
       .values({ ...STAFF, passwordHash: '-', createdAt: now })

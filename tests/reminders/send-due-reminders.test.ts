@@ -57,7 +57,7 @@ test('after missed days only the most pressing kind goes out', async () => {
 })
 
 test('two runs at the same moment send each reminder once', async () => {
-  for (let traveller = 0; traveller < 5; traveller += 1) await aPaidBooking()
+  for (let traveler = 0; traveler < 5; traveler += 1) await aPaidBooking()
   const counts = await Promise.all([sendDueReminders(on('2025-08-08')), sendDueReminders(on('2025-08-08'))])
   expect(counts[0].sent + counts[1].sent).toBe(5)
   expect(remindersInOutbox()).toHaveLength(5)
@@ -226,7 +226,7 @@ test('every kind has amount, day, what is paid, the link and whom to ask, in wor
 })
 
 test('a portion that another process has taken over stops, and the rest is sent by that one', async () => {
-  for (let traveller = 0; traveller < 5; traveller += 1) await aPaidBooking({}, on('2025-06-01'))
+  for (let traveler = 0; traveler < 5; traveler += 1) await aPaidBooking({}, on('2025-06-01'))
   let portions = 0
   await expect(sendDueReminders(on('2025-08-08'), () => ++portions < 2)).rejects.toThrow('taken')
   expect(remindersInOutbox()).toHaveLength(3)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { travellerBrowser } from '#app/routes/checkout/traveller-cookie.server'
+import { travelerBrowser } from '#app/routes/checkout/traveler-cookie.server'
 import { redirectWithToast, takeToast } from '#app/ui/toasts/flash.server'
 
 const sent = { title: 'Inquiry sent successfully!', tone: 'success' } as const
@@ -42,8 +42,8 @@ test('a cookie that we did not sign shows nothing', async () => {
 })
 
 test('the value of another of our cookies shows nothing, and breaks nothing', async () => {
-  const { setCookie } = await travellerBrowser(new Request('http://localhost:3000/checkout'))
-  const value = (setCookie ?? '').split(';')[0]?.replace('traveller=', '')
+  const { setCookie } = await travelerBrowser(new Request('http://localhost:3000/checkout'))
+  const value = (setCookie ?? '').split(';')[0]?.replace('traveler=', '')
   expect(value).toBeTruthy()
   expect((await takeToast(withCookie(`toast=${value}`))).toast).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { Booking } from '#app/bookings/find-booking.server'
-import { bookingForStaff } from '#app/bookings/traveller-letters.server'
+import { bookingForStaff } from '#app/bookings/traveler-letters.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { disputeClosedNotice, disputeOpenedNotice, type LedgerEffect } from '#app/mail/dispute-notices'

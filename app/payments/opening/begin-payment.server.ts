@@ -63,7 +63,7 @@ export async function showCardForm(
 }
 
 /**
- * Holds a seat for a traveller with complete details and opens the intent that pays for it (rules 1.6).
+ * Holds a seat for a traveler with complete details and opens the intent that pays for it (rules 1.6).
  * Asking again, from the same page or a second tab, finds the same booking and the same intent.
  * Throws StripeUnavailable; the seat stays held then.
  */

@@ -3,7 +3,7 @@ import { readBooking } from '#app/api-contract/booking-calls'
 import { bookingFor } from '#app/bookings/booking-view.server'
 import { bookingJson } from '#app/dossiers/booking-json.server'
 import { signedInStaff } from '#app/routes/admin/staff-session.server'
-import { knownBrowser } from '#app/routes/checkout/traveller-cookie.server'
+import { knownBrowser } from '#app/routes/checkout/traveler-cookie.server'
 import { onlyDeclared, readQuery, refuse } from './json-call.server'
 
 /** The booking for the confirmation screen; everyone who may not see it gets 404 (rules 5.8). */

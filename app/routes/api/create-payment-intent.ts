@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { createPaymentIntent } from '#app/api-contract/booking-calls'
-import { IntentWish, TravellerCall } from '#app/api-contract/intent-wish'
+import { IntentWish, TravelerCall } from '#app/api-contract/intent-wish'
 import { newestBookingOf } from '#app/bookings/booking-view.server'
 import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
 import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
-import { isBlankTraveller } from '#app/bookings/traveller-form'
+import { isBlankTraveler } from '#app/bookings/traveler-form'
 import { now, today } from '#app/clock.server'
 import { dueNow, type InstallmentPlan } from '#app/installments/plan'
 import { type Cents, centsOf, dollarsOf, showCents } from '#app/money'
 import { beginCardPayment, type NotBegun, showCardForm } from '#app/payments/opening/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/payments/opening/refusal-words'
 import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
-import { addressDigest, checkoutKeyIn, travellerBrowser } from '#app/routes/checkout/traveller-cookie.server'
+import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/routes/checkout/traveler-cookie.server'
 import { stripeConfigured } from '#app/stripe/client.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { type RoomType, roomTypeOf } from '#app/tour/room-type'
@@ -31,16 +31,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const tour = theTour()
   const roomType = roomTypeOf(json.body.roomType)
-  const browser = await travellerBrowser(request)
+  const browser = await travelerBrowser(request)
   const offers = plansOnOffer(tour, newestBookingOf(browser.digest, ['pending']), roomType)
   const { customerInfo, ...wished } = json.body
   const call = IntentWish.safeParse(wished)
-  const traveller = isBlankTraveller(customerInfo) ? null : TravellerCall.safeParse(customerInfo)
+  const traveler = isBlankTraveler(customerInfo) ? null : TravelerCall.safeParse(customerInfo)
   const errors = {
     ...(call.success ? wrongAmount(call.data, offers) : fieldErrors(call.error)),
-    ...(traveller && !traveller.success && fieldErrors(traveller.error)),
+    ...(traveler && !traveler.success && fieldErrors(traveler.error)),
   }
-  if (!call.success || (traveller && !traveller.success) || Object.keys(errors).length > 0) {
+  if (!call.success || (traveler && !traveler.success) || Object.keys(errors).length > 0) {
     return call.success && errors.amount ? refuseAmount(errors, offers[0]) : refuseFields(errors)
   }
 
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     shown: { dueCents: centsOf(call.data.amount), plan: call.data.shown },
   }
   try {
-    if (!traveller?.success) {
+    if (!traveler?.success) {
       const shown = await showCardForm({ ...wish, browserDigest: browser.digest }, now)
       return 'refused' in shown ? refusal(shown, call.data, headers) : opened(shown.intent, null, headers)
     }
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       {
         ...wish,
         tourId: tour.id,
-        traveller: traveller.data,
+        traveler: traveler.data,
         browserDigest: browser.digest,
         addressDigest: addressDigest(context.clientAddress),
       },

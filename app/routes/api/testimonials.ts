@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { testimonials } from '#app/api-contract/site-calls'
-import { travellerStories } from '#app/content/testimonials.server'
+import { travelerStories } from '#app/content/testimonials.server'
 import { onlyDeclared } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   onlyDeclared(request, testimonials) ??
-  Response.json(travellerStories().map(({ slug: _slug, position: _position, ...story }) => story))
+  Response.json(travelerStories().map(({ slug: _slug, position: _position, ...story }) => story))
 
 export const action = (call: LoaderFunctionArgs) => loader(call)

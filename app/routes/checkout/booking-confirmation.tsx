@@ -13,7 +13,7 @@ import { confirmReturn } from '#app/payments/confirm-return.server'
 import type { loader as rootLoader } from '#app/root'
 import { signedInStaff } from '#app/routes/admin/staff-session.server'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
-import { MoneyBadge } from '#app/routes/traveller/money-badge'
+import { MoneyBadge } from '#app/routes/traveler/money-badge'
 import { ButtonLink } from '#app/ui/button-link'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
@@ -23,7 +23,7 @@ import { SummaryList } from '#app/ui/summary-list'
 import { BookingError } from './booking-error'
 import { NextSteps } from './next-steps'
 import { PaymentPending } from './payment-pending'
-import { knownBrowser } from './traveller-cookie.server'
+import { knownBrowser } from './traveler-cookie.server'
 
 export const handle: PageHandle = { money: true }
 

@@ -26,7 +26,7 @@ import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { BookingError } from './booking-error'
 import { NextSteps } from './next-steps'
 import { PaymentPending } from './payment-pending'
-import { knownBrowser } from './traveller-cookie.server'
+import { knownBrowser } from './traveler-cookie.server'
 
 export const handle: PageHandle = { money: true }
 

@@ -4,7 +4,7 @@ import { featuredExperiences } from '#app/content/experiences.server'
 import { painted } from '#app/content/gallery/painted.server'
 import { pictureAt } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
-import { travellerStories } from '#app/content/testimonials.server'
+import { travelerStories } from '#app/content/testimonials.server'
 import { env } from '#app/env.server'
 import { inWords } from '#app/numbers'
 import { REPLY_WITHIN } from '#app/reply-promise'
@@ -30,7 +30,7 @@ import { InquiryForm } from './inquiry-form'
 import { keepFormOnFailure } from './keep-form-on-failure'
 import { StayConnected } from './newsletter-form'
 import { WatchOurStory } from './story-film'
-import { TravellerStory } from './traveller-story'
+import { TravelerStory } from './traveler-story'
 import { TwoStepBand } from './two-step-band'
 
 export const handle: PageHandle = { hero: true }
@@ -55,7 +55,7 @@ export function loader() {
       ...experience,
       picture: pictureAt(imageUrl),
     })),
-    travellerStories: travellerStories(),
+    travelerStories: travelerStories(),
     things: [travelAgency(env.BASE_URL, settings), webSite(env.BASE_URL)],
   }
 }
@@ -84,7 +84,7 @@ const CLAIMS = [
 ]
 
 export default function HomePage() {
-  const { hero, story, tour, experiences, travellerStories: stories } = useLoaderData<typeof loader>()
+  const { hero, story, tour, experiences, travelerStories: stories } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero
@@ -117,7 +117,7 @@ export default function HomePage() {
           </h2>
           <ul className="mt-10 grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
             {stories.map((told, index) => (
-              <TravellerStory key={told.slug} story={told} index={index} />
+              <TravelerStory key={told.slug} story={told} index={index} />
             ))}
           </ul>
         </Section>

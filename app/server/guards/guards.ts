@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { hasOpened } from '#app/routes/traveller/known-links.server'
+import { hasOpened } from '#app/routes/traveler/known-links.server'
 import { pathOf } from '#app/server/answer'
 import { refusedAsCrossSite } from './cross-site'
 import { sendHome } from './host'

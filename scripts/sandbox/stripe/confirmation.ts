@@ -57,7 +57,7 @@ export function tryCard(
   return settle(desk, intent, method, outcome)
 }
 
-/** What the bank's own page decides: the traveller proved who they are, or did not. */
+/** What the bank's own page decides: the traveler proved who they are, or did not. */
 export function authenticate(desk: Desk, id: string, passed: boolean): Tried {
   const intent = intentCalled(desk, id)
   const method = desk.store.find('payment_method', intent.payment_method ?? '')

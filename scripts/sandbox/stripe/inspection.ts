@@ -101,13 +101,13 @@ export function inspection({ desk, postman, requests }: Parts): Inspection {
     requests: requests.all,
     requestCount: requests.count,
     payIntent: (id, card, returnUrl) => store.together(() => payIntent(desk, id, card, returnUrl)),
-    paySession: (id, card, email = 'traveller@example.com') =>
+    paySession: (id, card, email = 'traveler@example.com') =>
       store.together(() => {
         const session = sessionCalled(desk, id)
         if (session.status !== 'open') throw new Error(`The session is ${session.status}`)
         return paySession(desk, session, {
           email: session.customer_email ?? email,
-          name: 'A Traveller',
+          name: 'A Traveler',
           method: methodOf(desk, card),
         })
       }),

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { moneyWords, openCents } from '#app/bookings/money-words'
 import { now } from '#app/clock.server'
 import { showDays, showInstant } from '#app/days'
-import { type ManifestTraveller, manifest } from '#app/dossiers/manifest.server'
+import { type ManifestTraveler, manifest } from '#app/dossiers/manifest.server'
 import { env } from '#app/env.server'
 import { showCents } from '#app/money'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
@@ -17,37 +17,36 @@ import { EmptyState } from '#app/ui/desk/empty-state'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see bookings')
-  const { tour, travellers } = manifest()
-  const inRoom = (roomType: string) =>
-    travellers.filter((traveller) => traveller.roomType === roomType).length
+  const { tour, travelers } = manifest()
+  const inRoom = (roomType: string) => travelers.filter((traveler) => traveler.roomType === roomType).length
   return {
     tourName: tour.name,
     days: showDays(tour.startsOn, tour.endsOn),
     seats: tour.seats,
     asOf: showInstant(now(), env.BUSINESS_TIMEZONE),
-    travellers: travellers.map(shown),
+    travelers: travelers.map(shown),
     rooms: { double: inRoom('double'), single: inRoom('single') },
   }
 }
 
-const shown = (traveller: ManifestTraveller) => ({
-  reference: traveller.reference,
-  name: traveller.name,
-  roomType: traveller.roomType,
-  guests: traveller.guests,
-  email: traveller.email,
-  phone: traveller.phone,
-  home: [traveller.city, traveller.state, traveller.country].filter(Boolean).join(', '),
-  earlyBird: traveller.earlyBirdOffer,
+const shown = (traveler: ManifestTraveler) => ({
+  reference: traveler.reference,
+  name: traveler.name,
+  roomType: traveler.roomType,
+  guests: traveler.guests,
+  email: traveler.email,
+  phone: traveler.phone,
+  home: [traveler.city, traveler.state, traveler.country].filter(Boolean).join(', '),
+  earlyBird: traveler.earlyBirdOffer,
   balance:
-    traveller.moneyState === 'balance-open' ? showCents(openCents(traveller)) : moneyWords(traveller).words,
+    traveler.moneyState === 'balance-open' ? showCents(openCents(traveler)) : moneyWords(traveler).words,
 })
 
 export const meta: MetaFunction = () => deskHead('Manifest')
 
 export default function ManifestPage() {
-  const { tourName, days, seats, asOf, travellers, rooms } = useLoaderData<typeof loader>()
-  const lead = `${tourName}, ${days}. ${travellers.length} of ${seats} seats paid for: ${rooms.double} in double rooms, ${rooms.single} in single rooms. As of ${asOf}.`
+  const { tourName, days, seats, asOf, travelers, rooms } = useLoaderData<typeof loader>()
+  const lead = `${tourName}, ${days}. ${travelers.length} of ${seats} seats paid for: ${rooms.double} in double rooms, ${rooms.single} in single rooms. As of ${asOf}.`
   return (
     <div className="print-wide">
       <DeskHeading title="Guide's manifest" lead={lead}>
@@ -56,7 +55,7 @@ export default function ManifestPage() {
         </Link>
         <PrintButton />
       </DeskHeading>
-      {travellers.length === 0 ? (
+      {travelers.length === 0 ? (
         <EmptyState title="Nobody travels yet">Travelers who have paid will appear here.</EmptyState>
       ) : (
         <DeskTable
@@ -71,8 +70,8 @@ export default function ManifestPage() {
             { label: 'Balance', className: 'text-right' },
           ]}
         >
-          {travellers.map((traveller, index) => (
-            <TravellerRow key={traveller.reference} traveller={traveller} number={index + 1} />
+          {travelers.map((traveler, index) => (
+            <TravelerRow key={traveler.reference} traveler={traveler} number={index + 1} />
           ))}
         </DeskTable>
       )}
@@ -80,28 +79,28 @@ export default function ManifestPage() {
   )
 }
 
-const TravellerRow = ({ traveller, number }: { traveller: ReturnType<typeof shown>; number: number }) => (
+const TravelerRow = ({ traveler, number }: { traveler: ReturnType<typeof shown>; number: number }) => (
   <tr>
     <td>{number}</td>
     <th scope="row" className="min-w-36 max-w-52" dir="auto">
-      {traveller.name}
-      {traveller.guests > 1 && <span className="block text-desk-soft">{`${traveller.guests} guests`}</span>}
-      {traveller.earlyBird && (
-        <span className="block font-normal text-desk-soft text-xs">{`Early bird: ${traveller.earlyBird}`}</span>
+      {traveler.name}
+      {traveler.guests > 1 && <span className="block text-desk-soft">{`${traveler.guests} guests`}</span>}
+      {traveler.earlyBird && (
+        <span className="block font-normal text-desk-soft text-xs">{`Early bird: ${traveler.earlyBird}`}</span>
       )}
     </th>
-    <td className="whitespace-nowrap">{ROOM_NAMES[traveller.roomType]}</td>
+    <td className="whitespace-nowrap">{ROOM_NAMES[traveler.roomType]}</td>
     <td className="min-w-56 [overflow-wrap:anywhere]">
-      {traveller.email}
-      <span className="block">{traveller.phone ?? 'No phone'}</span>
+      {traveler.email}
+      <span className="block">{traveler.phone ?? 'No phone'}</span>
     </td>
-    <td className="min-w-36">{traveller.home}</td>
+    <td className="min-w-36">{traveler.home}</td>
     <td className="whitespace-nowrap">
-      <Link to={`/admin/bookings/${traveller.reference}`} className="text-umber underline underline-offset-3">
-        {traveller.reference}
+      <Link to={`/admin/bookings/${traveler.reference}`} className="text-umber underline underline-offset-3">
+        {traveler.reference}
       </Link>
     </td>
-    <td className="text-right whitespace-nowrap">{traveller.balance}</td>
+    <td className="text-right whitespace-nowrap">{traveler.balance}</td>
   </tr>
 )
 

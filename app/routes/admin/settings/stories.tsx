@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useLoaderData } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { moveStory } from '#app/content/save-story.server'
-import { travellerStories } from '#app/content/testimonials.server'
+import { travelerStories } from '#app/content/testimonials.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
@@ -18,7 +18,7 @@ const PAGE = '/admin/settings/stories'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
-  return { stories: travellerStories() }
+  return { stories: travelerStories() }
 }
 
 /** Moves a story one place up or down. */

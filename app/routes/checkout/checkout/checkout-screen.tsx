@@ -20,7 +20,7 @@ import { showToast } from '#app/ui/toasts/show-toast'
 import { CardSection } from './card-section'
 import { type OrderFacts, OrderSummary } from './order-summary'
 import type { action } from './route'
-import { TravellerFields } from './traveller-fields'
+import { TravelerFields } from './traveler-fields'
 import { useCardPayment } from './use-card-payment'
 
 const CONFORM_INTENT = '__intent__'
@@ -82,8 +82,8 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     if (checked.status !== 'success') showToast(missing(checked.error ?? {}))
   }
 
-  async function pay(traveller: CheckoutOutput) {
-    const paid = await payment.pay(traveller)
+  async function pay(traveler: CheckoutOutput) {
+    const paid = await payment.pay(traveler)
     if (paid) navigate(paid.next)
   }
 
@@ -128,7 +128,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
           <h2 id={`${form.id}-traveler`} className="type-h3 mb-4">
             Traveler
           </h2>
-          <TravellerFields fields={fields} />
+          <TravelerFields fields={fields} />
         </section>
         <CardSection payment={payment} dueCents={dueCents} />
         {refusal && (

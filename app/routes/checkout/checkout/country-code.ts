@@ -16,7 +16,7 @@ const ALSO_CALLED: Record<string, string> = {
 }
 
 /**
- * The two letters that Stripe wants for a country that the traveller writes out; an unknown one counts as the
+ * The two letters that Stripe wants for a country that the traveler writes out; an unknown one counts as the
  * form's default.
  */
 export function countryCode(country: string): string {

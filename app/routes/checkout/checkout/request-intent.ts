@@ -1,10 +1,10 @@
-import type { Traveller } from '#app/bookings/traveller-form'
+import type { Traveler } from '#app/bookings/traveler-form'
 import type { InstallmentPlan } from '#app/installments/plan'
 import type { Dollars } from '#app/money'
 import { readPlanJson } from '#app/routes/api/plan-json'
 
 /**
- * Why the traveller stays on the page, what to do next, the place that is booked already, if that is why, and the
+ * Why the traveler stays on the page, what to do next, the place that is booked already, if that is why, and the
  * terms that apply where the page showed others.
  */
 export type Refusal = { message: string; next?: string; reference?: string | null; terms?: InstallmentPlan }
@@ -18,7 +18,7 @@ export async function requestIntent(call: {
   amount: Dollars
   checkoutKey: string
   shown?: string
-  customerInfo?: Traveller
+  customerInfo?: Traveler
 }): Promise<IntentAnswer> {
   const { roomType, paymentType, amount, checkoutKey, shown, customerInfo } = call
   try {

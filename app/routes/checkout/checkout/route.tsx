@@ -19,7 +19,7 @@ import type { InstallmentPlan } from '#app/installments/plan'
 import { beginHostedPayment } from '#app/payments/opening/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/payments/opening/refusal-words'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
-import { addressDigest, checkoutKeyIn, travellerBrowser } from '#app/routes/checkout/traveller-cookie.server'
+import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/routes/checkout/traveler-cookie.server'
 import { readForm } from '#app/routes/read-form.server'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { hasBegun } from '#app/tour/departure'
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const tour = theTour()
   const roomType = roomTypeOf(query.get('roomType'))
-  const browser = await travellerBrowser(request)
+  const browser = await travelerBrowser(request)
   const held = newestBookingOf(browser.digest, ['pending'])
   return data(
     {
@@ -90,8 +90,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refused({ submission: submission.reply(), refused: null }, 400)
   }
 
-  const { paymentType, checkoutKey, shown, ...traveller } = submission.value
-  const browser = await travellerBrowser(request)
+  const { paymentType, checkoutKey, shown, ...traveler } = submission.value
+  const browser = await travelerBrowser(request)
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
   try {
     const begun = await beginHostedPayment(
@@ -99,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         tourId: theTour().id,
         roomType: roomTypeOf(new URL(request.url).searchParams.get('roomType')),
         paymentType,
-        traveller,
+        traveler,
         browserDigest: browser.digest,
         checkoutKey: checkoutKeyIn(browser.digest, checkoutKey),
         addressDigest: addressDigest(context.clientAddress),

@@ -70,14 +70,14 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
             ? 'loading'
             : 'off'
 
-  /** Holds the seat, charges the card; null where the traveller stays, told why. */
-  async function pay(traveller: z.output<typeof CheckoutForm>): Promise<{ next: string } | null> {
+  /** Holds the seat, charges the card; null where the traveler stays, told why. */
+  async function pay(traveler: z.output<typeof CheckoutForm>): Promise<{ next: string } | null> {
     const parts = fields.parts.current
     if (!parts || phase !== 'ready' || paying.current) return null
     paying.current = true
     setProcessing(true)
     setRefusal(null)
-    const paid = await charge(parts, order, traveller).catch(() => ({
+    const paid = await charge(parts, order, traveler).catch(() => ({
       refused: {
         message:
           'We could not reach the payment system. Your card may not have been charged: please try again, we never charge twice.',

@@ -1,13 +1,13 @@
 import type { FormMetadata } from '@conform-to/react'
 import type { z } from 'zod'
 import type { CheckoutForm } from '#app/bookings/checkout-form'
-import { TRAVELLER_LIMITS } from '#app/bookings/traveller-form'
+import { TRAVELER_LIMITS } from '#app/bookings/traveler-form'
 import { TextField } from '#app/ui/text-field'
 
 type Fields = ReturnType<FormMetadata<z.input<typeof CheckoutForm>>['getFieldset']>
 
 type Line = {
-  name: keyof typeof TRAVELLER_LIMITS
+  name: keyof typeof TRAVELER_LIMITS
   label: string
   autoComplete: string
   type?: 'email' | 'tel'
@@ -26,7 +26,7 @@ const LINES: Line[] = [
 ]
 
 /** Who travels; all but the telephone number is required. */
-export function TravellerFields({ fields }: { fields: Fields }) {
+export function TravelerFields({ fields }: { fields: Fields }) {
   const firstWrong = LINES.find(({ name }) => fields[name].errors?.length)?.name
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
@@ -39,7 +39,7 @@ export function TravellerFields({ fields }: { fields: Fields }) {
           label={label}
           errors={fields[name].errors}
           defaultValue={String(fields[name].initialValue ?? '')}
-          maxLength={TRAVELLER_LIMITS[name]}
+          maxLength={TRAVELER_LIMITS[name]}
           required={name !== 'phone'}
           optional={name === 'phone'}
           autoFocus={name === firstWrong}

@@ -21,7 +21,7 @@ export function postToTraveler(booking: Booking, mail: Once, now: Date, tx: Tx):
 export function aboutBooking(booking: Booking): AboutBooking {
   const { contactEmail, contactPhone } = siteSettings()
   return {
-    travellerName: booking.customerName,
+    travelerName: booking.customerName,
     reference: booking.reference,
     bookingAddress: bookingAddress(booking),
     contactEmail,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { showDays } from '#app/days'
 import { showCents } from '#app/money'
-import { scheduleRows } from '#app/routes/traveller/schedule-rows'
+import { scheduleRows } from '#app/routes/traveler/schedule-rows'
 import { Notice } from '#app/ui/notice'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
@@ -54,7 +54,7 @@ function Summary({ page, className }: { page: PayPage; className: string }) {
     <Panel as="aside" className={`p-6 sm:p-8 lg:sticky lg:top-28 ${className}`}>
       <h2 className="type-h3">Booking {booking.reference}</h2>
       <p className="mt-1 text-sm text-ink-soft" dir="auto">
-        {booking.travellerName}, {booking.roomName.toLowerCase()}
+        {booking.travelerName}, {booking.roomName.toLowerCase()}
       </p>
       {schedule.length > 0 && (
         <>

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { keyedDigest } from '#app/keys.server'
 import { signedCookie } from '#app/signed-cookie.server'
 
-const cookie = signedCookie('traveller', { holds: z.string().min(1).max(100), maxAge: 180 * 24 * 3_600 })
+const cookie = signedCookie('traveler', { holds: z.string().min(1).max(100), maxAge: 180 * 24 * 3_600 })
 
 /** A browser's own key, so that it sees its bookings again (rules 5.8); `setCookie` where it had none yet. */
-export async function travellerBrowser(
+export async function travelerBrowser(
   request: Request,
 ): Promise<{ digest: string; setCookie: string | null }> {
   const known = await knownBrowser(request)

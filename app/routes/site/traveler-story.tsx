@@ -6,7 +6,7 @@ type Props = {
   index: number
 }
 
-export const TravellerStory = ({ story, index }: Props) => (
+export const TravelerStory = ({ story, index }: Props) => (
   <Reveal as="li" delay={0.2 * index} className="flex">
     <figure className="flex w-full flex-col border-umber border-t pt-6">
       <Rating rating={story.rating} />

@@ -21,9 +21,9 @@ import { laterRefusalWords } from '#app/payments/opening/later-refusal-words'
 import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { readForm } from '#app/routes/read-form.server'
-import { rememberLink } from '#app/routes/traveller/known-links.server'
-import { scheduleTogether } from '#app/routes/traveller/schedule-rows'
-import { UnknownLink } from '#app/routes/traveller/unknown-link'
+import { rememberLink } from '#app/routes/traveler/known-links.server'
+import { scheduleTogether } from '#app/routes/traveler/schedule-rows'
+import { UnknownLink } from '#app/routes/traveler/unknown-link'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { pageHead } from '#app/ui/page-head'
 import type { PageHandle } from '#app/ui/shell/page-handle'
@@ -53,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 function payPage(booking: Booking) {
   const { customer, ...facts } = bookingFacts(booking)
   return {
-    booking: { ...facts, travellerName: customer.name },
+    booking: { ...facts, travelerName: customer.name },
     schedule: isPaid(booking.status) ? scheduleTogether(paymentSchedule(booking)) : [],
     due: paymentDue(booking),
     isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),

@@ -4,7 +4,7 @@ import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/typed/limits'
 import { optionalText, typedText } from '#app/typed/text'
 
 /** The longest that each field may be. */
-export const TRAVELLER_LIMITS = {
+export const TRAVELER_LIMITS = {
   name: 120,
   email: EMAIL_AT_MOST,
   phone: PHONE_AT_MOST,
@@ -15,19 +15,19 @@ export const TRAVELLER_LIMITS = {
   country: 80,
 } as const
 
-type Field = keyof typeof TRAVELLER_LIMITS
+type Field = keyof typeof TRAVELER_LIMITS
 
 const limited = (field: Field, label: string) => ({
   label,
-  atMost: TRAVELLER_LIMITS[field],
-  words: `Please keep your ${label} under ${TRAVELLER_LIMITS[field] + 1} characters`,
+  atMost: TRAVELER_LIMITS[field],
+  words: `Please keep your ${label} under ${TRAVELER_LIMITS[field] + 1} characters`,
 })
 
 const line = (field: Field, label: string = field) =>
   typedText({ ...limited(field, label), missing: `Please fill in your ${label}` })
 
 /** Who travels, as the checkout form and the JSON call send it. */
-export const TravellerForm = z.object({
+export const TravelerForm = z.object({
   name: line('name'),
   email: emailAddress({
     missing: 'Please fill in your email',
@@ -42,10 +42,10 @@ export const TravellerForm = z.object({
   country: line('country'),
 })
 
-export type Traveller = z.output<typeof TravellerForm>
+export type Traveler = z.output<typeof TravelerForm>
 
 /** Nothing was filled in: an intent for showing the card form is wanted, not a booking (rules 7.8). */
-export const isBlankTraveller = (fields: unknown): boolean =>
+export const isBlankTraveler = (fields: unknown): boolean =>
   fields === undefined ||
   fields === null ||
   (typeof fields === 'object' &&
