@@ -1,23 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { env } from '#app/env.server'
 import { migrate } from './migrate.server'
 import * as schema from './schema'
 import { seed } from './seed/seed.server'
+import type { Connection, Db, Tx } from './transaction'
 
-type Connection = BetterSQLite3Database<typeof schema>
-
-/**
- * A transaction. The rule about them, kept by the compiler: only `immediately` makes a `Tx`. What must be inside one takes
- * `tx: Tx`; what opens its own, or only reads, takes `outer: Db = db` as its last argument, and joins the transaction
- * that it is given.
- */
-export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0]
-
-/** The database, or a transaction on it. */
-export type Db = Connection | Tx
+export type { Db, Tx } from './transaction'
 
 /** Another process may be migrating when this one starts. */
 const PATIENCE_AT_START_MS = 5_000

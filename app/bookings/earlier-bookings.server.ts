@@ -2,8 +2,19 @@ import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import type { Booking } from './find-booking.server'
-import type { Order } from './place-booking.server'
 import type { Traveler } from './traveler-form'
+
+/** Who asks for a seat, and from where. */
+export type Asker = {
+  tourId: number
+  traveler: Traveler
+  /** Digest of the browser's own key. */
+  browserDigest: string
+  /** One opened checkout page. */
+  checkoutKey: string
+  /** Digest of the network address. */
+  addressDigest: string
+}
 
 export type TooManyHolds = { refused: 'declined-too-often' } | { refused: 'too-many-holds'; freeAt: Date }
 
@@ -17,7 +28,7 @@ const sameTraveler = ({ email, name }: Traveler) =>
   and(sameEmail(email), sql`lower(${bookings.customerName}) = lower(${name})`)
 
 /** The place that this page, or this traveler in this browser, has paid for already. */
-export function alreadyPaid(order: Order, tx: Tx): Booking | undefined {
+export function alreadyPaid(order: Asker, tx: Tx): Booking | undefined {
   return tx
     .select()
     .from(bookings)
@@ -36,7 +47,7 @@ export function alreadyPaid(order: Order, tx: Tx): Booking | undefined {
 }
 
 /** The live hold that this order would get again: of the same page, or of the same traveler in this browser. */
-export function heldBooking(order: Order, tx: Tx): Booking | undefined {
+export function heldBooking(order: Asker, tx: Tx): Booking | undefined {
   return tx
     .select()
     .from(bookings)
@@ -53,7 +64,7 @@ export function heldBooking(order: Order, tx: Tx): Booking | undefined {
 }
 
 /** The page on which a card was declined too often sells nothing more while its hold would have lasted. */
-export const wasDeclinedHere = (order: Order, now: Date, tx: Tx): boolean =>
+export const wasDeclinedHere = (order: Asker, now: Date, tx: Tx): boolean =>
   tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -68,7 +79,7 @@ export const wasDeclinedHere = (order: Order, now: Date, tx: Tx): boolean =>
     .get() !== undefined
 
 /** Live holds are counted for an e-mail and a network address; for the latter, holds that ended in declined cards too. */
-export function tooManyHolds(order: Order, now: Date, tx: Tx): TooManyHolds | null {
+export function tooManyHolds(order: Asker, now: Date, tx: Tx): TooManyHolds | null {
   const holdsWhere = (condition: SQL) =>
     tx
       .select({ endsAt: bookings.holdEndsAt, status: bookings.status })

@@ -10,6 +10,7 @@ import { salesState, type Tour, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import {
+  type Asker,
   alreadyPaid,
   heldBooking,
   type TooManyHolds,
@@ -24,17 +25,9 @@ import { termsOnOffer } from './terms-on-offer.server'
 import type { Traveler } from './traveler-form'
 
 /** What a traveler asks for at checkout, and from where. */
-export type Order = {
-  tourId: number
+export type Order = Asker & {
   roomType: RoomType
   paymentType: PaymentType
-  traveler: Traveler
-  /** Digest of the browser's own key. */
-  browserDigest: string
-  /** One opened checkout page. */
-  checkoutKey: string
-  /** Digest of the network address. */
-  addressDigest: string
   /** If other terms apply by now, nothing is held and nothing is charged. */
   shown?: Shown
 }

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import type { Tx } from '#db/connection.server'
-import { bookings } from '#db/schema'
-import type { IntentRecord } from './intent-records.server'
+import { bookings, type paymentIntents } from '#db/schema'
 
+type IntentRecord = typeof paymentIntents.$inferSelect
 type About = Pick<IntentRecord, 'bookingId' | 'amountCents'>
 
 // What becomes of a booking's intents, in its history. One that only showed the card form belongs to no booking, and
-// has none. Each joins `tx`.
+// has none.
 
 /** Somebody opened the card form, or Stripe's page, for a payment. */
 export function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: Date, tx: Tx): void {

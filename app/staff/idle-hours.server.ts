@@ -1,8 +1,7 @@
-import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { deskSettings as settings } from '#db/schema'
 import { IDLE_HOURS_AT_FIRST } from './idle-hours'
-import type { Staff } from './sessions.server'
 
 const read = db.select({ idleHours: settings.idleHours }).from(settings).prepare()
 
@@ -10,7 +9,7 @@ const read = db.select({ idleHours: settings.idleHours }).from(settings).prepare
 export const idleHours = (): number => read.get()?.idleHours ?? IDLE_HOURS_AT_FIRST
 
 /** Counts at once, also for sessions that go on. From 1 to 24: the database refuses others. */
-export function chooseIdleHours(hours: number, staff: Staff, now: Date): void {
+export function chooseIdleHours(hours: number, staff: Actor, now: Date): void {
   immediately(db, (tx) => {
     const before = idleHours()
     if (before === hours) return

@@ -1,5 +1,5 @@
-import type { Tx } from '../connection.server'
 import { experiences, galleryImages, siteSettings, testimonials, tours } from '../schema'
+import type { Tx } from '../transaction'
 import { EXPERIENCES } from './experiences'
 import { GALLERY_IMAGES } from './gallery-images'
 import { SITE_SETTINGS } from './site-settings'

@@ -1,7 +1,7 @@
 import { Picture } from '#app/ui/picture'
 import { Reveal } from '#app/ui/reveal'
 import { Section } from '#app/ui/section'
-import type { TourPage } from './tour'
+import type { TourPage } from './tour-page.server'
 
 const PLAYERS = [
   { plays: 'Fiddle', words: 'Leads the waltzes, and stays up longest at the fire.' },

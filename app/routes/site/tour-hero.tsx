@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'
 import { Hero } from '#app/ui/hero'
 import { ScrollLink } from '#app/ui/scroll-link'
-import type { TourPage } from './tour'
+import type { TourPage } from './tour-page.server'
 
 export const TourHero = ({ tour }: { tour: TourPage }) => (
   <Hero

@@ -1,6 +1,6 @@
 import { CheckIcon } from '#app/ui/icons'
 import { Section } from '#app/ui/section'
-import type { TourPage } from './tour'
+import type { TourPage } from './tour-page.server'
 
 const INCLUDED = [
   'Every concert, with the band traveling beside you',

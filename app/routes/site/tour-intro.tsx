@@ -1,6 +1,6 @@
 import { Section } from '#app/ui/section'
 import { ShukaCheck } from '#app/ui/shuka-check'
-import type { TourPage } from './tour'
+import type { TourPage } from './tour-page.server'
 
 export const TourIntro = ({ tour }: { tour: TourPage }) => (
   <>

@@ -3,7 +3,7 @@ import { Section } from '#app/ui/section'
 import { ShukaCheck } from '#app/ui/shuka-check'
 import { KindLegend } from './kind-legend'
 import { KindSign } from './kind-sign'
-import type { TourPage } from './tour'
+import type { TourPage } from './tour-page.server'
 
 type Day = TourPage['itinerary'][number]
 

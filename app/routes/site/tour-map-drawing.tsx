@@ -3,7 +3,7 @@ import type { MapStop } from '#app/tour/kenya-map'
 import drawing from '#app/ui/maps/kenya.svg?url'
 import { KENYA_FRAME } from '#app/ui/maps/kenya-frame'
 import { KindSign } from './kind-sign'
-import type { TourPage } from './tour'
+import type { TourPage } from './tour-page.server'
 
 const { width: WIDTH, height: HEIGHT } = KENYA_FRAME
 

@@ -2,8 +2,8 @@ import { KIND_NAMES } from '#app/tour/itinerary'
 import { Section } from '#app/ui/section'
 import { KindLegend } from './kind-legend'
 import { KindSign } from './kind-sign'
-import type { TourPage } from './tour'
 import { TourMapDrawing } from './tour-map-drawing'
+import type { TourPage } from './tour-page.server'
 
 type Visit = TourPage['map']['visits'][number]
 

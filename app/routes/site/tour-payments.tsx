@@ -1,6 +1,6 @@
 import { Section } from '#app/ui/section'
 import { TextLink } from '#app/ui/text-link'
-import type { TourPage } from './tour'
+import type { TourPage } from './tour-page.server'
 
 export function TourPayments({ tour }: { tour: TourPage }) {
   const [double, single] = tour.rooms

@@ -5,7 +5,7 @@ import { Panel } from '#app/ui/panel'
 import { Section } from '#app/ui/section'
 import { SummaryList } from '#app/ui/summary-list'
 import { OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/whole-card'
-import type { TourPage } from './tour'
+import type { TourPage } from './tour-page.server'
 
 type Room = TourPage['rooms'][number]
 

@@ -4,7 +4,7 @@ import { hasBegun } from '#app/tour/departure'
 import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'
 import { Panel } from '#app/ui/panel'
-import type { BookingPage } from './booking'
+import type { BookingPage } from './booking-page.server'
 import { ContactLine } from './contact-line'
 import { MoneyBack } from './money-back'
 

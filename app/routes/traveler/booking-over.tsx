@@ -1,7 +1,7 @@
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
-import type { BookingPage } from './booking'
+import type { BookingPage } from './booking-page.server'
 import { ContactLine } from './contact-line'
 import { MoneyBack } from './money-back'
 

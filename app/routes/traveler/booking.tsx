@@ -1,16 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/booking-by-link.server'
-import { isPaid } from '#app/bookings/status'
-import { now, today } from '#app/clock.server'
 import { showDays } from '#app/days'
-import { bookingFacts } from '#app/dossiers/booking-facts.server'
-import { moneyReturned } from '#app/dossiers/money-returned.server'
-import { paymentSchedule } from '#app/dossiers/payment-schedule.server'
-import { receiptsOf } from '#app/dossiers/receipts.server'
 import { showCents } from '#app/money'
-import { paymentDue } from '#app/payments/opening/later-payment.server'
-import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { Badge } from '#app/ui/badge'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
@@ -19,12 +11,12 @@ import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 import { Balance } from './balance'
 import { BookingOver } from './booking-over'
+import { type BookingPage, bookingPage } from './booking-page.server'
 import { ChangeOrCancel } from './change-or-cancel'
 import { rememberLink } from './known-links.server'
 import { MoneyBadge } from './money-badge'
 import { MoneyTable } from './money-table'
-import { refundWords } from './refund-words'
-import { scheduleRows, scheduleTogether } from './schedule-rows'
+import { scheduleRows } from './schedule-rows'
 import { UnknownLink } from './unknown-link'
 
 export const handle: PageHandle = { money: true }
@@ -34,18 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const booking = bookingByLink(token)
   if (!booking) return data(null, 404)
-  const page = {
-    token,
-    booking: bookingFacts(booking),
-    stands: isPaid(booking.status),
-    schedule: scheduleTogether(paymentSchedule(booking)),
-    due: paymentDue(booking),
-    receipts: receiptsOf(booking),
-    returned: moneyReturned(booking),
-    refundToday: refundWords(cancelQuote(booking, now())),
-    today: today(),
-  }
-  return data(page, { headers: await rememberLink(request, token) })
+  return data(bookingPage(booking, token), { headers: await rememberLink(request, token) })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
@@ -56,8 +37,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     noindex: true,
     matches,
   })
-
-export type BookingPage = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>
 
 export default function MyBookingPage() {
   const page = useLoaderData<typeof loader>()

@@ -3,7 +3,7 @@ import type { loader as rootLoader } from '#app/root'
 import { hasBegun } from '#app/tour/departure'
 import { buttonLook } from '#app/ui/button-look'
 import { Panel } from '#app/ui/panel'
-import type { BookingPage } from './booking'
+import type { BookingPage } from './booking-page.server'
 import { ContactLine } from './contact-line'
 
 /** Staff change and cancel: the traveler writes to them, and sees before what the policy gives back. */

@@ -4,7 +4,7 @@ import { type Cents, cents, showCents } from '#app/money'
 import { Panel } from '#app/ui/panel'
 import { TextLink } from '#app/ui/text-link'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
-import type { BookingPage } from './booking'
+import type { BookingPage } from './booking-page.server'
 
 const METHODS = { card: 'card', cheque: 'check', wire: 'bank transfer', other: 'other means' } as const
 

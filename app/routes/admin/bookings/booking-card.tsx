@@ -5,7 +5,7 @@ import { ROOM_NAMES } from '#app/tour/room-type'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { Fact } from './fact'
-import type { ShownBooking } from './list'
+import type { ShownBooking } from './shown-booking.server'
 
 /** A booking as the list shows it. */
 export const BookingCard = ({ booking }: { booking: ShownBooking }) => (

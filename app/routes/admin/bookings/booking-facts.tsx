@@ -4,8 +4,8 @@ import { type Cents, showCents } from '#app/money'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
-import type { BookingPageFacts } from './booking'
 import { CallCustomer } from './booking-card'
+import type { BookingPageFacts } from './booking-page.server'
 import { Fact } from './fact'
 
 /** Money, traveler and tour of a booking, side by side. */

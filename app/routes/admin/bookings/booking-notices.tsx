@@ -3,7 +3,7 @@ import { showCents } from '#app/money'
 import { REFUSED_EACH_TIME } from '#app/payments/refunds/refund-tries'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { Notice } from '#app/ui/notice'
-import type { BookingPageFacts } from './booking'
+import type { BookingPageFacts } from './booking-page.server'
 
 const WHY: Record<string, string> = {
   cancellation: 'for the cancellation',

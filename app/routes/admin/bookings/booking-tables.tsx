@@ -4,7 +4,7 @@ import { showCents } from '#app/money'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
-import type { BookingPageFacts } from './booking'
+import type { BookingPageFacts } from './booking-page.server'
 
 const HEADING = 'mt-8 mb-3 font-semibold text-control'
 const right = (label: string) => ({ label, className: 'text-right' })

@@ -1,11 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { bookingTotals } from '#app/bookings/booking-totals.server'
-import type { Booking } from '#app/bookings/find-booking.server'
-import { moneyWords } from '#app/bookings/money-words'
-import { showInstant } from '#app/days'
 import { listBookings } from '#app/dossiers/list-bookings.server'
-import { env } from '#app/env.server'
 import { pageAsked } from '#app/lists/page-cursor'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { Badge } from '#app/ui/badge'
@@ -17,6 +13,7 @@ import { Pager } from '#app/ui/desk/pager'
 import { bookingFilters } from './asked-bookings.server'
 import { BookingCard } from './booking-card'
 import { BookingSearch } from './booking-search'
+import { shownBooking } from './shown-booking.server'
 
 const PAGE_SIZE = 20
 
@@ -25,33 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const filters = bookingFilters(query)
   const { rows, cursors } = listBookings(filters, pageAsked(query), PAGE_SIZE)
-  return { filters, totals: bookingTotals(), bookings: rows.map(shown), cursors }
+  return { filters, totals: bookingTotals(), bookings: rows.map(shownBooking), cursors }
 }
-
-const shown = (booking: Booking) => ({
-  reference: booking.reference,
-  status: booking.status,
-  money: moneyWords(booking),
-  keptCents: booking.keptCents,
-  totalCents: booking.totalCents,
-  name: booking.customerName,
-  email: booking.customerEmail,
-  phone: booking.customerPhone,
-  tourType: booking.tourType,
-  roomType: booking.roomType,
-  guests: booking.numberOfGuests,
-  bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
-  address: [
-    booking.customerAddress,
-    booking.customerCity,
-    [booking.customerState, booking.customerZipCode].filter(Boolean).join(' '),
-    booking.customerCountry,
-  ]
-    .filter(Boolean)
-    .join(', '),
-})
-
-export type ShownBooking = ReturnType<typeof shown>
 
 export const meta: MetaFunction = () => deskHead('Safari Bookings')
 

@@ -13,7 +13,7 @@ import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { TextLink } from '#app/ui/text-link'
 import { AddedSubscribers } from './added-subscribers'
 import { readUpload } from './read-upload.server'
-import { SubscribersForm } from './subscribers-form'
+import { type SubscriberErrors, SubscribersForm } from './subscribers-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see newsletter')
@@ -42,8 +42,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = keepTyped({ title: 'Failed to add subscribers' })
 
 export const meta: MetaFunction = () => deskHead('Add subscribers')
-
-export type SubscriberErrors = { addresses?: string; list?: string; consent?: string }
 
 export default function AddSubscribersPage() {
   const { subscribers } = useLoaderData<typeof loader>()

@@ -4,7 +4,7 @@ import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
 import { Notice } from '#app/ui/notice'
-import type { CampaignShown } from './campaign'
+import type { CampaignShown } from './campaign-page.server'
 import { LetterPreview } from './letter-preview'
 
 const LOOKS_EVERY_MS = 2_000

@@ -5,7 +5,7 @@ import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { NotSent } from '#app/ui/desk/not-sent'
 import { Notice } from '#app/ui/notice'
 import { TextLink } from '#app/ui/text-link'
-import type { CampaignShown } from './campaign'
+import type { CampaignShown } from './campaign-page.server'
 import { LetterPreview } from './letter-preview'
 
 /** The last look before a letter goes to everybody: what is sent is the draft that is seen here. */

@@ -1,11 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
-import { showInstant } from '#app/days'
-import { env } from '#app/env.server'
-import { campaignPreview } from '#app/people/campaigns/campaign-letter.server'
-import { figuresOf } from '#app/people/campaigns/campaign-list.server'
 import { findCampaign } from '#app/people/campaigns/draft.server'
-import { subscriberCount } from '#app/people/campaigns/send-campaign.server'
 import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
@@ -18,6 +13,7 @@ import { answerEditor, EDITOR_FIELDS } from './answer-editor.server'
 import { answerSending } from './answer-sending.server'
 import { CampaignEditor } from './campaign-editor'
 import { campaignFailure } from './campaign-failures'
+import { campaignPage } from './campaign-page.server'
 import { CampaignProgress } from './campaign-progress'
 import { CampaignReview } from './campaign-review'
 import { CampaignStateBadge } from './campaign-state'
@@ -25,19 +21,7 @@ import type { EditorAnswer } from './editor-answer'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see newsletter')
-  const campaign = campaignAt(params.id)
-  const { id, subject, body, version, state, recipients, sendingAt, sentAt } = campaign
-  return {
-    campaign: { id, subject, body, version, state, recipients },
-    began: sendingAt && showInstant(sendingAt, env.BUSINESS_TIMEZONE),
-    ended: sentAt && showInstant(sentAt, env.BUSINESS_TIMEZONE),
-    figures: figuresOf(id),
-    subscribers: subscriberCount(),
-    preview: campaignPreview({ subject, body }),
-    from: `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`,
-    testTo: env.STAFF_EMAIL,
-    mailIsOn: env.SMTP_URL !== undefined,
-  }
+  return campaignPage(campaignAt(params.id))
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -60,8 +44,6 @@ export const clientAction = keepTyped(campaignFailure)
 export const shouldRevalidate = lookAnewAfterRefusal
 
 export const meta: MetaFunction = () => deskHead('Campaign')
-
-export type CampaignShown = Awaited<ReturnType<typeof loader>>
 
 export default function CampaignPage() {
   const shown = useLoaderData<typeof loader>()

@@ -7,7 +7,8 @@ import { NotSent } from '#app/ui/desk/not-sent'
 import { FieldError } from '#app/ui/field-frame'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
-import type { SubscriberErrors } from './add-subscribers'
+
+export type SubscriberErrors = { addresses?: string; list?: string; consent?: string }
 
 const HERE = '/admin/subscribers/add'
 /** The form around it needs some room. */

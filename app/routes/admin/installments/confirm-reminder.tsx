@@ -1,9 +1,11 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { Notice } from '#app/ui/notice'
-import type { action } from './installments'
+import type { performOperation } from './perform-operation.server'
 
-type Doubt = NonNullable<Extract<Awaited<ReturnType<typeof action>>, { data: unknown }>['data']['doubt']>
+type Doubt = NonNullable<
+  Extract<Awaited<ReturnType<typeof performOperation>>, { data: unknown }>['data']['doubt']
+>
 
 /** Asks before a reminder goes out that contradicts the calendar or repeats itself; what is confirmed is what was asked. */
 export function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) {

@@ -7,7 +7,7 @@ import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { FIELD_LOOK } from '#app/ui/field-frame'
-import type { InstallmentsScreen } from './installments'
+import type { InstallmentsScreen } from './installments-screen.server'
 import { SILENCE_WORDS } from './reminder-words'
 
 type Props = { forecast: InstallmentsScreen['forecast']; today: string }

@@ -6,7 +6,7 @@ import { REMINDER_KINDS } from '#app/reminders/reminder-kinds'
 import { JOB_HOURS } from '#app/schedule/job-hours'
 import { INSTALLMENTS } from '#app/tour/plan-sentence'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
-import type { InstallmentsScreen } from './installments'
+import type { InstallmentsScreen } from './installments-screen.server'
 import { beginsWords } from './reminder-words'
 
 type Props = { zone: string; siteAddress: string; plans: InstallmentsScreen['plans'] }

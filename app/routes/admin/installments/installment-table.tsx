@@ -9,7 +9,7 @@ import { FilterLinks } from '#app/ui/desk/filter-links'
 import { Pager } from '#app/ui/desk/pager'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
 import { BookingLink } from './forecast-panel'
-import type { InstallmentsScreen } from './installments'
+import type { InstallmentsScreen } from './installments-screen.server'
 
 const FILTERS = [
   { state: 'all', label: 'All' },

@@ -1,27 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { businessDay, now } from '#app/clock.server'
-import { addDays, readDay, showInstant } from '#app/days'
-import { env } from '#app/env.server'
-import { installmentTotals } from '#app/installments/installment-list.server'
-import { cents } from '#app/money'
-import { whatWillBeSent } from '#app/reminders/what-will-be-sent.server'
+import { now } from '#app/clock.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { reminderRuns } from '#app/schedule/daily-jobs.server'
-import { lastRuns } from '#app/schedule/job-runs.server'
-import { clockMayMove } from '#app/schedule/move-clock.server'
-import { systemStatus } from '#app/schedule/system-status.server'
-import { installmentAmounts } from '#app/tour/plan-sentence'
-import { type Tour, theTour } from '#app/tour/tour.server'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { ClockPanel } from './clock-panel'
 import { DailyRuns } from './daily-runs'
 import { ForecastPanel } from './forecast-panel'
 import { HowItWorks } from './how-it-works'
-import { installmentPage } from './installment-page.server'
 import { InstallmentTable } from './installment-table'
+import { installmentsScreen } from './installments-screen.server'
 import { LastRuns } from './last-runs'
 import { ManualOperations } from './manual-operations'
 import { operationFailure } from './operation-failures'
@@ -30,42 +19,8 @@ import { StatusTiles } from './status-tiles'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see installments')
-  const query = new URL(request.url).searchParams
-  const at = now()
-  const today = businessDay(at)
-  const show = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
-  const { next, ...status } = await systemStatus(at)
-  return {
-    status: { ...status, nextReminders: show(next.reminders), nextOverdue: show(next.overdue) },
-    zone: env.BUSINESS_TIMEZONE,
-    siteAddress: env.BASE_URL,
-    today,
-    now: show(at),
-    mayMoveClock: clockMayMove(),
-    forecast: whatWillBeSent(readDay(query.get('day')) ?? addDays(today, 1), at, reminderRuns(at)),
-    totals: installmentTotals(today),
-    installments: installmentPage(query, today),
-    plans: plansOf(theTour()),
-    formKey: crypto.randomUUID(),
-    runs: lastRuns(['reminders', 'overdue'], 10).map((run) => ({
-      id: run.id,
-      job: run.job,
-      startedAt: show(run.startedAt),
-      startedBy: run.startedBy,
-      seconds: run.finishedAt ? (run.finishedAt.getTime() - run.startedAt.getTime()) / 1_000 : null,
-      counts: run.counts,
-      error: run.error,
-    })),
-  }
+  return installmentsScreen(new URL(request.url).searchParams, now())
 }
-
-const plansOf = (tour: Tour) => ({
-  depositCents: tour.depositCents,
-  firstDueOn: tour.firstInstallmentDueOn,
-  finalDueOn: tour.finalInstallmentDueOn,
-  doubleCents: installmentAmounts(tour.depositCents, tour.doublePriceCents)[0] ?? cents(0),
-  singleCents: installmentAmounts(tour.depositCents, tour.singlePriceCents)[0] ?? cents(0),
-})
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change installments')
@@ -75,8 +30,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = keepTyped(operationFailure)
 
 export const meta: MetaFunction = () => deskHead('Installments')
-
-export type InstallmentsScreen = Awaited<ReturnType<typeof loader>>
 
 export default function InstallmentsPage() {
   const screen = useLoaderData<typeof loader>()

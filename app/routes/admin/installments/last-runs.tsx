@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { DeskTable } from '#app/ui/desk/desk-table'
-import type { InstallmentsScreen } from './installments'
+import type { InstallmentsScreen } from './installments-screen.server'
 
 const JOBS: Record<string, string> = { reminders: 'Reminders', overdue: 'Overdue notices' }
 

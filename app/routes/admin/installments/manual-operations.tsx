@@ -13,14 +13,14 @@ import { Notice } from '#app/ui/notice'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
 import { ConfirmReminder } from './confirm-reminder'
-import type { action } from './installments'
 import { LINK_NOT_MADE, REMINDER_NOT_SENT } from './operation-failures'
 import { PaymentLinkResult } from './payment-link-result'
+import type { performOperation } from './perform-operation.server'
 import { toneWords } from './reminder-words'
 
 /** A payment link or a reminder for one installment; the buttons wait for a reference where scripts run. */
 export function ManualOperations({ formKey }: { formKey: string }) {
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useDeskAnswer<typeof performOperation>()
   useFailureToast(answer)
   const navigation = useNavigation()
   const [form, fields] = useForm<z.input<typeof ManualReminderForm>>({

@@ -1,5 +1,5 @@
 import { BangIcon, CheckIcon } from '#app/ui/icons'
-import type { InstallmentsScreen } from './installments'
+import type { InstallmentsScreen } from './installments-screen.server'
 
 const MAIL = {
   active: { good: true, title: 'Email system active', text: 'The mail server answered just now.' },

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from '@remix-run/react'
 import { OwnEmailForm } from '#app/staff/user-forms'
@@ -6,9 +6,11 @@ import { EMAIL_AT_MOST } from '#app/typed/limits'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { useLastResult } from '#app/ui/desk/kept-form'
-import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
+import { type Failure, NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
 import { TextField } from '#app/ui/text-field'
-import type { action } from './user'
+
+/** What was refused. */
+export type OwnEmailAnswer = { submission: SubmissionResult; failed?: Failure }
 
 type Props = { id: number; email: string | null }
 
@@ -16,7 +18,7 @@ type Props = { id: number; email: string | null }
 export function OwnEmail({ id, email }: Props) {
   const here = `/admin/users/${id}`
   const saving = useNavigation().formAction === here
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useDeskAnswer<OwnEmailAnswer>()
   const [form, fields] = useForm({
     id: 'own-email',
     lastResult: useLastResult(answer?.submission),

@@ -29,7 +29,7 @@ import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { HistoryList } from '#app/ui/desk/history-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { OwnEmail } from './own-email'
+import { OwnEmail, type OwnEmailAnswer } from './own-email'
 import { OwnSessions } from './own-sessions'
 import { showSession } from './session-times.server'
 import { EMAIL_NOT_SAVED, EMAIL_TAKEN, NO_SUCH_USER, WRONG_PASSWORD } from './user-words'
@@ -74,7 +74,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, OwnEmailForm)
   const withoutPassword = { hideFields: ['currentPassword'] }
   if (submission.status !== 'success') {
-    return data({ submission: submission.reply(withoutPassword) }, { status: 400 })
+    return refused({ submission: submission.reply(withoutPassword) }, 400)
   }
 
   const whence = await whenceOf(request, context.clientAddress)
@@ -85,14 +85,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     chosen.refused === 'taken'
       ? (['email', EMAIL_TAKEN] as const)
       : (['currentPassword', 'seconds' in chosen ? waitWords(chosen.seconds) : WRONG_PASSWORD] as const)
-  return data(
+  return refused(
     {
       submission: submission.reply({ ...withoutPassword, fieldErrors: { [field]: [words] } }),
       failed: { ...EMAIL_NOT_SAVED, description: words },
     },
-    { status: 'seconds' in chosen ? 429 : 400 },
+    'seconds' in chosen ? 429 : 400,
   )
 }
+
+const refused = (answer: OwnEmailAnswer, status: number) => data(answer, status)
 
 export const clientAction = keepTyped(EMAIL_NOT_SAVED)
 

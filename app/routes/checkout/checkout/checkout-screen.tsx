@@ -1,4 +1,4 @@
-import { useForm } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useActionData, useNavigate } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -19,7 +19,6 @@ import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/show-toast'
 import { CardSection } from './card-section'
 import { type OrderFacts, OrderSummary } from './order-summary'
-import type { action } from './route'
 import { TravelerFields } from './traveler-fields'
 import { useCardPayment } from './use-card-payment'
 
@@ -27,6 +26,15 @@ const CONFORM_INTENT = '__intent__'
 
 type CheckoutInput = z.input<typeof CheckoutForm>
 type CheckoutOutput = z.output<typeof CheckoutForm>
+
+/** Why the form that was sent went no further. */
+export type CheckoutAnswer = {
+  submission: SubmissionResult | null
+  refused: string | null
+  reference?: string
+  /** The terms that apply, where the page showed others. */
+  terms?: InstallmentPlan
+}
 
 type Checkout = OrderFacts & {
   roomType: RoomType
@@ -38,7 +46,7 @@ type Checkout = OrderFacts & {
 
 /** The checkout form: with scripts the card is paid here, without them the same form goes on to Stripe's page. */
 export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; stripe: StripeSettings }) {
-  const answer = useActionData<typeof action>()
+  const answer = useActionData<CheckoutAnswer>()
   const navigate = useNavigate()
   const [paymentType, setPaymentType] = useState(typedType(answer) ?? checkout.paymentType)
   const formRef = useRef<HTMLFormElement>(null)
@@ -164,7 +172,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
 }
 
 /** The option that was posted with what was refused: without scripts the page is made anew. */
-function typedType(answer: ReturnType<typeof useActionData<typeof action>>) {
+function typedType(answer: ReturnType<typeof useActionData<CheckoutAnswer>>) {
   const typed = answer?.submission?.initialValue?.paymentType
   return typed === 'full' || typed === 'deposit' ? typed : null
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
@@ -15,7 +14,6 @@ import { salesFor } from '#app/bookings/sales-for.server'
 import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { now, today } from '#app/clock.server'
 import { env } from '#app/env.server'
-import type { InstallmentPlan } from '#app/installments/plan'
 import { beginHostedPayment } from '#app/payments/opening/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/payments/opening/refusal-words'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
@@ -28,7 +26,7 @@ import { theTour } from '#app/tour/tour.server'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { CheckoutScreen } from './checkout-screen'
+import { type CheckoutAnswer, CheckoutScreen } from './checkout-screen'
 import { NoSeat, PaymentUnavailable } from './closed-doors'
 
 export const handle: PageHandle = { money: true }
@@ -71,15 +69,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   )
 }
 
-type Answer = {
-  submission: SubmissionResult | null
-  refused: string | null
-  reference?: string
-  /** The terms that apply, where the page showed others. */
-  terms?: InstallmentPlan
-}
-
-const refused = (answer: Answer, init: number | ResponseInit) => data(answer, init)
+const refused = (answer: CheckoutAnswer, init: number | ResponseInit) => data(answer, init)
 
 /** Without JavaScript: holds the seat and goes on to Stripe's hosted page. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -5,7 +5,7 @@ import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
 import { ContactLine } from '#app/routes/traveler/contact-line'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
-import type { PayPage } from './route'
+import type { PayPage } from './pay-page.server'
 
 /** Why there is no form on this link, in kind words, and where to go on. */
 export function NothingToPay({ page }: { page: PayPage }) {

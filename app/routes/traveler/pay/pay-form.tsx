@@ -6,7 +6,7 @@ import { CardFields, SetupFailed } from '#app/routes/card-payment/card-fields'
 import { goesToStripe, payButtonWords } from '#app/routes/card-payment/pay-button-words'
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
-import type { PayPage } from './route'
+import type { PayPage } from './pay-page.server'
 import type { LaterPayment, Pays } from './use-later-payment'
 
 /** Who pays may be another than the traveler: Stripe asks for what it needs of the card's owner. */

@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
-import type { PayPage } from './route'
+import type { PayPage } from './pay-page.server'
 
 /** The receipt, where a payment has just arrived. */
 export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt }) {

@@ -9,7 +9,7 @@ import { SummaryList } from '#app/ui/summary-list'
 import { NothingToPay } from './nothing-to-pay'
 import { PayForm } from './pay-form'
 import { Confirming, PaidReceipt } from './pay-outcomes'
-import type { PayAnswer, PayPage } from './route'
+import type { PayAnswer, PayPage } from './pay-page.server'
 import { useLaterPayment } from './use-later-payment'
 
 /** A traveler's payment link: the form while something is due, and kind words where nothing is. */

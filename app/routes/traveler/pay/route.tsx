@@ -8,26 +8,19 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/booking-by-link.server'
-import type { Booking } from '#app/bookings/find-booking.server'
-import { isPaid } from '#app/bookings/status'
-import { now, today } from '#app/clock.server'
-import { bookingFacts } from '#app/dossiers/booking-facts.server'
-import { paymentSchedule } from '#app/dossiers/payment-schedule.server'
-import { env } from '#app/env.server'
-import { unsettledIntentOf } from '#app/payments/intent-records.server'
-import { beginLaterHostedPayment, paymentDue } from '#app/payments/opening/later-payment.server'
+import { now } from '#app/clock.server'
+import { beginLaterHostedPayment } from '#app/payments/opening/later-payment.server'
 import { LATER_PAYMENT_FIELDS, LaterPaymentForm } from '#app/payments/opening/later-payment-form'
 import { laterRefusalWords } from '#app/payments/opening/later-refusal-words'
 import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { readForm } from '#app/routes/read-form.server'
 import { rememberLink } from '#app/routes/traveler/known-links.server'
-import { scheduleTogether } from '#app/routes/traveler/schedule-rows'
 import { UnknownLink } from '#app/routes/traveler/unknown-link'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { pageHead } from '#app/ui/page-head'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { comeBack } from './come-back.server'
+import { type PayAnswer, payPage } from './pay-page.server'
 import { PayScreen } from './pay-screen'
 
 export const handle: PageHandle = { money: true }
@@ -40,31 +33,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const booking = bookingByLink(token)
   if (!booking) return data(null, 404)
 
-  const cameBack = await comeBack(request, booking)
-  const { trouble, ...became } = cameBack
+  const { page, init } = await payPage(request, booking, token)
   const headers = new Headers(await rememberLink(request, token))
-  for (const [name, value] of new Headers(trouble?.init.headers)) headers.set(name, value)
-  return data(
-    { ...became, isBusy: trouble?.isBusy ?? false, token, ...payPage(bookingByLink(token) ?? booking) },
-    { ...trouble?.init, headers },
-  )
+  for (const [name, value] of new Headers(init?.headers)) headers.set(name, value)
+  return data(page, { ...init, headers })
 }
-
-function payPage(booking: Booking) {
-  const { customer, ...facts } = bookingFacts(booking)
-  return {
-    booking: { ...facts, travelerName: customer.name },
-    schedule: isPaid(booking.status) ? scheduleTogether(paymentSchedule(booking)) : [],
-    due: paymentDue(booking),
-    isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),
-    today: today(),
-    stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
-    origin: env.BASE_URL,
-  }
-}
-
-/** Why the posted form went no further, and what was chosen in it. */
-export type PayAnswer = { refused: string; pays?: 'next' | 'balance' }
 
 const refused = (answer: PayAnswer, init: number | ResponseInit) => data(answer, init)
 
@@ -94,8 +67,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     noindex: true,
     matches,
   })
-
-export type PayPage = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>
 
 export default function PayPageScreen() {
   const page = useLoaderData<typeof loader>()

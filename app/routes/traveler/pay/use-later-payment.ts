@@ -4,8 +4,8 @@ import { chargeCard } from '#app/routes/card-payment/charge-card'
 import type { PaymentPhase } from '#app/routes/card-payment/pay-button-words'
 import { useCardFields } from '#app/routes/card-payment/use-card-fields'
 import { showToast } from '#app/ui/toasts/show-toast'
+import type { PayPage } from './pay-page.server'
 import { type Refusal, requestIntent } from './request-intent'
-import type { PayPage } from './route'
 
 export type Pays = 'next' | 'balance'
 

@@ -1,0 +1,52 @@
+import { businessDay } from '#app/clock.server'
+import { addDays, readDay, showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { installmentTotals } from '#app/installments/installment-list.server'
+import { cents } from '#app/money'
+import { whatWillBeSent } from '#app/reminders/what-will-be-sent.server'
+import { reminderRuns } from '#app/schedule/daily-jobs.server'
+import { lastRuns } from '#app/schedule/job-runs.server'
+import { clockMayMove } from '#app/schedule/move-clock.server'
+import { systemStatus } from '#app/schedule/system-status.server'
+import { installmentAmounts } from '#app/tour/plan-sentence'
+import { type Tour, theTour } from '#app/tour/tour.server'
+import { installmentPage } from './installment-page.server'
+
+export type InstallmentsScreen = Awaited<ReturnType<typeof installmentsScreen>>
+
+/** All that the Installments screen shows, at an instant of business time. */
+export async function installmentsScreen(query: URLSearchParams, at: Date) {
+  const today = businessDay(at)
+  const show = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
+  const { next, ...status } = await systemStatus(at)
+  return {
+    status: { ...status, nextReminders: show(next.reminders), nextOverdue: show(next.overdue) },
+    zone: env.BUSINESS_TIMEZONE,
+    siteAddress: env.BASE_URL,
+    today,
+    now: show(at),
+    mayMoveClock: clockMayMove(),
+    forecast: whatWillBeSent(readDay(query.get('day')) ?? addDays(today, 1), at, reminderRuns(at)),
+    totals: installmentTotals(today),
+    installments: installmentPage(query, today),
+    plans: plansOf(theTour()),
+    formKey: crypto.randomUUID(),
+    runs: lastRuns(['reminders', 'overdue'], 10).map((run) => ({
+      id: run.id,
+      job: run.job,
+      startedAt: show(run.startedAt),
+      startedBy: run.startedBy,
+      seconds: run.finishedAt ? (run.finishedAt.getTime() - run.startedAt.getTime()) / 1_000 : null,
+      counts: run.counts,
+      error: run.error,
+    })),
+  }
+}
+
+const plansOf = (tour: Tour) => ({
+  depositCents: tour.depositCents,
+  firstDueOn: tour.firstInstallmentDueOn,
+  finalDueOn: tour.finalInstallmentDueOn,
+  doubleCents: installmentAmounts(tour.depositCents, tour.doublePriceCents)[0] ?? cents(0),
+  singleCents: installmentAmounts(tour.depositCents, tour.singlePriceCents)[0] ?? cents(0),
+})

@@ -1,0 +1,26 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { now, today } from '#app/clock.server'
+import { bookingFacts } from '#app/dossiers/booking-facts.server'
+import { moneyReturned } from '#app/dossiers/money-returned.server'
+import { paymentSchedule } from '#app/dossiers/payment-schedule.server'
+import { receiptsOf } from '#app/dossiers/receipts.server'
+import { paymentDue } from '#app/payments/opening/later-payment.server'
+import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
+import { refundWords } from './refund-words'
+import { scheduleTogether } from './schedule-rows'
+
+export type BookingPage = ReturnType<typeof bookingPage>
+
+/** What the traveler's own page shows of a booking. */
+export const bookingPage = (booking: Booking, token: string) => ({
+  token,
+  booking: bookingFacts(booking),
+  stands: isPaid(booking.status),
+  schedule: scheduleTogether(paymentSchedule(booking)),
+  due: paymentDue(booking),
+  receipts: receiptsOf(booking),
+  returned: moneyReturned(booking),
+  refundToday: refundWords(cancelQuote(booking, now())),
+  today: today(),
+})
