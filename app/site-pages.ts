@@ -39,6 +39,9 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/unsubscribe/:token', isPrivate: true },
 ]
 
+/** The menu (rules 10.1), in its order. */
+export const SITE_LINKS = SITE_PAGES.flatMap(({ path, menu }) => (menu ? [{ to: path, label: menu }] : []))
+
 /** The page that an address leads to, in any case, with or without a slash at its end; undefined for all others. */
 export function pageAt(path: string): SitePage | undefined {
   const parts = partsOf(withoutEnding(path.toLowerCase(), '/'))

@@ -1,8 +1,10 @@
-import type { BookingStatus } from '#app/bookings/status'
 import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
-import type { ReminderKind } from '#app/reminders/reminder-kinds'
-import type { RoomType } from '#app/tour/room-type'
+import type { BOOKING_STATUSES, ROOM_TYPES, reminders } from '#db/schema'
+
+type BookingStatus = (typeof BOOKING_STATUSES)[number]
+type ReminderKind = (typeof reminders.$inferSelect)['kind']
+type RoomType = (typeof ROOM_TYPES)[number]
 
 type Nothing = Record<never, never>
 /** Of strangers' doing: one entry an hour, which counts up. */

@@ -1,4 +1,4 @@
-import { SITE_LINKS } from '#app/ui/shell/site-links'
+import { SITE_LINKS } from '#app/site-pages'
 import type { Thing } from './thing'
 
 /** The way from the home page to a page, by the names of the menu; null for the home page itself. */

@@ -1,4 +1,4 @@
-import { fileOf, type PictureFiles } from '#app/ui/picture-files'
+import { fileOf, type PictureFiles } from '#app/content/picture-files'
 
 export type SharePicture = { file: string; alt: string; width: number; height: number }
 

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { siteSettings } from '#app/content/site-settings.server'
+import { SITE_LINKS } from '#app/site-pages'
 import { theTour } from '#app/tour/tour.server'
-import { SITE_LINKS } from '#app/ui/shell/site-links'
 import { db } from '#db/connection.server'
 import { galleryImages } from '#db/schema'
 

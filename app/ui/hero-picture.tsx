@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/react'
 import type { CSSProperties } from 'react'
+import { type PictureFiles, plainFileOf, srcSetOf } from '#app/content/picture-files'
 import { EAGER } from './picture'
-import { type PictureFiles, plainFileOf, srcSetOf } from './picture-files'
 import { PictureSources } from './picture-sources'
 
 export type HeroFiles = {

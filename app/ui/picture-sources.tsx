@@ -1,4 +1,4 @@
-import { PICTURE_FORMATS, type PictureFiles, srcSetOf } from './picture-files'
+import { PICTURE_FORMATS, type PictureFiles, srcSetOf } from '#app/content/picture-files'
 
 type Props = { picture: PictureFiles; sizes: string; media?: string }
 

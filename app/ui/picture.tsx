@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { type PictureFiles, plainFileOf } from './picture-files'
+import { type PictureFiles, plainFileOf } from '#app/content/picture-files'
 import { PictureSources } from './picture-sources'
 import { usePictureFailure } from './use-picture-failure'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright'
-import { SITE_LINKS } from '../../app/ui/shell/site-links'
+import { SITE_LINKS } from '#app/site-pages'
 import { build } from '../build.mjs'
 import { freePort } from '../demo/ports'
 import { installChromium } from '../test/chromium.mjs'

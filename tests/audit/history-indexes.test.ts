@@ -8,7 +8,7 @@ test('no page of the audit log reads all of it or sorts it', async () => {
     asked.push(query)
     return prepare(query)
   }) as typeof sqlite.prepare
-  await import('#app/audit/history.server')
+  await import('#app/history/history.server')
   sqlite.prepare = prepare
 
   const questions = asked.filter((query) => query.includes('from "audit_log"'))

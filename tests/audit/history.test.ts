@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { recordAct } from '#app/audit/audit-log.server'
-import { hasHistory, historyBy, historyOf, wholeHistory } from '#app/audit/history.server'
+import { hasHistory, historyBy, historyOf, wholeHistory } from '#app/history/history.server'
 import { type PageAsked, pageAsked } from '#app/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { adminUsers, auditLog } from '#db/schema'

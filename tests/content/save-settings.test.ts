@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { historyBy } from '#app/audit/history.server'
 import { contentVersion } from '#app/content/content-version.server'
 import { saveSettings } from '#app/content/save-settings.server'
 import { SettingsCall, SettingsForm } from '#app/content/settings-form'
 import { siteSettings } from '#app/content/site-settings.server'
+import { historyBy } from '#app/history/history.server'
 import { NOON } from '#tests/fixtures/orders'
 import { somebody } from '#tests/staff/staff'
 

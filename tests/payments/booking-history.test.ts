@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { historyOf } from '#app/audit/history.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { historyOf } from '#app/history/history.server'
 import { confirmReturn } from '#app/payments/confirm-return.server'
 import { beginCardPayment } from '#app/payments/opening/begin-payment.server'
 import { endHolds, reconcile } from '#app/payments/reconcile.server'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { historyOf } from '#app/audit/history.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { historyOf } from '#app/history/history.server'
 import { type Cents, cents } from '#app/money'
 import { claimIntent } from '#app/payments/intent-records.server'
 import { beginCardPayment } from '#app/payments/opening/begin-payment.server'

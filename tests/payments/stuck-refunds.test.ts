@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { historyOf } from '#app/audit/history.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { historyOf } from '#app/history/history.server'
 import { cents } from '#app/money'
 import { reconcile } from '#app/payments/reconcile.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'

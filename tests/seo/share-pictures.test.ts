@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { painted } from '#app/content/gallery/painted.server'
 import { SHARE_PICTURES, sharedWhole, sharePictureOf } from '#app/seo/share-pictures'
-import { SITE_LINKS } from '#app/ui/shell/site-links'
+import { SITE_LINKS } from '#app/site-pages'
 
 const sizeOf = async (file: string) => {
   const { width, height, format } = await sharp(`public${file}`).metadata()

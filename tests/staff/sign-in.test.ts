@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { historyBy } from '#app/audit/history.server'
+import { historyBy } from '#app/history/history.server'
 import { changePassword } from '#app/staff/change-password.server'
 import { findUser } from '#app/staff/find-user.server'
 import { type Whence, waitWords } from '#app/staff/guesses.server'

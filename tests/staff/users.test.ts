@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { historyBy, historyOf } from '#app/audit/history.server'
+import { historyBy, historyOf } from '#app/history/history.server'
 import { pageAsked } from '#app/lists/page-cursor'
 import { findUser, usersPage } from '#app/staff/find-user.server'
 import { beginSession, staffOf } from '#app/staff/sessions.server'

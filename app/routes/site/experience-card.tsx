@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
+import type { PictureFiles } from '#app/content/picture-files'
 import { Picture } from '#app/ui/picture'
-import type { PictureFiles } from '#app/ui/picture-files'
 import { Reveal } from '#app/ui/reveal'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 import { OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/whole-card'

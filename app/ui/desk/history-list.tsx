@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { ShownAct } from '#app/audit/shown-act'
+import type { ShownAct } from '#app/history/shown-act'
 import type { PageCursors } from '#app/lists/page-cursor'
 import { EmptyState } from './empty-state'
 import { Pager } from './pager'

@@ -1,11 +1,11 @@
 import { Link, NavLink } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { BRAND } from '#app/brand'
+import { SITE_LINKS } from '#app/site-pages'
 import { ButtonLink } from '#app/ui/button-link'
 import { TextLink } from '#app/ui/text-link'
 import { Wordmark } from '#app/ui/wordmark'
 import type { PageHandle } from './page-handle'
-import { SITE_LINKS } from './site-links'
 import { SiteMenu } from './site-menu'
 
 /** Transparent over a hero, white and blurred once the page is scrolled more than 50 px (rules 10.8). */

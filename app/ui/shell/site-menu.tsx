@@ -1,8 +1,8 @@
 import { NavLink } from '@remix-run/react'
 import { type KeyboardEvent, useRef } from 'react'
+import { SITE_LINKS } from '#app/site-pages'
 import { ButtonLink } from '#app/ui/button-link'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
-import { SITE_LINKS } from './site-links'
 
 /** The menu of small screens: <details>, so that it opens without scripts; with them a chosen link closes it. */
 export function SiteMenu() {

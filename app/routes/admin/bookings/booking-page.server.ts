@@ -1,4 +1,3 @@
-import { historyOf } from '#app/audit/history.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress, payAddress } from '#app/bookings/links.server'
 import { moneyWords, openCents } from '#app/bookings/money-words'
@@ -6,6 +5,7 @@ import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { showDays, showInstant } from '#app/days'
 import { bookingDossier } from '#app/dossiers/booking-dossier.server'
 import { env } from '#app/env.server'
+import { historyOf } from '#app/history/history.server'
 import { pageAsked } from '#app/lists/page-cursor'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>

@@ -1,6 +1,6 @@
+import type { PictureFiles } from '#app/content/picture-files'
 import { FieldError } from '#app/ui/field-frame'
 import { Picture } from '#app/ui/picture'
-import type { PictureFiles } from '#app/ui/picture-files'
 
 type Props = {
   pictures: { address: string; title: string; picture: PictureFiles }[]

@@ -6,10 +6,10 @@ import {
   redirect,
 } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { historyBy } from '#app/audit/history.server'
 import { businessDay, machineNow, thisMoment } from '#app/clock.server'
 import { showDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
+import { historyBy } from '#app/history/history.server'
 import { pageAsked } from '#app/lists/page-cursor'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { whenceOf } from '#app/routes/admin/known-browser.server'

@@ -1,3 +1,4 @@
+import type { Acts } from '#app/audit/acts'
 import { type BookingStatus, STATUS_NAMES } from '#app/bookings/status'
 import { showDay } from '#app/days'
 import { mailName } from '#app/mail/mail-names'
@@ -5,7 +6,6 @@ import { type Cents, showCents } from '#app/money'
 import { REMINDERS } from '#app/reminders/reminder-kinds'
 import { FULL_REFUND_DAYS, INSTALLMENT_REFUND_DAYS } from '#app/tour/refund-policy'
 import { ROOM_NAMES } from '#app/tour/room-type'
-import type { Acts } from './acts'
 
 /** One of the things that are said of an act; the others are left out. */
 export type Piece = string | false | null | undefined | 0

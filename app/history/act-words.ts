@@ -1,7 +1,7 @@
+import type { Action, Acts } from '#app/audit/acts'
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
 import { showTerm, TOUR_LABELS } from '#app/tour/tour-labels'
-import type { Action, Acts } from './acts'
 import {
   askedAgain,
   atStripe,

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ACTIONS, actWords, detailWords } from '#app/audit/act-words'
 import type { Action, Acts } from '#app/audit/acts'
+import { ACTIONS, actWords, detailWords } from '#app/history/act-words'
 import { type Cents, cents } from '#app/money'
 
 // The history speaks to people: no JSON, no words of the program's own, no cents, no days as machines write them.
