@@ -39,7 +39,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/unsubscribe/:token', isPrivate: true },
 ]
 
-/** The menu (rules 10.1), in its order. */
+/** The menu , in its order. */
 export const SITE_LINKS = SITE_PAGES.flatMap(({ path, menu }) => (menu ? [{ to: path, label: menu }] : []))
 
 /** The page that an address leads to, in any case, with or without a slash at its end; undefined for all others. */

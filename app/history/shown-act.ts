@@ -1,6 +1,6 @@
+import { actorWords } from '#app/audit/actors'
 import { showInstant, showMonth } from '#app/days'
 import { actWords, detailWords } from './act-words'
-import { actorWords } from './actors'
 
 type Act = {
   id: number

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSiteActor } from '#app/history/actors'
+import { isSiteActor } from '#app/audit/actors'
 import { oneLine } from '#app/typed/clean'
 import { emailAddress } from '#app/typed/email-address'
 import { EMAIL_AT_MOST } from '#app/typed/limits'

@@ -1,6 +1,6 @@
 import type { Day } from '#app/days'
-import { KENYA_FRAME } from '#app/ui/maps/kenya-frame'
 import { type DayKind, ITINERARY, KIND_NAMES } from './itinerary'
+import { KENYA_FRAME } from './kenya-frame'
 import { STOPS, type StopName } from './stops'
 import { showVisit, visitsFrom } from './visits'
 

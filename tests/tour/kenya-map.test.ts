@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ITINERARY } from '#app/tour/itinerary'
+import { KENYA_FRAME } from '#app/tour/kenya-frame'
 import { kenyaMap } from '#app/tour/kenya-map'
 import { STOPS } from '#app/tour/stops'
 import { showVisit, visitsFrom } from '#app/tour/visits'
-import { KENYA_FRAME } from '#app/ui/maps/kenya-frame'
 
 test('the visits follow the twelve days, each beginning where the one before ends', () => {
   const visits = visitsFrom('2025-10-16')

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
+import drawing from '#app/tour/kenya.svg?url'
+import { KENYA_FRAME } from '#app/tour/kenya-frame'
 import type { MapStop } from '#app/tour/kenya-map'
-import drawing from '#app/ui/maps/kenya.svg?url'
-import { KENYA_FRAME } from '#app/ui/maps/kenya-frame'
 import { KindSign } from './kind-sign'
 import type { TourPage } from './tour-page.server'
 
