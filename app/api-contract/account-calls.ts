@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CODE_AT_MOST } from '#app/staff/second-factor/code-forms'
 import { SignInForm } from '#app/staff/sign-in-form'
 import { NewUserForm, PasswordForm } from '#app/staff/user-forms'
-import { LIST_IN_GOOD_PART, listed } from './list'
+import { LIST, listed } from './list'
 import { declare } from './operation'
 import { Failure, Message, Session, User } from './shapes'
 
@@ -61,7 +61,7 @@ export const listUsers = declare({
   path: '/api/admin/users',
   summary: 'The staff’s accounts, newest first',
   who: 'staff',
-  query: LIST_IN_GOOD_PART,
+  query: LIST,
   answers: { 200: listed(z.array(User)) },
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SettingsCall } from '#app/content/settings-form'
 import { PRESETS_IN_WORDS, USUAL_DAYS } from '#app/lists/date-range'
 import { ManualReminderForm, PaymentLinkForm } from '#app/reminders/operations-form'
-import { LIST, LIST_IN_GOOD_PART, listed } from './list'
+import { LIST, listed } from './list'
 import { declare } from './operation'
 import { Contact, dollars, Failure, instant, ListedBooking, Message, Settings, Subscriber } from './shapes'
 
@@ -99,7 +99,7 @@ export const listBookings = declare({
   path: '/api/admin/bookings',
   summary: 'All bookings',
   who: 'staff',
-  query: LIST_IN_GOOD_PART,
+  query: LIST,
   answers: { 200: listed(z.array(ListedBooking)) },
 })
 

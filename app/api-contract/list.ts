@@ -24,22 +24,6 @@ export const LIST = z.strictObject({
     .describe('Where the list goes on, as its Link header gave it'),
 })
 
-/** The same for calls that have always read a wrong number or place as none. */
-export const LIST_IN_GOOD_PART = z.strictObject({
-  limit: z
-    .string()
-    .optional()
-    .transform((asked = '') =>
-      Math.min(Math.max(1, /^\d{1,9}$/.test(asked) ? Number(asked) : USUAL), AT_MOST),
-    )
-    .describe(`How many rows: ${FROM_TO}, usually ${USUAL}`),
-  after: z
-    .string()
-    .optional()
-    .transform((place) => readCursor(place ?? null))
-    .describe('Where the list goes on, as its Link header gave it'),
-})
-
 export const listed = (schema: z.ZodType): Answer => ({
   means: 'Newest first; the address of the next page is in the Link header',
   schema,

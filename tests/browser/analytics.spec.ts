@@ -1,17 +1,9 @@
 import type { Site } from '#tests/fixtures/site'
 import { expect, type Page, test } from './site-test'
+import { signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'
 
 test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
-
-async function signIn(page: Page, next = '/admin/analytics') {
-  await page.goto(`/admin/login?next=${encodeURIComponent(next)}`)
-  await page.getByLabel('Username').fill('Wambui')
-  await page.getByLabel('Password').fill('karibu-sana')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(`**${next}`)
-  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toHaveCount(0)
-}
 
 /** Three views on the day, one of them by somebody else; one in the week before; $2,000 in the ledger. */
 function someVisits(site: Site) {
@@ -39,7 +31,7 @@ for (const scripts of [true, false])
     test.use({ javaScriptEnabled: scripts })
 
     test('staff read the figures of thirty days, and of another range', async ({ page, site }) => {
-      await signIn(page)
+      await signInTo(page, '/admin/analytics')
       for (const rate of ['Conversion rate', 'Email signup rate'])
         await expect(figure(page, rate)).toContainText('No data')
       someVisits(site)
@@ -73,7 +65,7 @@ for (const scripts of [true, false])
     })
 
     test('staff enter what they spend, and a wrong amount is kept and named', async ({ page, site }) => {
-      await signIn(page, '/admin/analytics?days=90')
+      await signInTo(page, '/admin/analytics?days=90')
       await expect(figure(page, 'Customer acquisition cost')).toContainText('Enter what you spend')
 
       await page.getByLabel('Month').selectOption('May 2025')
@@ -101,7 +93,7 @@ for (const width of [390, 1280])
     const broken: string[] = []
     page.on('pageerror', ({ message }) => broken.push(message))
     await page.setViewportSize({ width, height: 900 })
-    await signIn(page)
+    await signInTo(page, '/admin/analytics')
     await expect(page.getByText('there is nothing to draw')).toBeVisible()
     await expectWellMade(page)
 

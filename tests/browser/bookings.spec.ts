@@ -1,6 +1,7 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site } from '#tests/fixtures/site'
-import { expect, type Page, test } from './site-test'
+import { expect, test } from './site-test'
+import { signInTo } from './staff-desk'
 import { toast } from './toast'
 import { expectWellMade } from './well-made'
 
@@ -42,21 +43,12 @@ const booking = (site: Site, reference: string) =>
     reference,
   )[0] ?? { id: 0, total_cents: 0 }
 
-async function signIn(page: Page, next: string) {
-  await page.goto(`/admin/login?next=${encodeURIComponent(next)}`)
-  await page.getByLabel('Username').fill('Wambui')
-  await page.getByLabel('Password').fill('karibu-sana')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).not.toHaveURL(/login/)
-  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toHaveCount(0)
-}
-
 for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
     test('the list is empty, then shows every field, and is searched', async ({ page, site }) => {
-      await signIn(page, '/admin/bookings')
+      await signInTo(page, '/admin/bookings')
       await expect(page.getByText('No bookings yet')).toBeVisible()
       await expect(page.getByText('Booked tours will appear here.')).toBeVisible()
 
@@ -112,7 +104,7 @@ for (const scripts of [true, false])
       site,
     }) => {
       const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
-      await signIn(page, `/admin/bookings/${reference}`)
+      await signInTo(page, `/admin/bookings/${reference}`)
       await page.getByRole('link', { name: 'Record payment' }).click()
       const dialog = page.getByRole('dialog', { name: 'Record a payment' })
       await dialog.getByLabel('Amount in dollars').fill('4,000.01')
@@ -135,7 +127,7 @@ for (const scripts of [true, false])
 
     test('a part is refunded, and never more than the card paid', async ({ page, site }) => {
       const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
-      await signIn(page, `/admin/bookings/${reference}/refund`)
+      await signInTo(page, `/admin/bookings/${reference}/refund`)
       const dialog = page.getByRole('dialog', { name: `Refund ${reference}` })
       await dialog.getByRole('button', { name: 'Refund to card' }).click()
       await expect(dialog.getByText('Please enter an amount')).toBeVisible()
@@ -164,7 +156,7 @@ for (const scripts of [true, false])
           ${ordered}, 'amount_too_large', ${ordered})`,
       )
       site.change(`update bookings set total_cents = 390000 where booking_reference = '${reference}'`)
-      await signIn(page, `/admin/bookings/${reference}`)
+      await signInTo(page, `/admin/bookings/${reference}`)
       await expect(page.getByText('A refund of $200 could not be made')).toBeVisible()
       await page.getByRole('link', { name: 'Decide what happens' }).click()
       const dialog = page.getByRole('dialog', { name: 'A refund of $200 could not be made' })
@@ -188,7 +180,7 @@ for (const scripts of [true, false])
       const { reference, intentId } = await aTraveler(site, 1, 'Wanjiru Kamau')
       const dispute = site.stripe.openDispute(intentId, { reason: 'product_not_received' })
       await site.stripe.webhooksSettled()
-      await signIn(page, `/admin/bookings/${reference}`)
+      await signInTo(page, `/admin/bookings/${reference}`)
       await expect(page.getByText('A payment of $500 is disputed')).toBeVisible()
       await expect(
         page.getByText(/as product not received\. Answer in Stripe's dashboard before /),
@@ -206,7 +198,7 @@ for (const scripts of [true, false])
 
     test('a booking is cancelled with the quote that was shown', async ({ page, site }) => {
       const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
-      await signIn(page, `/admin/bookings/${reference}`)
+      await signInTo(page, `/admin/bookings/${reference}`)
       await page.getByRole('link', { name: 'Cancel booking' }).click()
       const dialog = page.getByRole('dialog', { name: `Cancel ${reference}?` })
       await expect(dialog).toContainText(
@@ -241,7 +233,7 @@ for (const scripts of [true, false])
     }) => {
       const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
       const reference = String(body.bookingReference)
-      await signIn(page, `/admin/bookings/${reference}/cancel`)
+      await signInTo(page, `/admin/bookings/${reference}/cancel`)
       site.stripe.switches.apiDown = true
       const dialog = page.getByRole('dialog', { name: `Cancel ${reference}?` })
       await dialog.getByLabel('Note').fill('Called us')
@@ -258,10 +250,10 @@ test('two of staff cancel at once: the second is told that nothing was changed',
   site,
 }) => {
   const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
-  await signIn(page, `/admin/bookings/${reference}/cancel`)
+  await signInTo(page, `/admin/bookings/${reference}/cancel`)
   // Two tabs of one browser would share the cookie that carries the toast.
   const other = await someoneElse()
-  await signIn(other, `/admin/bookings/${reference}/cancel`)
+  await signInTo(other, `/admin/bookings/${reference}/cancel`)
   const told = await Promise.all(
     [page, other].map(async (tab) => {
       await tab.getByRole('button', { name: 'Cancel booking and refund $500' }).click()
@@ -275,7 +267,7 @@ test('two of staff cancel at once: the second is told that nothing was changed',
 
 test('a dialog is worked by keyboard: Escape leads back, and focus to its opener', async ({ page, site }) => {
   const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
-  await signIn(page, `/admin/bookings/${reference}`)
+  await signInTo(page, `/admin/bookings/${reference}`)
   const opener = page.getByRole('link', { name: 'Refund to card' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -292,7 +284,7 @@ test('nothing is out of reach: axe and small screens', async ({ page, site }) =>
     phone: '+1 512 555 0100',
   })
   await aTraveler(site, 2, 'Otieno')
-  await signIn(page, '/admin/bookings')
+  await signInTo(page, '/admin/bookings')
   const here = `/admin/bookings/${reference}`
   for (const width of [390, 1280])
     for (const path of [
@@ -312,7 +304,7 @@ test('nothing is out of reach: axe and small screens', async ({ page, site }) =>
 test('the manifest lists who travels, and prints without the menu', async ({ page, site }) => {
   await aTraveler(site, 1, 'Wanjiru Kamau', { phone: '+1 512 555 0100' })
   await createPaymentIntent(site.url, { customerInfo: customerInfo('held@example.com', 'Only Held') })
-  await signIn(page, '/admin/manifest')
+  await signInTo(page, '/admin/manifest')
   const row = page.getByRole('table', { name: 'Paid travelers, by name' }).getByRole('row').nth(1)
   for (const text of [
     'Wanjiru Kamau',

@@ -1,17 +1,9 @@
 import { eventually, type Site } from '#tests/fixtures/site'
 import { expect, type Page, test, untilScriptsRun } from './site-test'
+import { signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'
 
 test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
-
-async function signIn(page: Page, to: string) {
-  await page.goto(to)
-  await page.getByLabel('Username').fill('Wambui')
-  await page.getByLabel('Password').fill('karibu-sana')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL((url) => url.pathname === to.split('?')[0])
-  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toHaveCount(0)
-}
 
 const letterInFrame = (page: Page) =>
   page.frameLocator('iframe[title="The letter as subscribers will see it"]')
@@ -47,7 +39,7 @@ for (const scripts of [true, false])
       page,
       site,
     }) => {
-      await signIn(page, '/admin/campaigns')
+      await signInTo(page, '/admin/campaigns')
       await expect(page.getByText('No campaigns yet')).toBeVisible()
       await page.getByRole('link', { name: 'ADD SUBSCRIBERS' }).click()
       await paste(page, 'Wanjiru <wanjiru@example.com>\nachieng@example.com; WANJIRU@example.com\nrubbish')
@@ -101,7 +93,7 @@ for (const scripts of [true, false])
     })
 
     test('the second of two editors is told, and loses no text', async ({ page, site }) => {
-      await signIn(page, '/admin/campaigns/new')
+      await signInTo(page, '/admin/campaigns/new')
       await writeLetter(page)
       await page.getByRole('button', { name: 'Save draft' }).click()
       await expect(page).toHaveURL(/saved=1/)
@@ -125,7 +117,7 @@ for (const scripts of [true, false])
     })
 
     test('who writes on while the sending begins gets the text back', async ({ page, site }) => {
-      await signIn(page, '/admin/campaigns/new')
+      await signInTo(page, '/admin/campaigns/new')
       await writeLetter(page)
       await page.getByRole('button', { name: 'Save draft' }).click()
       await expect(page).toHaveURL(/saved=1/)
@@ -138,7 +130,7 @@ for (const scripts of [true, false])
     })
 
     test('a letter that is wanting is refused under its field, and kept', async ({ page }) => {
-      await signIn(page, '/admin/campaigns/new')
+      await signInTo(page, '/admin/campaigns/new')
       await page.getByLabel('Subject').fill('x'.repeat(151))
       await page.getByLabel('Letter', { exact: true }).fill('Karibu')
       await page.getByRole('button', { name: 'Save draft' }).click()
@@ -149,7 +141,7 @@ for (const scripts of [true, false])
     test('a file is read, whatever its quotes; one that is too large or no text is refused in a sentence', async ({
       page,
     }) => {
-      await signIn(page, '/admin/subscribers/add')
+      await signInTo(page, '/admin/subscribers/add')
       const choose = async (name: string, buffer: Buffer) => {
         await page.getByLabel('Or a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
         await page.getByLabel(/All of them agreed/).check()
@@ -170,7 +162,7 @@ for (const scripts of [true, false])
       page,
       site,
     }) => {
-      await signIn(page, '/admin/subscribers/add')
+      await signInTo(page, '/admin/subscribers/add')
       await page.getByLabel('Email addresses').fill('wanjiru@example.com')
       await page.getByRole('button', { name: 'Add subscribers' }).click()
       expect(site.rows('select id from newsletter_subscriptions')).toEqual([])
@@ -199,7 +191,7 @@ for (const scripts of [true, false])
           `reader${reader}@example.com`,
           `<${reader}@here>`,
         )
-      await signIn(page, `/admin/campaigns/${campaign?.id}`)
+      await signInTo(page, `/admin/campaigns/${campaign?.id}`)
       await expect(page.getByText('2 mails could not be sent')).toBeVisible()
       await page.getByRole('button', { name: 'Retry failed' }).click()
       await expect(page.getByText('2 mails wait to be sent.', { exact: true })).toBeVisible()
@@ -227,7 +219,7 @@ for (const width of [390, 1280])
 
     test('no screen of the campaigns violates WCAG 2.2 AA', async ({ page, site }) => {
       test.slow() // eleven screens, each looked at whole
-      await signIn(page, '/admin/campaigns')
+      await signInTo(page, '/admin/campaigns')
       await expectWellMade(page)
       await page.goto('/admin/subscribers/add')
       await expectWellMade(page)

@@ -1,19 +1,11 @@
 import { aPhoto, SVG } from '#tests/content/photos'
 import { expect, type Page, test } from './site-test'
+import { signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'
 
 test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
 
 const SETTINGS = '/admin/settings'
-
-async function signIn(page: Page, path: string) {
-  await page.goto(`/admin/login?next=${encodeURIComponent(path)}`)
-  await page.getByLabel('Username').fill('Wambui')
-  await page.getByLabel('Password').fill('karibu-sana')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(`**${path}`)
-  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toHaveCount(0)
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** Its title as it is seen; a screen reader hears it in another place. */
@@ -29,7 +21,7 @@ for (const scripts of [true, false])
     test.slow()
 
     test('an experience is added, moved up, shown on the home page, and deleted', async ({ page }) => {
-      await signIn(page, `${SETTINGS}/experiences`)
+      await signInTo(page, `${SETTINGS}/experiences`)
       await page.getByRole('link', { name: 'Add experience' }).click()
       await page.getByLabel('Title').fill('Noon, and one tree')
       await page.getByLabel('Location').fill('Serengeti')
@@ -67,7 +59,7 @@ for (const scripts of [true, false])
     })
 
     test('a story is told, changed and taken back', async ({ page }) => {
-      await signIn(page, `${SETTINGS}/stories`)
+      await signInTo(page, `${SETTINGS}/stories`)
       await page.getByRole('link', { name: 'Add story' }).click()
       await page.getByLabel('Name').fill('Loretta M.')
       await page.getByLabel('Location').fill('Waco, Texas')
@@ -90,7 +82,7 @@ for (const scripts of [true, false])
     })
 
     test('a photograph is refused by what it is, then uploaded, shown and removed', async ({ page }) => {
-      await signIn(page, `${SETTINGS}/gallery`)
+      await signInTo(page, `${SETTINGS}/gallery`)
       await page.getByRole('link', { name: 'Upload photograph' }).click()
       await page.getByLabel('Title').fill('Dawn at the ford')
       await page.getByLabel('Alternative text').fill('A river at dawn')
@@ -122,7 +114,7 @@ for (const scripts of [true, false])
       page,
       context,
     }) => {
-      await signIn(page, `${SETTINGS}/tour`)
+      await signInTo(page, `${SETTINGS}/tour`)
       await expect(page.getByText('$500 + $2,000 + $2,000 = $4,500')).toBeVisible()
       const second = await context.newPage()
       await second.goto(`${SETTINGS}/tour`)
@@ -152,7 +144,7 @@ for (const scripts of [true, false])
   })
 
 test('the plan follows while prices are typed', async ({ page }) => {
-  await signIn(page, `${SETTINGS}/tour`)
+  await signInTo(page, `${SETTINGS}/tour`)
   await page.getByLabel('Deposit').fill('750.50')
   await expect(page.getByText('$750.50 + $1,874.75 + $1,874.75 = $4,500')).toBeVisible()
   await page.getByLabel('Deposit').fill('seven hundred')
@@ -162,7 +154,7 @@ test('the plan follows while prices are typed', async ({ page }) => {
 test('a file over 15 MB is refused before it is sent, and one that does not arrive keeps the form', async ({
   page,
 }) => {
-  await signIn(page, `${SETTINGS}/gallery/new`)
+  await signInTo(page, `${SETTINGS}/gallery/new`)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.getByLabel('Title').fill('Dawn at the ford')
@@ -183,7 +175,7 @@ test('a file over 15 MB is refused before it is sent, and one that does not arri
 })
 
 test('who is signed out while writing is told, and can go on', async ({ page, context }) => {
-  await signIn(page, `${SETTINGS}/gallery/new`)
+  await signInTo(page, `${SETTINGS}/gallery/new`)
   await page.getByLabel('Title').fill('Dawn at the ford')
   await page.getByLabel('Alternative text').fill('A river at dawn')
   await choosePhoto(page, await aPhoto())
@@ -200,7 +192,7 @@ test('who is signed out while writing is told, and can go on', async ({ page, co
 })
 
 test('pictures are put in order by keyboard, and focus stays on the button', async ({ page }) => {
-  await signIn(page, `${SETTINGS}/gallery`)
+  await signInTo(page, `${SETTINGS}/gallery`)
   const name = 'The last light on the kopje'
   await expect(rows(page).nth(2)).toContainText(name)
   await button(page, `Move ${name} up`).focus()
@@ -214,7 +206,7 @@ test('pictures are put in order by keyboard, and focus stays on the button', asy
 })
 
 test('the removal dialog keeps focus, closes by Escape, and gives focus back', async ({ page }) => {
-  await signIn(page, `${SETTINGS}/stories/1`)
+  await signInTo(page, `${SETTINGS}/stories/1`)
   const opener = page.getByRole('link', { name: 'Delete story' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -229,7 +221,7 @@ for (const width of [390, 1280])
     test.slow()
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await signIn(page, `${SETTINGS}/experiences`)
+    await signInTo(page, `${SETTINGS}/experiences`)
     for (const path of [
       'experiences',
       'experiences/1',

@@ -1,19 +1,11 @@
 import type { Site } from '#tests/fixtures/site'
 import { expect, type Page, test } from './site-test'
+import { signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'
 
 test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
 
 const NOW = Date.parse('2025-06-01T17:00:00Z')
-
-async function signIn(page: Page) {
-  await page.goto('/admin/login')
-  await page.getByLabel('Username').fill('Wambui')
-  await page.getByLabel('Password').fill('karibu-sana')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/admin/dashboard')
-  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toHaveCount(0)
-}
 
 /** A booking with one late installment and one due tomorrow, a held seat, an inquiry, and mail that failed. */
 function muchToDo(site: Site) {
@@ -51,7 +43,7 @@ function muchToDo(site: Site) {
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title })
 
 test('a new site has three zeros and nothing to do', async ({ page }) => {
-  await signIn(page)
+  await signInTo(page, '/admin/dashboard')
   await expect(page.getByText('Nothing needs attention today.')).toBeVisible()
   for (const label of ['Total contacts', 'Total bookings', 'Total newsletter subscribers'])
     await expect(page.locator('dl > div').filter({ hasText: label })).toHaveText(`${label}0`)
@@ -63,7 +55,7 @@ for (const scripts of [true, false])
 
     test('what needs attention is there, and leads to its place', async ({ page, site }) => {
       muchToDo(site)
-      await signIn(page)
+      await signInTo(page, '/admin/dashboard')
       await expect(panel(page, 'Overdue installments')).toContainText('Was due May 31, 2025')
       await expect(panel(page, 'Overdue installments')).toContainText('$2,000')
       await expect(panel(page, 'Installments due this week')).toContainText('Due Jun 2, 2025')
@@ -87,7 +79,7 @@ for (const scripts of [true, false])
 
     test('mail that failed is tried again, and goes out', async ({ page, site }) => {
       muchToDo(site)
-      await signIn(page)
+      await signInTo(page, '/admin/dashboard')
       const failed = panel(page, 'Mail that failed')
       await expect(failed).toContainText('550 User unknown')
       await failed.getByRole('button', { name: /wanjiru1@example/ }).click()
@@ -109,6 +101,6 @@ for (const width of [390, 1280])
   test(`nothing is in anybody's way at ${width} pixels`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 900 })
     muchToDo(site)
-    await signIn(page)
+    await signInTo(page, '/admin/dashboard')
     await expectWellMade(page)
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callJson } from '#tests/fixtures/json-call'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
 // GET /api/admin/analytics, from a page view that a browser reports to the figures that staff read.
 
@@ -8,16 +9,10 @@ let site: Site
 let cookie: string
 beforeAll(async () => {
   site = await startSite({
-    ADMIN_USERNAME: 'Wambui',
-    ADMIN_PASSWORD: 'karibu-sana',
+    ...WAMBUI,
     FLY_APP_NAME: 'for-tests',
   })
-  const signedIn = await fetch(`${site.url}/admin/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ username: 'Wambui', password: 'karibu-sana' }),
-  })
-  cookie = signedIn.headers.getSetCookie().find((one) => one.startsWith('staff=')) ?? ''
+  cookie = await staffCookie(site)
 })
 afterAll(() => site.close())
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
 // GET /api/admin/bookings and the CSV file, as a signed-in program asks for them (rules 7.6).
 
@@ -9,13 +10,8 @@ let cookie = ''
 const references: string[] = []
 
 beforeAll(async () => {
-  site = await startSite({ ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' })
-  const signedIn = await fetch(`${site.url}/admin/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ username: 'Wambui', password: 'karibu-sana' }),
-  })
-  cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  site = await startSite(WAMBUI)
+  cookie = await staffCookie(site)
   for (const [number, name] of ['Wanjiru Kamau', '=1+1 Otieno', 'Amina'].entries()) {
     const { body } = await createPaymentIntent(
       site.url,
@@ -98,12 +94,12 @@ describe('GET /api/admin/bookings', () => {
     expect(seen).toEqual(references)
   })
 
-  test.each(['?limit=0', '?limit=-1', '?limit=abc', '?limit=999999999', '?after=nonsense', '?after=1.2.3'])(
-    'takes %s in good part',
+  test.each(['?limit=0', '?limit=-1', '?limit=abc', '?after=nonsense', '?after=1.2.3'])(
+    'says what is wrong with %s',
     async (query) => {
       const answer = await get(`/api/admin/bookings${query}`)
-      expect(answer.status).toBe(200)
-      expect(Array.isArray(await answer.json())).toBe(true)
+      expect(answer.status).toBe(400)
+      expect(Object.keys((await answer.json()).errors)).toEqual([/[a-z]+/.exec(query)?.[0]])
     },
   )
 

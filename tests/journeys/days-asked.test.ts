@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
 // What is no day of the calendar, at every page, form and call that reads one: an answer in words or none of it, never
 // a failure of ours.
@@ -18,13 +19,8 @@ const FAR_DAYS = ['0001-01-01', '9999-12-31']
 let site: Site
 let cookie = ''
 beforeAll(async () => {
-  site = await startSite({ ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' })
-  const signedIn = await fetch(`${site.url}/admin/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ username: 'Wambui', password: 'karibu-sana' }),
-  })
-  cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  site = await startSite(WAMBUI)
+  cookie = await staffCookie(site)
 })
 afterAll(() => site.close())
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
 // The four calls for installments, as a signed-in program and an outside cron make them.
 
@@ -11,13 +12,8 @@ let cookie = ''
 let reference = ''
 
 beforeAll(async () => {
-  site = await startSite({ ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana', CRON_TOKEN })
-  const signedIn = await fetch(`${site.url}/admin/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ username: 'Wambui', password: 'karibu-sana' }),
-  })
-  cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  site = await startSite({ ...WAMBUI, CRON_TOKEN })
+  cookie = await staffCookie(site)
   const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
   reference = String(body.bookingReference)
   site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
 // Numbers come from their constants and from the tour; the sentences around them read as they always did.
 
 let site: Site
 let cookie = ''
 beforeAll(async () => {
-  site = await startSite({ ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' })
-  const signedIn = await fetch(`${site.url}/admin/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ username: 'Wambui', password: 'karibu-sana' }),
-  })
-  cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  site = await startSite(WAMBUI)
+  cookie = await staffCookie(site)
 })
 afterAll(() => site.close())
 

@@ -93,7 +93,9 @@ test('users are created, listed newest first page by page, and never with their 
 
   const first = await call('GET', 'users?limit=1', undefined, cookie)
   expect(first.body).toEqual([created.body])
-  expect(first.headers.get('Link')).toMatch(/^<\/api\/admin\/users\?limit=1&after=[\d.]+>; rel="next"$/)
+  expect(first.headers.get('Link')).toMatch(
+    /^<http:\/\/localhost:\d+\/api\/admin\/users\?limit=1&after=[\d.]+>; rel="next"$/,
+  )
   const link = /api\/admin\/(users[^>]+)/.exec(first.headers.get('Link') ?? '')?.[1] ?? ''
   expect((await call('GET', link, undefined, cookie)).body).not.toEqual(first.body)
 

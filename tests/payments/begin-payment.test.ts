@@ -11,6 +11,7 @@ import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, aTraveler, NOON } from '#tests/fixtures/orders'
 import {
   atNoon,
+  atStripe,
   beginPaying,
   bookingNow,
   CARD,
@@ -20,8 +21,6 @@ import {
 } from '#tests/fixtures/payments'
 
 beforeEach(nothingBooked)
-
-const atStripe = (id: string) => stripeSandbox.paymentIntents().find((intent) => intent.id === id)
 
 test('ten submits of one page at once make one booking and one intent', async () => {
   const order = anOrder()

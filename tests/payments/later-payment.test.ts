@@ -18,6 +18,7 @@ import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, minutesAfter, NOON } from '#tests/fixtures/orders'
 import {
   atNoon,
+  atStripe,
   beginPaying,
   bookingNow,
   CARD,
@@ -62,7 +63,6 @@ async function begun(wish: LaterPaymentWish) {
 const payLater = async (wish: LaterPaymentWish) =>
   recordPayment(await payAtStripe((await begun(wish)).id), minutesAfter(60))
 
-const atStripe = (id: string) => stripeSandbox.paymentIntents().find((intent) => intent.id === id)
 const paidInstallments = () =>
   db
     .select()

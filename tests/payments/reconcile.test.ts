@@ -6,6 +6,7 @@ import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, minutesAfter } from '#tests/fixtures/orders'
 import {
   atNoon,
+  atStripe,
   beginPaying,
   bookingNow,
   CARD,
@@ -17,7 +18,6 @@ import {
 
 beforeEach(nothingBooked)
 
-const atStripe = (id: string) => stripeSandbox.paymentIntents().find((intent) => intent.id === id)
 const inMinutes = (minutes: number) => () => minutesAfter(minutes)
 
 describe('webhooks that never came', () => {

@@ -19,14 +19,12 @@ import {
   payLater,
   refund,
 } from '#tests/fixtures/paid-bookings'
-import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
+import { atStripe, beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
 beforeEach(() => {
   nothingBooked()
   stripeSandbox.switches.apiDown = 'off'
 })
-
-const atStripe = (id: string) => stripeSandbox.paymentIntents().find((intent) => intent.id === id)
 
 async function anExpiredBooking() {
   const { booking, intent } = await beginPaying()

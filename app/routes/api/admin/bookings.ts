@@ -3,10 +3,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listBookings as listBookingsCall } from '#app/api-contract/desk-calls'
 import { bookingsJson } from '#app/dossiers/booking-json.server'
 import { listBookings } from '#app/dossiers/list-bookings.server'
-import { env } from '#app/env.server'
 import { type PageAsked, readCursor } from '#app/lists/page-cursor'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { pageFrom, readListCall } from './people-list.server'
+import { answerList, pageFrom, readListCall } from './list-call.server'
 
 const ALL = { term: '', money: null }
 const AT_ONCE = 100
@@ -16,14 +15,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request, 'see bookings')
   const asked = readListCall(request, listBookingsCall)
   if ('refused' in asked) return asked.refused
-  const { limit: size, cursor } = asked
-  const { rows, next } = await inTurns(pageFrom(cursor), size)
-  const headers = new Headers({ 'Cache-Control': 'no-store' })
-  if (next) {
-    const address = `${env.BASE_URL}/api/admin/bookings?limit=${size}&after=${next}`
-    headers.set('Link', `<${address}>; rel="next"`)
-  }
-  return Response.json(rows, { headers })
+  const { limit, cursor } = asked
+  const { rows, next } = await inTurns(pageFrom(cursor), limit)
+  return answerList('/api/admin/bookings', rows, limit, next)
 }
 
 /** A long list is read a hundred at a time, others being served in between (rules 9.5). */

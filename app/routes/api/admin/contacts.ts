@@ -3,7 +3,7 @@ import { listContacts } from '#app/api-contract/desk-calls'
 import { readContactFilters } from '#app/people/contact-filters'
 import { listWholeContacts } from '#app/people/list-contacts.server'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { answerList, pageFrom, readListCall } from './people-list.server'
+import { answerList, pageFrom, readListCall } from './list-call.server'
 
 const EVERYBODY = readContactFilters(new URLSearchParams())
 

@@ -6,7 +6,7 @@ import { COMMON_PASSWORD, USERNAME_TAKEN } from '#app/routes/admin/users/user-wo
 import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
 import { type User, usersPage } from '#app/staff/find-user.server'
 import { createUser } from '#app/staff/users.server'
-import { pageFrom, readListCall } from './people-list.server'
+import { answerList, pageFrom, readListCall } from './list-call.server'
 
 /** All users, newest first; the next page stands in the Link header (rules 7.6). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -15,10 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if ('refused' in asked) return asked.refused
   const { limit, cursor } = asked
   const { rows, cursors } = usersPage(pageFrom(cursor), limit)
-  const headers: HeadersInit = cursors.next
-    ? { Link: `</api/admin/users?limit=${limit}&after=${cursors.next}>; rel="next"` }
-    : {}
-  return Response.json(rows.map(userJson), { headers })
+  return answerList('/api/admin/users', rows.map(userJson), limit, cursors.next)
 }
 
 export async function action({ request }: ActionFunctionArgs) {

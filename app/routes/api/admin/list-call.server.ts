@@ -1,11 +1,11 @@
-import type { LIST, LIST_IN_GOOD_PART } from '#app/api-contract/list'
+import type { LIST } from '#app/api-contract/list'
 import type { Operation } from '#app/api-contract/operation'
 import { env } from '#app/env.server'
 import type { PageAsked, PageCursor } from '#app/lists/page-cursor'
 import { onlyDeclared, readQuery } from '#app/routes/api/json-call.server'
 
 type ListAsked = { limit: number; cursor: PageCursor | null }
-type ListCall = Operation & { query: typeof LIST | typeof LIST_IN_GOOD_PART }
+type ListCall = Operation & { query: typeof LIST }
 
 /** Reads which page of a list is asked for, or answers what is wrong with that; `others` share its path. */
 export function readListCall(
@@ -23,9 +23,12 @@ export function readListCall(
 export const pageFrom = (cursor: PageCursor | null): PageAsked =>
   cursor ? { from: 'after', cursor } : { from: 'start' }
 
-/** The list as an array; the address of its next page in the Link header. */
+/** The list as an array; the address of its next page in the Link header (rules 7.6). Nobody keeps a copy. */
 export function answerList(path: string, rows: unknown[], limit: number, next: string | null): Response {
-  const address =
-    next && `${env.BASE_URL}${path}?${new URLSearchParams({ limit: String(limit), after: next })}`
-  return Response.json(rows, { headers: address ? { Link: `<${address}>; rel="next"` } : {} })
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  if (next) {
+    const query = new URLSearchParams({ limit: String(limit), after: next })
+    headers.set('Link', `<${env.BASE_URL}${path}?${query}>; rel="next"`)
+  }
+  return Response.json(rows, { headers })
 }
