@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loggablePath } from '#app/server/loggable-path'
 import { askedForGuests } from '#tests/fixtures/asked-for-guests'
 import { type Booked, booked } from '#tests/fixtures/booked'
-import { everySent, type Site, startSite } from '#tests/fixtures/site'
+import { type Site, startSite } from '#tests/fixtures/site'
 
 // The traveler's own pages (issue 5) as a browser without scripts, a mail scanner or a stranger meets them.
 
@@ -301,122 +301,6 @@ test('what the policy refunds today: all, then what exceeds the deposit, then no
   expect(await quoted()).toContain('The departure is fewer than 30 days away')
   site.change("update tours set starts_on = '2025-10-16'")
   expect(await textOf(`/booking/${token}`)).toContain('Fully refundable for 30 days after booking')
-})
-
-describe('the calendar', () => {
-  /** The file's events, long lines put together again as RFC 5545 says. */
-  async function events(token: string) {
-    const text = (await (await get(`/booking/${token}/calendar.ics`)).text()).replaceAll('\r\n ', '')
-    return text
-      .split('BEGIN:VEVENT')
-      .slice(1)
-      .map((event) => Object.fromEntries(event.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2))))
-  }
-
-  test('has the trip and each due date, with a reminder', async () => {
-    const answer = await get(`/booking/${guest.token}/calendar.ics`)
-    expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
-    expect(answer.headers.get('Content-Disposition')).toBe(
-      `attachment; filename="safari-${guest.reference}.ics"`,
-    )
-    const [trip, first, final, ...others] = await events(guest.token)
-    expect(others).toEqual([])
-    expect(trip).toMatchObject({
-      'DTSTART;VALUE=DATE': '20251016',
-      'DTEND;VALUE=DATE': '20251028',
-      SUMMARY: 'Texas Country Music & Safari Tour',
-    })
-    expect(first).toMatchObject({ 'DTSTART;VALUE=DATE': '20250815', ACTION: 'DISPLAY', TRIGGER: '-P2DT12H' })
-    expect(first?.SUMMARY).toContain('First installment due: $2\\,000')
-    expect(first?.['URL;VALUE=URI']).toContain(`/pay/${guest.token}`)
-    expect(final).toMatchObject({ 'DTSTART;VALUE=DATE': '20250915' })
-    // By what it is, whatever it is called: the file taken again finds it.
-    expect([trip, first, final].map((event) => event?.UID?.split('-')[2])).toEqual([
-      'trip@localhost',
-      'due',
-      'due',
-    ])
-    expect([first, final].map((event) => event?.UID?.split('-')[3])).toEqual(['1@localhost', '2@localhost'])
-  })
-
-  test('keeps the ids of its events, and drops what is paid', async () => {
-    const { id, token } = await booked(site)
-    const before = (await events(token)).map(({ UID }) => UID)
-    site.change(
-      "insert into payments (booking_id, kind, method, amount_cents, created_at) values (?, 'payment', 'cheque', 200000, 1)",
-      id,
-    )
-    const after = (await events(token)).map(({ UID }) => UID)
-    expect(new Set(before).size).toBe(3)
-    expect(after).toEqual([before[0], before[2]])
-  })
-})
-
-describe('“Send me my link”', () => {
-  const ask = (email: string, more = {}) => postForm('/my-booking', { email, ...more })
-  const linkMails = (email: string) =>
-    site.mailbox
-      .messages()
-      .filter(({ subject, to }) => /links? to your booking/.test(subject) && to.includes(email))
-
-  test('answers known and unknown addresses alike, in like time', async () => {
-    const answers = []
-    for (const email of [guest.email, 'nobody@example.com']) {
-      const from = performance.now()
-      const { status, headers } = await ask(email)
-      answers.push({ status, location: headers.get('Location'), cookie: headers.get('Set-Cookie') })
-      expect(performance.now() - from).toBeGreaterThan(245)
-    }
-    expect(answers[0]).toEqual({ status: 303, location: '/my-booking?sent', cookie: null })
-    expect(answers[1]).toEqual(answers[0])
-    expect(await textOf('/my-booking?sent')).toContain('If we know this address')
-  })
-
-  test('sends all standing bookings of the address, in whatever case it is typed, and once in ten minutes', async () => {
-    const email = 'achieng@example.com'
-    const [one, two, gone] = [
-      await booked(site, { email }),
-      await booked(site, { email }),
-      await booked(site, { email }),
-    ]
-    site.change("update bookings set payment_status = 'cancelled' where id = ?", gone.id)
-    for (const typed of ['Achieng@Example.com', email, ' achieng@example.com']) await ask(typed)
-
-    await everySent(site)
-    const [mail, ...others] = linkMails(email)
-    expect(others).toEqual([])
-    for (const { reference, token } of [one, two]) {
-      expect(mail?.text).toContain(reference)
-      expect(mail?.text).toContain(`${site.url}/booking/${token}`)
-    }
-    expect(mail?.text).not.toContain(gone.token)
-  })
-
-  test('sends nothing to somebody who has only held a seat, nor to a bot', async () => {
-    const held = await booked(site, { isPaid: false })
-    const bot = await booked(site)
-    await ask(held.email)
-    expect((await ask(bot.email, { website: 'http://spam.example' })).status).toBe(303)
-    expect(
-      site.rows(
-        "select id from outbox where kind = 'booking-links' and to_address in (?, ?)",
-        held.email,
-        bot.email,
-      ),
-    ).toEqual([])
-  })
-
-  test.each([
-    ['', 'Please enter your email address'],
-    ['wanjiru', 'Please enter a valid email address'],
-    ['a@example.com, b@example.com', 'Please enter a valid email address'],
-  ])('“%s” is asked for again', async (email, words) => {
-    const answer = await ask(email)
-    expect(answer.status).toBe(400)
-    const html = await answer.text()
-    expect(html).toContain(words)
-    if (email) expect(html).toContain(`value="${email}"`)
-  })
 })
 
 test.each([
