@@ -185,9 +185,10 @@ for (const scripts of [true, false])
       const [campaign] = site.rows<{ id: number }>('select id from campaigns')
       for (const reader of [1, 2])
         site.change(
-          "insert into outbox (kind, occasion, campaign_id, to_name, to_address, subject, text_body, html_body, message_id, state, next_attempt_at, last_error, created_at) values ('campaign', ?, ?, '', ?, 'Karibu', 'Hello', 'Hello', ?, 'failed', 1, '550 no such mailbox', 1)",
+          "insert into outbox (kind, occasion, campaign_id, subscriber_id, to_name, to_address, subject, text_body, html_body, message_id, state, next_attempt_at, last_error, created_at) values ('campaign', ?, ?, ?, '', ?, 'Karibu', 'Hello', 'Hello', ?, 'failed', 1, '550 no such mailbox', 1)",
           `campaign:${campaign?.id}:${reader}`,
           campaign?.id,
+          reader,
           `reader${reader}@example.com`,
           `<${reader}@here>`,
         )
