@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
 import { callJson } from '#tests/fixtures/json-call'
-import { eventually, type Site, startSite } from '#tests/fixtures/site'
+import { eventually, everySent, type Site, startSite } from '#tests/fixtures/site'
 
 // The calls for inquiries, the newsletter and what the home page lists.
 
@@ -197,6 +197,7 @@ describe('what the home page lists', () => {
 test(
   'an inquiry sent while the mail server is off is stored, told to staff and thanked for when it is on',
   async () => {
+    await everySent(site)
     site.mailbox.clear()
     await site.mailbox.stopSmtp()
     const sent = inquiry()
