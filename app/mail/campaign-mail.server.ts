@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
+import { machineNow } from '#app/clock.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { outbox, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
 
@@ -63,7 +64,7 @@ export const giveUpInterrupted = (campaignId: number, tx: Tx): void => {
       and(
         eq(outbox.campaignId, campaignId),
         eq(outbox.state, 'sending'),
-        or(isNull(outbox.claimEndsAt), lte(outbox.claimEndsAt, new Date())),
+        or(isNull(outbox.claimEndsAt), lte(outbox.claimEndsAt, machineNow())),
       ),
     )
     .run()

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { machineNow } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
 import { db, immediately } from '#db/connection.server'
@@ -79,14 +80,14 @@ async function sendUntilNoneIsDue(now: () => Date, sending: Sending): Promise<Co
 function claimNext(now: Date, underWay: ReadonlyMap<number, unknown>): Mail | undefined {
   for (;;) {
     const due = nextDue(now, underWay)
-    const claimed = due && claim.get({ ...due, claimEndsAt: Date.now() + CLAIM_MS })
+    const claimed = due && claim.get({ ...due, claimEndsAt: machineNow().getTime() + CLAIM_MS })
     if (claimed || !due) return claimed
   }
 }
 
 /** Nobody's booking waits behind a campaign: its mails only fill what the others leave. */
 function nextDue(now: Date, underWay: ReadonlyMap<number, unknown>): Due | undefined {
-  const asked = { now: now.getTime(), machine: Date.now(), limit: underWay.size + 1 }
+  const asked = { now: now.getTime(), machine: machineNow().getTime(), limit: underWay.size + 1 }
   const isFree = ({ id }: Due) => !underWay.has(id)
   return dueOfOthers.all(asked).find(isFree) ?? dueOfCampaigns.all(asked).find(isFree)
 }
