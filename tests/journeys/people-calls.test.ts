@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
 import { callJson } from '#tests/fixtures/json-call'
 import { eventually, everySent, type Site, startSite } from '#tests/fixtures/site'
+import { peopleWhoWrite } from './people-who-write'
 
 // The calls for inquiries, the newsletter and what the home page lists.
 
@@ -12,36 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let networks = 0
-const somewhere = () => {
-  networks += 1
-  return { 'Fly-Client-IP': `10.0.${networks >> 8}.${networks & 255}` }
-}
-
-let senders = 0
-const inquiry = (details: Record<string, unknown> = {}) => {
-  senders += 1
-  return {
-    firstName: 'Wanjiru',
-    lastName: 'Kamau',
-    email: `wanjiru${senders}@example.com`,
-    phone: '+1 512 555 0100',
-    interest: 'cultural',
-    message: 'Four of us, in October, and one is afraid of small planes.',
-    ...details,
-  }
-}
-
-const call = (path: string, body: unknown, headers: Record<string, string> = somewhere()) =>
-  callJson(site.url, 'POST', path, body, headers)
-
-const inquiries = () => site.rows('select * from contact_inquiries order by id')
-const inquiriesOf = (email: unknown) => site.rows('select id from contact_inquiries where email = ?', email)
-const subscriptionsOf = (email: unknown) =>
-  site.rows<{ unsubscribe_token: string; unsubscribed_at: number | null }>(
-    'select unsubscribe_token, unsubscribed_at from newsletter_subscriptions where lower(email) = lower(?)',
-    email,
-  )
+const { somewhere, inquiry, call, inquiriesOf, subscriptionsOf, inquiries } = peopleWhoWrite(() => site)
 
 describe('POST /api/contact', () => {
   test('stores an inquiry', async () => {

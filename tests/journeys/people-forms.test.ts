@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callJson } from '#tests/fixtures/json-call'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { peopleWhoWrite } from './people-who-write'
 
 // The forms for inquiries and the newsletter, as a browser without scripts and a mail program post them.
 
@@ -11,45 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let networks = 0
-const somewhere = () => {
-  networks += 1
-  return { 'Fly-Client-IP': `10.0.${networks >> 8}.${networks & 255}` }
-}
-
-let senders = 0
-const inquiry = (details: Record<string, unknown> = {}) => {
-  senders += 1
-  return {
-    firstName: 'Wanjiru',
-    lastName: 'Kamau',
-    email: `wanjiru${senders}@example.com`,
-    phone: '+1 512 555 0100',
-    interest: 'cultural',
-    message: 'Four of us, in October, and one is afraid of small planes.',
-    ...details,
-  }
-}
-
-const call = (path: string, body: unknown, headers: Record<string, string> = somewhere()) =>
-  callJson(site.url, 'POST', path, body, headers)
-
-async function postForm(path: string, fields: Record<string, string>, headers = somewhere()) {
-  const answer = await fetch(site.url + path, {
-    method: 'POST',
-    redirect: 'manual',
-    headers,
-    body: new URLSearchParams(fields),
-  })
-  return { status: answer.status, headers: answer.headers, html: await answer.text() }
-}
-
-const inquiriesOf = (email: unknown) => site.rows('select id from contact_inquiries where email = ?', email)
-const subscriptionsOf = (email: unknown) =>
-  site.rows<{ unsubscribe_token: string; unsubscribed_at: number | null }>(
-    'select unsubscribe_token, unsubscribed_at from newsletter_subscriptions where lower(email) = lower(?)',
-    email,
-  )
+const { somewhere, inquiry, call, postForm, inquiriesOf, subscriptionsOf } = peopleWhoWrite(() => site)
 
 describe('the forms, posted without scripts', () => {
   test.each(['/?index', '/contact'])(
