@@ -1,7 +1,11 @@
 import { fillCard, fillTraveler, payButton } from './checkout-page'
-import { expect, type Page, test as siteTest, lookingTest as test } from './site-test'
+import { expect, type Locator, type Page, test as siteTest, lookingTest as test } from './site-test'
 
 // Rules 10.12: one at a time, gone after five seconds, F8 leads to it, swiped away to the right by 50 px.
+
+/** The toast stands where it stays, and listens to keys and to the pointer. */
+const arrived = (toast: Locator) =>
+  toast.evaluate((card) => Promise.all(card.getAnimations().map((one) => one.finished)))
 
 test('a toast is one at a time, is reached by F8, and goes by swipe', async ({ page }) => {
   await page.goto('/checkout')
@@ -19,7 +23,7 @@ test('a toast is one at a time, is reached by F8, and goes by swipe', async ({ p
   await page.keyboard.press('Tab')
   await page.getByLabel('Full name').focus()
 
-  await toasts.first().evaluate((toast) => Promise.all(toast.getAnimations().map((one) => one.finished)))
+  await arrived(toasts)
   const box = await toasts.first().boundingBox()
   if (!box) throw new Error('The toast has no place')
   await page.mouse.move(box.x + 60, box.y + box.height / 2)
@@ -54,6 +58,7 @@ test.describe('a toast', () => {
 
     await pay.click()
     await expect(toasts).toHaveCount(1)
+    await arrived(toasts)
     await page.keyboard.press('F8')
     await page.clock.runFor(60_000)
     await expect(toasts).toHaveCount(1)
@@ -67,7 +72,7 @@ test.describe('a toast', () => {
 async function coveredAmounts(page: Page): Promise<string[]> {
   await page.getByText(/^Test mode/).evaluate((strip) => strip.remove())
   const card = page.getByText('Payment Successful!', { exact: true }).locator('xpath=../..')
-  await card.evaluate((toast) => Promise.all(toast.getAnimations().map((one) => one.finished)))
+  await arrived(card)
   return card.evaluate((toast) => {
     const over = toast.getBoundingClientRect()
     const walk = document.createTreeWalker(
