@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { fairTurn } from '#app/server/fair-turn'
 import { withLateModules, withPatientModules } from '#app/server/late-modules'
 import { loggablePath } from '#app/server/loggable-path'
 import { NonceContext } from '#app/ui/nonce'
@@ -25,7 +25,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   { nonce, isForAll = false }: AppLoadContext,
 ): Promise<Response> {
-  await nextTurn()
+  await fairTurn()
   const page = await rendered(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
@@ -59,7 +59,7 @@ function rendered(page: ReactElement): Promise<Buffer> {
       onAllReady() {
         clearTimeout(limit)
         if (thrown) reject(thrown.error)
-        else resolve(nextTurn().then(() => buffer(pipe(new PassThrough()))))
+        else resolve(fairTurn().then(() => buffer(pipe(new PassThrough()))))
       },
       onShellError(error) {
         clearTimeout(limit)

@@ -7,6 +7,7 @@ import { signedInStaff } from '#app/routes/admin/staff-session.server'
 import { bestEncoding, packQuickly, worthPacking } from '#app/server/front/encodings'
 import { clientAddress } from '#app/server/guards/client-address'
 import { BodyTooLarge, isForStaff, readBody, refuseBody } from '#app/server/guards/limits'
+import { fairTurn } from './fair-turn'
 import { asRemixSeesIt } from './remix-request'
 import { requestIdOf } from './request-log'
 import { keptForm } from './show-again'
@@ -43,6 +44,7 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
       const seen = kept
         ? asRemixSeesIt(request, 'GET', NOTHING)
         : asRemixSeesIt(request, request.method, body)
+      await fairTurn()
       await handle(seen, answer.asResponse(), next)
     } catch (error) {
       if (error instanceof BodyTooLarge) return refuseBody(request, response)
