@@ -1,49 +1,7 @@
 // Written by scripts/art/export.ts: change the scene there, not this file.
-export type Picture = {
-  title: string
-  alt: string
-  place: string
-  width: number
-  height: number
-  /** Widths that lie in /pictures as <slug>-<width>.avif, .webp and .jpg. */
-  widths: readonly number[]
-  /** For object-position, as shares: chosen so that a 4:5 crop keeps what matters. */
-  focus: { x: number; y: number }
-  /** A tiny WebP to show, blurred, until the picture is there. */
-  preview: string
-}
+import type { Picture } from './picture'
 
-export type PictureSlug =
-  | 'hero-amboseli'
-  | 'hero-amboseli-tall'
-  | 'tour-stage'
-  | 'nairobi-giraffes'
-  | 'mara-balloon'
-  | 'nakuru-flamingos'
-  | 'diani-dhow'
-  | 'band-on-the-ridge'
-  | 'twende-home'
-  | 'lion-kopje'
-  | 'samburu-storm'
-  | 'story-rift'
-  | 'amboseli-elephants'
-  | 'samburu-north'
-  | 'ngorongoro-serengeti'
-  | 'tsavo-elephants'
-  | 'kericho-tea'
-  | 'mount-kenya-rhino'
-  | 'camp-milky-way'
-  | 'dhow-by-moon'
-  | 'naivasha-fish-eagle'
-  | 'serengeti-noon'
-  | 'rift-viewpoint'
-  | 'ngorongoro-rim'
-  | 'hat-boots-guitar'
-  | 'jacaranda-avenue'
-  | 'lamu-roofs'
-  | 'guide-first-light'
-
-export const PICTURES: Record<PictureSlug, Picture> = {
+export const PICTURES = {
   'hero-amboseli': {
     title: 'The herd below Kilimanjaro',
     alt: 'Six elephants cross dry grass below Kilimanjaro at first light',
@@ -352,4 +310,6 @@ export const PICTURES: Record<PictureSlug, Picture> = {
     preview:
       'data:image/webp;base64,UklGRqAAAABXRUJQVlA4IJQAAAAwBQCdASoYAB4APxF4r1GsJ6Qit/qoAYAiCUAWnQK6gXwvLumTQd0NfIKcFH7tJMi0AADnmp2QvQs2W/LjeCFXVNhIbpAZfRe4wIDj20qNSXX+C4dF5fn6akpAo1dB4ojqZRxhXn4nRpKRJa2CwlujIEHz54jnrSYTslaSuRiknEQoNu9PxzcRkiDWwrOZmZITW+IA',
   },
-}
+} satisfies Record<string, Picture>
+
+export type PictureSlug = keyof typeof PICTURES

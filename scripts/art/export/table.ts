@@ -8,17 +8,12 @@ const PREVIEW_LIMIT = 250
 /** Writes the table the site reads, for every scene whose files are there. */
 export async function writeTable(scenes: readonly Scene[], folder: string, file: string) {
   const rows: string[] = []
-  const slugs: string[] = []
   for (const scene of scenes) {
     const largest = `${folder}/${scene.slug}-${Math.max(...scene.widths)}.jpg`
     if (!(await exists(largest))) continue
-    slugs.push(scene.slug)
     rows.push(await row(scene, largest))
   }
-  await writeFile(
-    file,
-    `${head(slugs)}export const PICTURES: Record<PictureSlug, Picture> = {\n${rows.join('')}}\n`,
-  )
+  await writeFile(file, `${HEAD}export const PICTURES = {\n${rows.join('')}}${END}`)
 }
 
 const exists = (file: string) =>
@@ -27,26 +22,13 @@ const exists = (file: string) =>
     () => false,
   )
 
-const head = (
-  slugs: readonly string[],
-) => `// Written by scripts/art/export.ts: change the scene there, not this file.
-export type Picture = {
-  title: string
-  alt: string
-  place: string
-  width: number
-  height: number
-  /** Widths that lie in /pictures as <slug>-<width>.avif, .webp and .jpg. */
-  widths: readonly number[]
-  /** For object-position, as shares: chosen so that a 4:5 crop keeps what matters. */
-  focus: { x: number; y: number }
-  /** A tiny WebP to show, blurred, until the picture is there. */
-  preview: string
-}
+const HEAD = `// Written by scripts/art/export.ts: change the scene there, not this file.
+import type { Picture } from './picture'
 
-export type PictureSlug =
-${slugs.map((slug) => `  | '${slug}'`).join('\n')}
+`
+const END = ` satisfies Record<string, Picture>
 
+export type PictureSlug = keyof typeof PICTURES
 `
 
 async function row(scene: Scene, largest: string) {
