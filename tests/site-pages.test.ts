@@ -15,11 +15,11 @@ const isPage = (address: string) =>
   !address.endsWith('*') &&
   !SITE_PAGES.some(({ path }) => path.endsWith(':token') && address.startsWith(`${path}/`))
 
-test('every page of the route map is declared once, and no other', () => {
+test('every page of the route map is declared exactly once', () => {
   expect(SITE_PAGES.map(({ path }) => path).sort()).toEqual(addresses.filter(isPage).sort())
 })
 
-test('a page that opens with a token is private, and nobody counts who opens it', () => {
+test('a page opened with a token is private and uncounted', () => {
   for (const page of SITE_PAGES.filter(({ path }) => path.includes(':token'))) {
     expect(page).toMatchObject({ isPrivate: true })
     expect(page).not.toHaveProperty('isCounted')

@@ -5,11 +5,11 @@ import { dollarAmount, readDollars } from '#app/typed/dollars'
 import { optionalText, typedText } from '#app/typed/text'
 
 describe('what is typed is cleaned', () => {
-  test('a line keeps no break, no control mark and no turned direction', () => {
+  test('a line loses breaks, control characters and direction marks', () => {
     expect(oneLine(' Wanjiru\r\n \u0007Kamau \u202e\u2066 ')).toBe('Wanjiru Kamau')
   })
 
-  test('lines keep their breaks and tabs, with one mark for each', () => {
+  test('several lines keep their tabs and get uniform breaks', () => {
     expect(lines(' a\r\n\tb\rc\u0000 ')).toBe(' a\n\tb\nc ')
     expect(letter('\n a\r\n b \n')).toBe('a\n b')
     expect(paragraphs(' a  \n\n\n\nb \n')).toBe('a\n\nb')
@@ -60,7 +60,7 @@ describe('dollars', () => {
     (text) => expect(readDollars(text)).toBeNull(),
   )
 
-  test('money that moves is more than nothing, and no more than a card can pay', () => {
+  test('a payment is above zero and within the card limit', () => {
     expect(dollarAmount.parse('0.01')).toBe(cents(1))
     expect(dollarAmount.safeParse('0').error?.issues[0]?.message).toBe('The amount must be more than zero')
     expect(dollarAmount.safeParse('1,000,000').error?.issues[0]?.message).toBe(

@@ -6,7 +6,7 @@ import { placeBooking } from '#app/bookings/place-booking.server'
 import { db } from '#db/connection.server'
 import { contactInquiries, installments } from '#db/schema'
 import { anOrder, NOON } from '#tests/fixtures/orders'
-import { anInquiry, aPaidBooking, aSubscriber, nothingHappened } from './sums'
+import { aBookingCounted, anInquiry, aSubscriber, nothingHappened } from './sums'
 
 const TODAY = '2025-06-01'
 
@@ -18,12 +18,12 @@ function owes(bookingId: number, dueOn: string, paidAt: Date | null = null) {
 }
 
 const owing = (dueOn: string, paidAt: Date | null = null) => {
-  const booking = aPaidBooking('2025-03-01T17:00:00Z', 500_00)
+  const booking = aBookingCounted('2025-03-01T17:00:00Z', 500_00)
   owes(booking.id, dueOn, paidAt)
   return booking.reference
 }
 
-test('an installment is overdue from the day after, and due this week for seven days with today', () => {
+test('an installment becomes overdue the day after it is due', () => {
   const yesterday = owing('2025-05-31')
   const today = owing('2025-06-01')
   const seventh = owing('2025-06-07')
@@ -34,7 +34,7 @@ test('an installment is overdue from the day after, and due this week for seven 
   expect([dueSoon.count, dueSoon.rows.map(({ reference }) => reference)]).toEqual([2, [today, seventh]])
 })
 
-test('what nobody paid a deposit for is not owed, its seat is held', () => {
+test('a held seat without a deposit owes nothing', () => {
   const placed = placeBooking(anOrder(), NOON)
   if (!('booking' in placed)) throw new Error('no place')
   owes(placed.booking.id, '2025-05-01')
@@ -43,14 +43,14 @@ test('what nobody paid a deposit for is not owed, its seat is held', () => {
   expect(held).toEqual({ count: 1, rows: [expect.objectContaining({ reference: placed.booking.reference })] })
 })
 
-test('of seven late ones all are counted and the five latest of all are shown', () => {
+test('the five longest overdue installments are shown, all are counted', () => {
   for (const day of [20, 26, 21, 25, 22, 24, 23]) owing(`2025-05-${day}`)
   const { overdue } = needsAttention(TODAY, NOON)
   expect(overdue.count).toBe(7)
   expect(overdue.rows.map(({ dueOn }) => dueOn.slice(-2))).toEqual(['20', '21', '22', '23', '24'])
 })
 
-test('inquiries without an answer are counted, who waited longest first, and those beyond the promise', () => {
+test('unanswered inquiries are listed, the longest waiting first', () => {
   for (const [day, hour] of [
     ['2025-05-31', 18],
     ['2025-06-01', 11],
@@ -67,11 +67,11 @@ test('inquiries without an answer are counted, who waited longest first, and tho
   expect(inquiries.rows.map(({ createdAt }) => createdAt.getUTCHours())).toEqual([17, 18, 11])
 })
 
-test('totals are of paid bookings and of those who still read', () => {
+test('totals count only paid bookings and current subscribers', () => {
   const before = siteTotals()
   anInquiry('2025-06-01T10:00:00Z')
   aSubscriber('2025-06-01T10:00:00Z')
-  aPaidBooking('2025-06-01T10:00:00Z', 500_00)
+  aBookingCounted('2025-06-01T10:00:00Z', 500_00)
   placeBooking(anOrder(), NOON)
   expect(siteTotals()).toEqual({
     totalContacts: before.totalContacts + 1,

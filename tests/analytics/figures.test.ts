@@ -8,7 +8,7 @@ import { addSubscribers } from '#app/people/add-subscribers.server'
 import { db } from '#db/connection.server'
 import { adminUsers, auditLog, bookings } from '#db/schema'
 import { aTraveler, NOON } from '#tests/fixtures/orders'
-import { anInquiry, aPaidBooking, aSubscriber, aView, money, nothingHappened } from './sums'
+import { aBookingCounted, anInquiry, aSubscriber, aView, money, nothingHappened } from './sums'
 
 // Sunday the first of June 2025 in Chicago, five hours behind UTC.
 const TODAY = '2025-06-01'
@@ -16,7 +16,7 @@ const MONTH = lastDays(30, TODAY) // May 3 to June 1
 
 beforeEach(nothingHappened)
 
-test('an empty site has zeros, and says that rates and spend are not known', async () => {
+test('an empty site has zeros and unknown rates', async () => {
   const { days, ...figures } = await figuresOf(MONTH, TODAY)
   expect(figures).toEqual({
     overview: {
@@ -54,8 +54,8 @@ test('a month worked out by hand', async () => {
   aView('2025-06-01T15:00:00Z', { path: '/gallery', address: '8.8.8.8' })
   aView('2025-06-01T15:01:00Z', { path: '/texascountrysafari', address: '8.8.8.8' })
   aView('2025-06-01T16:00:00Z', { path: '/gallery' })
-  aPaidBooking('2025-05-20T17:00:00Z', 500_00)
-  const whole = aPaidBooking('2025-06-01T16:00:00Z', 4_500_00, { paymentType: 'full' })
+  aBookingCounted('2025-05-20T17:00:00Z', 500_00)
+  const whole = aBookingCounted('2025-06-01T16:00:00Z', 4_500_00, { paymentType: 'full' })
   money('2025-06-01T16:30:00Z', -1_000_00, whole.id)
   aSubscriber('2025-05-10T17:00:00Z')
   anInquiry('2025-05-11T17:00:00Z')
@@ -95,15 +95,15 @@ test('a month worked out by hand', async () => {
   })
 })
 
-test('a rate is not known where more booked or subscribed than could be counted', async () => {
-  aPaidBooking('2025-05-20T17:00:00Z', 500_00)
+test('a rate is unknown where conversions outnumber counted visitors', async () => {
+  aBookingCounted('2025-05-20T17:00:00Z', 500_00)
   aSubscriber('2025-05-20T17:00:00Z')
   expect(await figuresOf(MONTH, TODAY)).toMatchObject({
     overview: { conversionRate: null },
     businessMetrics: { emailSignupRate: null },
   })
   aView('2025-05-25T17:00:00Z')
-  aPaidBooking('2025-05-21T17:00:00Z', 500_00)
+  aBookingCounted('2025-05-21T17:00:00Z', 500_00)
   expect(await figuresOf(MONTH, TODAY)).toMatchObject({
     overview: { conversionRate: null, bookings: 2 },
     businessMetrics: { emailSignupRate: 100 },
@@ -140,19 +140,19 @@ test('growth is unknown after a week without views', async () => {
   expect((await figuresOf(MONTH, TODAY)).overview.weeklyGrowth).toBeNull()
 })
 
-test('a lifetime is all that a customer paid, in every booking and at any time, cancelled ones too', async () => {
+test('a lifetime value sums all that a customer ever paid', async () => {
   const traveler = aTraveler()
-  const earlier = aPaidBooking('2024-11-01T17:00:00Z', 500_00, { traveler })
+  const earlier = aBookingCounted('2024-11-01T17:00:00Z', 500_00, { traveler })
   db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, earlier.id)).run()
   const other = { ...aTraveler(), email: traveler.email.toUpperCase() }
-  aPaidBooking('2025-05-20T17:00:00Z', 1_000_00, { traveler: other })
+  aBookingCounted('2025-05-20T17:00:00Z', 1_000_00, { traveler: other })
   expect((await figuresOf(MONTH, TODAY)).businessMetrics).toMatchObject({
     averagedBookings: 1,
     lifetimeValueCents: 1_500_00,
   })
 })
 
-test('only ten pages are listed, and parts are of all views', async () => {
+test('only ten sources are listed, with shares of all views', async () => {
   const days = ['2025-05-28', '2025-05-29', '2025-05-30', '2025-05-31']
   for (const day of days)
     for (const source of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'])
@@ -167,7 +167,7 @@ describe('a day of business', () => {
     (await figuresOf({ from, to }, TODAY)).days.map(({ day, revenueCents }) => [day, revenueCents])
 
   test('begins at midnight in Chicago', async () => {
-    const { id } = aPaidBooking('2025-05-20T17:00:00Z', 500_00)
+    const { id } = aBookingCounted('2025-05-20T17:00:00Z', 500_00)
     money('2025-05-30T04:59:59Z', 1_00, id)
     money('2025-05-30T05:00:00Z', 10_00, id)
     money('2025-05-31T04:59:59Z', 100_00, id)
@@ -180,7 +180,7 @@ describe('a day of business', () => {
   })
 
   test('has 23 hours in March and 25 in November', async () => {
-    const { id } = aPaidBooking('2025-02-01T17:00:00Z', 500_00)
+    const { id } = aBookingCounted('2025-02-01T17:00:00Z', 500_00)
     for (const at of ['2025-03-09T05:59:59Z', '2025-03-10T05:00:00Z']) money(at, 1_00, id)
     for (const at of ['2025-03-09T06:00:00Z', '2025-03-10T04:59:59Z']) money(at, 10_00, id)
     expect(await amounts('2025-03-09')).toEqual([['2025-03-09', 20_00]])
@@ -199,31 +199,31 @@ describe('what a customer cost to find', () => {
 
   test('is a whole month’s spend by its bookings', async () => {
     spend('2025-05', 900)
-    aPaidBooking('2025-05-20T17:00:00Z', 500_00)
-    aPaidBooking('2025-05-21T17:00:00Z', 500_00)
+    aBookingCounted('2025-05-20T17:00:00Z', 500_00)
+    aBookingCounted('2025-05-21T17:00:00Z', 500_00)
     expect(await metrics({ from: '2025-05-01', to: '2025-05-31' })).toMatchObject({
       spendCents: 900_00,
       customerAcquisitionCostCents: 450_00,
     })
   })
 
-  test('takes a month in part by its days, and the month that runs by those up to today', async () => {
+  test('takes a partial month in proportion to its days', async () => {
     spend('2025-05', 310) // 29 of 31 days
     spend('2025-06', 70) // its one day so far
-    aPaidBooking('2025-05-20T17:00:00Z', 500_00)
+    aBookingCounted('2025-05-20T17:00:00Z', 500_00)
     expect(await metrics()).toMatchObject({ spendCents: 360_00, customerAcquisitionCostCents: 360_00 })
     expect((await metrics({ from: '2025-06-02', to: '2025-06-07' }, '2025-06-07')).spendCents).toBe(60_00)
   })
 
   test('is unknown without bookings, and without a spend', async () => {
-    aPaidBooking('2025-05-20T17:00:00Z', 500_00)
+    aBookingCounted('2025-05-20T17:00:00Z', 500_00)
     expect(await metrics()).toMatchObject({ spendCents: null, customerAcquisitionCostCents: null })
     nothingHappened()
     spend('2025-05', 310)
     expect(await metrics()).toMatchObject({ spendCents: 290_00, customerAcquisitionCostCents: null })
   })
 
-  test('is entered once a month, the last word counts, and the audit log knows both', async () => {
+  test('takes the last amount entered for a month', async () => {
     spend('2025-05', 310)
     spend('2025-05', 62)
     expect((await metrics()).spendCents).toBe(58_00)
@@ -248,9 +248,9 @@ describe('what a customer cost to find', () => {
   }
 })
 
-test('recent activity has the newest four of each kind, newest first, and names nobody', async () => {
+test('recent activity lists the newest four of each kind', async () => {
   for (let minute = 10; minute < 17; minute += 1) aView(`2025-05-30T17:${minute}:00Z`, { address: '8.8.8.8' })
-  const booking = aPaidBooking('2025-05-30T18:00:00Z', 500_00)
+  const booking = aBookingCounted('2025-05-30T18:00:00Z', 500_00)
   anInquiry('2025-05-30T19:00:00Z')
   aSubscriber('2025-05-30T20:00:00Z')
   const { recentActivity } = await figuresOf(MONTH, TODAY)

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 // Read before the modules below read the environment.
 process.env.BUSINESS_TIMEZONE = 'Africa/Nairobi'
 const { figuresOf } = await import('#app/analytics/figures.server')
-const { aPaidBooking, aView, money } = await import('./sums')
+const { aBookingCounted, aView, money } = await import('./sums')
 
-test('in Nairobi a day begins at nine in the evening by UTC, for views and money alike', async () => {
-  const { id } = aPaidBooking('2025-05-30T20:59:59Z', 1_00)
+test('a day in Nairobi begins at 21:00 UTC', async () => {
+  const { id } = aBookingCounted('2025-05-30T20:59:59Z', 1_00)
   money('2025-05-30T21:00:00Z', 10_00, id)
   money('2025-05-31T20:59:59Z', 100_00, id)
   money('2025-05-31T21:00:00Z', 1_000_00, id)

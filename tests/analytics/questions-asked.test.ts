@@ -13,7 +13,7 @@ const { needsAttention } = await import('#app/analytics/attention.server')
 const { figuresOf } = await import('#app/analytics/figures.server')
 const { siteTotals } = await import('#app/analytics/site-totals.server')
 
-test('analytics and dashboard ask no question that reads a whole table', async () => {
+test('analytics and dashboard never read a whole table', async () => {
   await figuresOf({ from: '2025-05-03', to: '2025-06-01' }, '2025-06-01')
   needsAttention('2025-06-01', new Date('2025-06-01T17:00:00Z'))
   siteTotals()

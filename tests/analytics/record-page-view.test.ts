@@ -12,7 +12,7 @@ const rows = () => db.select().from(pageViews).all()
 const visitors = () => new Set(rows().map(({ visitorDigest }) => visitorDigest)).size
 beforeEach(() => void db.delete(pageViews).run())
 
-test('a page view is the page, the source, the day and a digest, and nothing else', () => {
+test('a page view stores only page, source, day and digest', () => {
   expect(recordPageView({ ...view, path: '/gallery', utmSource: 'newsletter' }, NOON)).toEqual({
     page: '/gallery',
   })
@@ -72,7 +72,7 @@ test.each([
   expect(rows()).toEqual([])
 })
 
-test('a picture of the gallery is counted while it hangs there', () => {
+test('a gallery picture is counted while it hangs there', () => {
   db.insert(galleryImages)
     .values({ slug: 'a-dhow', title: 'A dhow', alt: 'A dhow', width: 1600, height: 1067, createdAt: NOON })
     .run()

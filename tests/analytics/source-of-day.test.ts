@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 const today = (after = 0) => new Date(Date.parse(JUNE_1) + (day + after) * 24 * 3_600_000).toISOString()
 
-test('an address brings three new sources a day; what it invents beyond them is from others', () => {
+test('an address brings at most three new sources a day', () => {
   for (let made = 1; made <= 6; made += 1) viewFrom(`made-up-${made}`, '10.0.0.1', today())
   viewFrom('made-up-2', '10.0.0.1', today())
   viewFrom('made-up-6', '10.0.0.2', today())
@@ -46,7 +46,7 @@ test('an address brings three new sources a day; what it invents beyond them is 
   expect(sources().at(-1)).toBe('made-up-7')
 })
 
-test('a day has room for 100 new sources; those that everybody knows are never pushed out', () => {
+test('a day takes 100 new sources besides the well-known ones', () => {
   for (let made = 0; made < 105; made += 1) viewFrom(`made-up-${made}`, `10.0.${made}.1`, today())
   expect(rowsOfDay()).toBe(101)
   viewFrom(undefined, '10.1.0.1', today())
@@ -56,7 +56,7 @@ test('a day has room for 100 new sources; those that everybody knows are never p
   expect(sources().slice(-4)).toEqual(['direct', 'www.google.com', 'newsletter', 'other'])
 })
 
-test('nor is a source that brought visitors in the week before', () => {
+test('a source from the week before is never pushed out', () => {
   viewFrom('partner.example', '10.0.0.1', today(-2))
   for (let made = 0; made < 105; made += 1) viewFrom(`made-up-${made}`, `10.0.${made}.1`, today())
   viewFrom('partner.example', '10.0.0.2', today())

@@ -24,7 +24,7 @@ export function aView(at: string, details: { path?: string; address?: string; ut
 }
 
 /** A place that was taken and paid for at that instant; `paidCents` are in the ledger. */
-export function aPaidBooking(at: string, paidCents: number, details: Partial<Order> = {}) {
+export function aBookingCounted(at: string, paidCents: number, details: Partial<Order> = {}) {
   const now = new Date(at)
   const placed = placeBooking(anOrder(details), now)
   if (!('booking' in placed)) throw new Error(JSON.stringify(placed))

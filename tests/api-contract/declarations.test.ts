@@ -29,12 +29,12 @@ function answersJson(source: string): boolean {
   )
 }
 
-test('each route of a call has a declaration, and each declaration a route', () => {
+test('declarations and call routes match one to one', () => {
   const declared = new Set(OPERATIONS.map(({ path }) => path))
   expect(callRoutes.map(({ path }) => path).toSorted()).toEqual([...declared].toSorted())
 })
 
-test.each(callRoutes)('$path reads with declarations alone, and tells of its methods by them', ({ file }) => {
+test.each(callRoutes)('$path reads its input through its declarations alone', ({ file }) => {
   expect(existsSync(file)).toBe(true)
   const source = sourceOf(file)
   expect(source).toMatch(/#app\/api-contract\//)
@@ -53,7 +53,7 @@ test('an example is what its call takes', () => {
     if (body && example) expect(body.safeParse(example).error?.issues ?? [], id).toEqual([])
 })
 
-test('the document has the fields, limits and answers of the schemas that are read with', () => {
+test('the document has the fields and limits of the schemas', () => {
   const { paths, components } = apiDocument()
   const inquiry = paths['/api/contact']?.post
   const body = inquiry?.requestBody?.content['application/json']?.schema

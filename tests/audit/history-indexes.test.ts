@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sqlite } from '#db/connection.server'
 
-test('no page of the audit log reads all of it or sorts it', async () => {
+test('no audit log page reads or sorts the whole log', async () => {
   const asked: string[] = []
   const prepare = sqlite.prepare.bind(sqlite)
   sqlite.prepare = ((query: string) => {

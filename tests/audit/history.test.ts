@@ -52,7 +52,7 @@ test('an act reads as a sentence with the business’s clock', () => {
   ])
 })
 
-test('an action without words is read from its name, and an actor that is no user has a kind one', () => {
+test('an action without words is read from its name', () => {
   // An entry of another release.
   db.insert(auditLog)
     .values({
@@ -73,7 +73,7 @@ test('an action without words is read from its name, and an actor that is no use
   })
 })
 
-test('an action named after its subject does not name it twice', () => {
+test('an action named after its subject names it once', () => {
   recordAct(
     { actor: 'Wambui', action: 'experience-moved', subject: 'experience:3', detail: { direction: 'up' } },
     NOON,
@@ -93,7 +93,7 @@ test.each([
   expect(wholeHistory(START).acts[0]?.name).toBe(name)
 })
 
-test('a history is of one subject or by one person, and of the site itself', () => {
+test('a history is narrowed to one subject or one person', () => {
   act()
   act({ actor: 'user2', actorId: 2, subject: 'user:user2', action: 'signed-in', detail: undefined })
   act({ actor: 'stripe', actorId: undefined, action: 'refund-made', subject: 'booking:TS-ABC123' })
@@ -106,13 +106,13 @@ test('a history is of one subject or by one person, and of the site itself', () 
   expect(hasHistory('booking:TS-OTHER')).toBe(false)
 })
 
-test('who deleted a user can still read what that user did', () => {
+test('acts of a deleted user can still be read', () => {
   act({ actor: 'user2', actorId: 2 })
   db.delete(adminUsers).run()
   expect(wholeHistory(START, { actorId: 'site' }).acts.map(({ who }) => who)).toEqual(['user2'])
 })
 
-test('pages follow each other without a gap, forth and back, though many acts share an instant', () => {
+test('pages of the history follow each other without a gap', () => {
   for (let n = 0; n < 120; n += 1) act({ detail: { changed: [`N ${n}`] } }, minutesAfter(Math.floor(n / 40)))
   const newest = Array.from({ length: 120 }, (_, n) => `N ${119 - n}`)
   const details = (page: PageAsked) => historyOf('settings', page).acts.map(({ detail }) => detail)

@@ -29,7 +29,7 @@ function placed(order = anOrder(), now = LAST_MINUTE) {
   return answer.booking
 }
 
-test('is promised to travelers who book by the last day, and to nobody afterwards', () => {
+test('is promised to travelers who book by the last day', () => {
   expect(placed().earlyBirdOffer).toBe(OFFER)
   expect(placed(anOrder(), TOO_LATE).earlyBirdOffer).toBeNull()
 })
@@ -39,7 +39,7 @@ test('is promised to nobody where the tour has none', () => {
   expect(placed().earlyBirdOffer).toBeNull()
 })
 
-test('stays with a hold that is renewed after the last day, and whatever staff change', () => {
+test('stays with a hold renewed after the last day', () => {
   const order = anOrder()
   placed(order)
   db.update(tours).set({ earlyBirdOffer: 'A hat' }).run()
@@ -54,7 +54,7 @@ test('stays with a hold that ended before its money came', async () => {
   expect(bookingNow(booking)).toMatchObject({ status: 'deposit_paid', earlyBirdOffer: OFFER })
 })
 
-test('is promised anew to a seat that is held afresh on a later day: no more', () => {
+test('is lost when a seat is held afresh too late', () => {
   const order = anOrder()
   const first = placed(order)
   endBooking(first.id, 'expired', minutesAfter(31, LAST_MINUTE))
@@ -62,7 +62,7 @@ test('is promised anew to a seat that is held afresh on a later day: no more', (
   expect(second.earlyBirdOffer).toBeNull()
 })
 
-test('stands in the confirmation, on the traveler’s pages and on the guide’s list', async () => {
+test('is shown to the traveler and on the guide’s list', async () => {
   const { booking, intent } = await beginPaying(anOrder(), LAST_MINUTE)
   recordPayment(await payAtStripe(intent.id), LAST_MINUTE)
   expect(lettersOfKind(booking, 'booking-confirmation')[0]).toContain(`Early bird: ${OFFER}`)

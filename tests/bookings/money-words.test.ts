@@ -71,7 +71,7 @@ test.each(CASES)('%s (%s)', (words, tone, booking) => {
   expect(moneyWords(booking)).toEqual({ words, tone })
 })
 
-test('a booking that ended never says that its deposit is paid', () => {
+test('an ended booking never says that its deposit is paid', () => {
   for (const status of ['cancelled', 'refunded', 'expired'] as const)
     for (const kept of [0, 50_000, 450_000])
       for (const stays of [null, 0, 50_000])
@@ -83,12 +83,12 @@ describe('what is open', () => {
     expect(openCents(money('completed', 'balance-open', { kept: 50_000 }))).toBe(400_000)
   })
 
-  test('is nothing once the booking is cancelled, or while all of it goes back', () => {
+  test('is nothing once the booking is cancelled or fully refunded', () => {
     expect(openCents(money('cancelled', 'cancelled', { kept: 50_000 }))).toBe(0)
     expect(openCents(money('completed', 'refunded', { back: 50_000 }))).toBe(0)
   })
 })
 
-test('what a standing booking keeps is nobody’s to be given back', () => {
+test('a standing booking has nothing to be given back', () => {
   expect(notReturnedCents(money('completed', 'balance-open', { kept: 50_000 }))).toBe(0)
 })

@@ -20,7 +20,7 @@ function placed(order = anOrder(), now = NOON) {
   return answer.booking
 }
 
-test('a seat is held for thirty minutes, at the price of the tour, with both installments', () => {
+test('a hold lasts thirty minutes at the tour’s price', () => {
   const booking = placed(anOrder({ roomType: 'single' }))
 
   expect(booking).toMatchObject({
@@ -49,7 +49,7 @@ test('the twenty-first traveler is turned away', () => {
   expect(seatsLeft(theTour())).toBe(0)
 })
 
-test('nobody books once staff have closed sales, or after the closing date', () => {
+test('closed sales or a passed closing date refuse a booking', () => {
   db.update(tours).set({ salesOpen: false }).run()
   expect(placeBooking(anOrder(), NOON)).toEqual({ refused: 'closed' })
 
@@ -66,14 +66,14 @@ describe('a departure', () => {
     ['without a closing date', null],
     ['whose closing date is after its last day', '2025-12-31'],
     ['whose closing date is its first day', '2025-10-16'],
-  ])('%s is sold until midnight before its first day, and never later', (_, salesCloseOn) => {
+  ])('%s is sold until midnight before its first day', (_, salesCloseOn) => {
     db.update(tours).set({ salesCloseOn }).run()
     expect(placeBooking(anOrder(), LAST_MINUTE)).toHaveProperty('booking')
     for (const late of [FIRST_DAY, new Date('2025-11-22T12:00:00Z'), new Date('2026-11-22T12:00:00Z')])
       expect(placeBooking(anOrder(), late)).toEqual({ refused: 'closed' })
   })
 
-  test('that begins while a seat is held lets its traveler finish inside the hold, and holds none anew', () => {
+  test('that begins during a hold still lets its traveler finish', () => {
     const order = anOrder()
     const held = placed(order, LAST_MINUTE)
     expect(placed(order, minutesAfter(29, LAST_MINUTE)).id).toBe(held.id)
@@ -84,7 +84,7 @@ describe('a departure', () => {
 })
 
 describe('the same traveler again', () => {
-  test('a second submit of the same page finds the first hold, with the new details', () => {
+  test('a second submit of the same page finds the hold', () => {
     const order = anOrder()
     const first = placed(order)
     const second = placed(
@@ -101,7 +101,7 @@ describe('the same traveler again', () => {
     expect(seatsLeft(theTour())).toBe(19)
   })
 
-  test('a second tab of the same browser finds the hold by name and e-mail address, in any case', () => {
+  test('a second tab finds the hold by name and e-mail', () => {
     const order = anOrder({ traveler: aTraveler({ name: 'Wanjiru Kamau', email: 'Wanjiru@Example.com' }) })
     const first = placed(order)
     const second = placed({
@@ -113,12 +113,12 @@ describe('the same traveler again', () => {
     expect(second.id).toBe(first.id)
   })
 
-  test('another browser with the same address does not get at the hold', () => {
+  test('another browser with the same address finds no hold', () => {
     const traveler = aTraveler()
     expect(placed(anOrder({ traveler })).id).not.toBe(placed(anOrder({ traveler })).id)
   })
 
-  test('a traveler who has paid is not sold a second seat by the same page or a second tab', () => {
+  test('a paid traveler is not sold a second seat', () => {
     const order = anOrder()
     const booking = placed(order)
     db.update(bookings).set({ status: 'deposit_paid' }).run()
@@ -137,7 +137,7 @@ describe('the same traveler again', () => {
 })
 
 describe('live holds', () => {
-  test('two for one e-mail address, and the third is told when the first one ends', () => {
+  test('two for one e-mail address, and no third', () => {
     const traveler = aTraveler()
     placed(anOrder({ traveler }))
     placed(anOrder({ traveler }), minutesAfter(10))
@@ -163,7 +163,7 @@ describe('live holds', () => {
     expect(placeBooking(anOrder(from), NOON)).toEqual({ refused: 'sold-out' })
   })
 
-  test('one that ran out is found, and gives its seat back once', () => {
+  test('one that ran out gives its seat back once', () => {
     const booking = placed()
 
     expect(holdsThatEnded(minutesAfter(29))).toEqual([])
@@ -176,7 +176,7 @@ describe('live holds', () => {
   })
 })
 
-test('a booking is found by its reference in any case and by its number, and by nothing else', () => {
+test('a booking is found only by its reference or number', () => {
   const booking = placed()
 
   expect(findBooking(` ${booking.reference.toLowerCase()} `)?.id).toBe(booking.id)
@@ -185,7 +185,7 @@ test('a booking is found by its reference in any case and by its number, and by 
     expect(findBooking(wrong)).toBeUndefined()
 })
 
-test('pages kept for all guests are out of date as soon as a seat is taken or freed', () => {
+test('taking or freeing a seat outdates the kept pages', () => {
   const before = contentVersion()
   const booking = placed()
   const held = contentVersion()

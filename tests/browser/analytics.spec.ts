@@ -1,9 +1,10 @@
 import type { Site } from '#tests/fixtures/site'
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { expect, type Page, test } from './site-test'
 import { signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'
 
-test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
+test.use({ variables: WAMBUI })
 
 /** Three views on the day, one of them by somebody else; one in the week before; $2,000 in the ledger. */
 function someVisits(site: Site) {
@@ -30,7 +31,7 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('staff read the figures of thirty days, and of another range', async ({ page, site }) => {
+    test('staff read figures of thirty days or another range', async ({ page, site }) => {
       await signInTo(page, '/admin/analytics')
       for (const rate of ['Conversion rate', 'Email signup rate'])
         await expect(figure(page, rate)).toContainText('No data')
@@ -64,7 +65,7 @@ for (const scripts of [true, false])
       await expect(page.getByRole('alert')).toContainText('The first day comes after the last one')
     })
 
-    test('staff enter what they spend, and a wrong amount is kept and named', async ({ page, site }) => {
+    test('staff enter their spend, and wrong amounts are named', async ({ page, site }) => {
       await signInTo(page, '/admin/analytics?days=90')
       await expect(figure(page, 'Customer acquisition cost')).toContainText('Enter what you spend')
 
@@ -89,7 +90,7 @@ for (const scripts of [true, false])
   })
 
 for (const width of [390, 1280])
-  test(`nothing is in anybody's way at ${width} pixels, empty or full`, async ({ page, site }) => {
+  test(`nothing is in the way at ${width} pixels`, async ({ page, site }) => {
     const broken: string[] = []
     page.on('pageerror', ({ message }) => broken.push(message))
     await page.setViewportSize({ width, height: 900 })

@@ -80,10 +80,7 @@ test('a traveler books a single room and pays in full', async ({ page, site }) =
   await expect(page.getByText('Remaining balance')).toHaveCount(0)
 })
 
-test('a declined card keeps the traveler, what was typed and the seat; another card pays', async ({
-  page,
-  site,
-}) => {
+test('a declined card keeps the traveler, details and seat', async ({ page, site }) => {
   await page.goto('/checkout')
   await fillTraveler(page)
   await fillCard(page, '4000000000000002')
@@ -101,7 +98,7 @@ test('a declined card keeps the traveler, what was typed and the seat; another c
   await expectOneBooking(site, { total: 4_500, paid: 500, status: 'deposit_paid' })
 })
 
-test('a card that asks for authentication comes back to the confirmation', async ({ page, site }) => {
+test('an authenticated card comes back to the confirmation', async ({ page, site }) => {
   await page.goto('/checkout')
   await fillTraveler(page)
   await fillCard(page, '4000002500003155')
@@ -119,10 +116,7 @@ test('a card that asks for authentication comes back to the confirmation', async
   await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible()
 })
 
-test('a failed authentication says that nothing was charged and leads back to the form as it was', async ({
-  page,
-  site,
-}) => {
+test('a failed authentication charges nothing and keeps the form', async ({ page, site }) => {
   await page.goto('/checkout')
   await fillTraveler(page)
   await fillCard(page, '4000002500003155')
@@ -214,9 +208,7 @@ test.describe('with scripts off', () => {
       await expect(page).toHaveURL(/\/booking\/[\w-]{16,}$/)
     })
 
-  test('no button names an amount that the choice above may change, and the summary follows the choice', async ({
-    page,
-  }) => {
+  test('no button names an amount that may still change', async ({ page }) => {
     await page.goto('/checkout')
     const summary = page.getByRole('complementary').filter({ hasText: 'Order summary' })
     const button = page.getByRole('main').getByRole('button')
@@ -248,7 +240,7 @@ test.describe('with scripts off', () => {
     await expectOneBooking(site, { total: 4_500, paid: 500, status: 'completed' })
   })
 
-  test('what is missing is said under its field, and what was typed stays', async ({ page, site }) => {
+  test('missing fields are named, and what was typed stays', async ({ page, site }) => {
     const answer = await page.request.post('/checkout?roomType=double', {
       form: {
         paymentType: 'deposit',
@@ -272,7 +264,7 @@ test.describe('with scripts off', () => {
     expect(site.rows('select id from bookings')).toEqual([])
   })
 
-  test('going back from the hosted page finds the form as it was', async ({ page }) => {
+  test('going back from the hosted page keeps the form', async ({ page }) => {
     await page.goto('/checkout?roomType=single')
     await fillTraveler(page)
     await page.getByRole('button', { name: /^Continue to pay/ }).click()

@@ -1,11 +1,12 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site } from '#tests/fixtures/site'
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { expect, test } from './site-test'
 import { signInTo } from './staff-desk'
 import { toast } from './toast'
 import { expectWellMade } from './well-made'
 
-test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
+test.use({ variables: WAMBUI })
 
 const CARD = '4242424242424242'
 
@@ -47,7 +48,7 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('the list is empty, then shows every field, and is searched', async ({ page, site }) => {
+    test('the list shows every field and can be searched', async ({ page, site }) => {
       await signInTo(page, '/admin/bookings')
       await expect(page.getByText('No bookings yet')).toBeVisible()
       await expect(page.getByText('Booked tours will appear here.')).toBeVisible()
@@ -99,10 +100,7 @@ for (const scripts of [true, false])
       await expect(card).toBeVisible()
     })
 
-    test('a check is recorded, refused where it is too much, and keeps what was typed', async ({
-      page,
-      site,
-    }) => {
+    test('a check is recorded unless it is too much', async ({ page, site }) => {
       const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
       await signInTo(page, `/admin/bookings/${reference}`)
       await page.getByRole('link', { name: 'Record payment' }).click()
@@ -125,7 +123,7 @@ for (const scripts of [true, false])
       await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Wambui took a payment')
     })
 
-    test('a part is refunded, and never more than the card paid', async ({ page, site }) => {
+    test('a partial refund never exceeds what the card paid', async ({ page, site }) => {
       const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
       await signInTo(page, `/admin/bookings/${reference}/refund`)
       const dialog = page.getByRole('dialog', { name: `Refund ${reference}` })
@@ -144,7 +142,7 @@ for (const scripts of [true, false])
       await expect.poll(() => site.stripe.refunds().map(({ amount }) => amount)).toEqual([12_050])
     })
 
-    test('a refund that Stripe refused ten times is tried again, then dropped', async ({ page, site }) => {
+    test('a refund refused ten times is retried, then dropped', async ({ page, site }) => {
       const { reference, intentId } = await aTraveler(site, 1, 'Wanjiru Kamau')
       site.stripe.refundInDashboard(intentId, 40_000)
       await eventually(() => booking(site, reference).total_cents === 410_000)
@@ -176,7 +174,7 @@ for (const scripts of [true, false])
       await expect(page).toHaveURL(new RegExp(`/admin/bookings/${reference}$`))
     })
 
-    test('a payment that is disputed stands on the page until that is decided', async ({ page, site }) => {
+    test('a disputed payment stands on the page until decided', async ({ page, site }) => {
       const { reference, intentId } = await aTraveler(site, 1, 'Wanjiru Kamau')
       const dispute = site.stripe.openDispute(intentId, { reason: 'product_not_received' })
       await site.stripe.webhooksSettled()
@@ -227,10 +225,7 @@ for (const scripts of [true, false])
       )
     })
 
-    test('while Stripe is down an open payment stops the cancellation, and nothing changes', async ({
-      page,
-      site,
-    }) => {
+    test('an open payment stops the cancellation while Stripe is down', async ({ page, site }) => {
       const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
       const reference = String(body.bookingReference)
       await signInTo(page, `/admin/bookings/${reference}/cancel`)
@@ -244,11 +239,7 @@ for (const scripts of [true, false])
     })
   })
 
-test('two of staff cancel at once: the second is told that nothing was changed', async ({
-  page,
-  someoneElse,
-  site,
-}) => {
+test('of two cancellations at once, the second changes nothing', async ({ page, someoneElse, site }) => {
   const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
   await signInTo(page, `/admin/bookings/${reference}/cancel`)
   // Two tabs of one browser would share the cookie that carries the toast.
@@ -265,7 +256,7 @@ test('two of staff cancel at once: the second is told that nothing was changed',
   await expect.poll(() => site.stripe.refunds()).toHaveLength(1)
 })
 
-test('a dialog is worked by keyboard: Escape leads back, and focus to its opener', async ({ page, site }) => {
+test('a dialog closed by Escape gives focus to its opener', async ({ page, site }) => {
   const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
   await signInTo(page, `/admin/bookings/${reference}`)
   const opener = page.getByRole('link', { name: 'Refund to card' })

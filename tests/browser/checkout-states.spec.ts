@@ -5,10 +5,7 @@ import { toast } from './toast'
 
 const ready = (page: Page) => expect(payButton(page)).toBeEnabled()
 
-test('what is missing is told in a toast and under its field, and focus goes there', async ({
-  page,
-  site,
-}) => {
+test('missing details raise a toast and focus their field', async ({ page, site }) => {
   await page.goto('/checkout')
   await ready(page)
   await fillTraveler(page, { City: ' ' })
@@ -32,7 +29,7 @@ test('an e-mail address that is none is told', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('leaving or changing a field after all is filled in pays nothing', async ({ page, site }) => {
+test('leaving or changing a filled field pays nothing', async ({ page, site }) => {
   await page.goto('/checkout')
   await ready(page)
   await fillTraveler(page)
@@ -48,7 +45,7 @@ test('leaving or changing a field after all is filled in pays nothing', async ({
   expect(site.rows('select id from bookings')).toEqual([])
 })
 
-test('a card that is not complete is told, and nothing is booked', async ({ page, site }) => {
+test('an incomplete card is refused before anything is booked', async ({ page, site }) => {
   await page.goto('/checkout')
   await ready(page)
   await fillTraveler(page)
@@ -59,7 +56,7 @@ test('a card that is not complete is told, and nothing is booked', async ({ page
 })
 
 test.describe('when payment cannot be set up', () => {
-  test('because the first call fails, there is a way to try again', async ({ page, site }) => {
+  test('because the first call fails, another try is offered', async ({ page, site }) => {
     site.stripe.switches.apiDown = true
     await page.goto('/checkout')
     await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
@@ -69,10 +66,7 @@ test.describe('when payment cannot be set up', () => {
     await ready(page)
   })
 
-  test('because Stripe’s script does not come, its own page takes the payment with all that was typed', async ({
-    page,
-    site,
-  }) => {
+  test('because Stripe’s script fails, its own page takes the payment', async ({ page, site }) => {
     site.stripe.switches.jsDown = true
     await page.goto('/checkout')
     await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
@@ -107,7 +101,7 @@ test.describe('when payment cannot be set up', () => {
     expect(site.rows('select amount_cents from payments')).toEqual([{ amount_cents: 450_000 }])
   })
 
-  test('and Stripe’s own page cannot be had either, what was typed stays', async ({ page, site }) => {
+  test('and Stripe’s page fails too, what was typed stays', async ({ page, site }) => {
     site.stripe.switches.jsDown = true
     await page.goto('/checkout')
     await fillTraveler(page)
@@ -124,10 +118,7 @@ test.describe('when payment cannot be set up', () => {
     await expect(page.getByLabel('Card number')).toBeVisible()
   })
 
-  test('because Stripe’s script is silent for half a minute, the way out is shown', async ({
-    page,
-    site,
-  }) => {
+  test('because Stripe’s script stays silent, the way out is shown', async ({ page, site }) => {
     await page.route(site.stripe.jsUrl, () => undefined)
     await page.clock.install()
     await page.goto('/checkout')
@@ -139,7 +130,7 @@ test.describe('when payment cannot be set up', () => {
     await expect(page.getByRole('button', { name: 'Continue to pay $500 on Stripe’s page' })).toBeEnabled()
   })
 
-  test('a later switch that fails is only logged, and the loading state ends', async ({ page, site }) => {
+  test('a later switch that fails shows no error', async ({ page, site }) => {
     await page.goto('/checkout')
     await ready(page)
     site.stripe.switches.apiDown = true
@@ -149,7 +140,7 @@ test.describe('when payment cannot be set up', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('after the details were given, the traveler stays with all that was typed', async ({ page, site }) => {
+  test('after the details were given, what was typed stays', async ({ page, site }) => {
     await page.goto('/checkout')
     await ready(page)
     await fillTraveler(page)
@@ -165,10 +156,7 @@ test.describe('when payment cannot be set up', () => {
   })
 })
 
-test('a hold that ended while the page was open is told, and the card is not charged', async ({
-  page,
-  site,
-}) => {
+test('a hold that ended meanwhile charges no card', async ({ page, site }) => {
   await page.goto('/checkout')
   await ready(page)
   await fillTraveler(page)
@@ -190,10 +178,7 @@ test('a hold that ended while the page was open is told, and the card is not cha
   ])
 })
 
-test('a price that staff raised while the page was open is shown before anything is charged', async ({
-  page,
-  site,
-}) => {
+test('a raised price is shown before anything is charged', async ({ page, site }) => {
   await page.goto('/checkout')
   await ready(page)
   await fillTraveler(page)
@@ -214,10 +199,7 @@ test('a price that staff raised while the page was open is shown before anything
   expect(site.rows('select amount_cents from payments')).toEqual([{ amount_cents: 500_000 }])
 })
 
-test('due dates that staff moved while the page was open are shown before anything is charged', async ({
-  page,
-  site,
-}) => {
+test('moved due dates are shown before anything is charged', async ({ page, site }) => {
   await page.goto('/checkout')
   await ready(page)
   await fillTraveler(page)
@@ -230,105 +212,6 @@ test('due dates that staff moved while the page was open are shown before anythi
   await payButton(page).click()
   await expect(page).toHaveURL(/payment-success/)
   await expect(page.getByText('Due Jul 15, 2025')).toBeVisible()
-})
-
-test.describe('nothing to be had', () => {
-  test('a departure that is sold out says so, with somebody to ask', async ({ page, site }) => {
-    site.change('update tours set seats = 0')
-    await page.goto('/checkout')
-    await expect(page.getByText('This departure is sold out')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveAttribute(
-      'href',
-      '/contact',
-    )
-    await expect(page.getByRole('button', { name: /Pay/ })).toHaveCount(0)
-
-    await page.goto('/texascountrysafari')
-    await expect(page.getByText(/sold out/i).first()).toBeVisible()
-    await expect(page.locator('a[href^="/checkout"]')).toHaveCount(0)
-  })
-
-  test('sales that staff closed say so', async ({ page, site }) => {
-    site.change('update tours set sales_open = 0')
-    await page.goto('/checkout?roomType=single')
-    await expect(page.getByText('Sales for this departure have closed')).toBeVisible()
-    await page.goto('/texascountrysafari')
-    await expect(page.locator('a[href^="/checkout"]')).toHaveCount(0)
-  })
-
-  test.describe('once the journey has begun, though staff have left sales open', () => {
-    test.use({ variables: { CLOCK_START: '2026-11-22T17:00:00Z' } })
-
-    test('page, checkout and calls say so, and lead to what is next', async ({ page, site }) => {
-      await page.goto('/checkout')
-      await expect(page.getByText('Sales for this departure have closed')).toBeVisible()
-      await expect(page.getByText('The journey began on Oct 16, 2025')).toBeVisible()
-      await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
-
-      await page.goto('/texascountrysafari')
-      await expect(page.getByText('Sales for this departure have closed')).toBeVisible()
-      await expect(page.locator('a[href^="/checkout"]')).toHaveCount(0)
-      await expect(page.getByText(/Due \w+ \d+, \d{4}/)).toHaveCount(0)
-      await expect(page.getByRole('link', { name: 'Ask about the next departure' }).first()).toHaveAttribute(
-        'href',
-        '/contact',
-      )
-      await page.getByRole('link', { name: 'Hear of the next departure' }).click()
-      await expect(page.getByLabel('Email address')).toBeInViewport()
-
-      const refused = { message: 'Sales for this departure have closed' }
-      for (const [path, call] of [
-        ['create-payment-intent', { roomType: 'double', paymentType: 'deposit', amount: 500 }],
-        [
-          'create-payment-intent',
-          { roomType: 'double', paymentType: 'deposit', amount: 500, customerInfo: customerInfo() },
-        ],
-        ['calculate-installments', { roomType: 'single' }],
-      ] as const) {
-        const answer = await page.request.post(`/api/${path}`, { data: call })
-        expect([answer.status(), await answer.json()]).toEqual([409, refused])
-      }
-      expect(site.stripe.paymentIntents()).toEqual([])
-    })
-
-    test('a checkout page that was opened before goes no further', async ({ page, site }) => {
-      await site.killHard()
-      await site.start({ CLOCK_START: '2025-10-15T17:00:00Z' })
-      await page.goto('/checkout')
-      await ready(page)
-      await fillTraveler(page)
-      await fillCard(page, '4242424242424242')
-      await site.killHard()
-      await site.start({ CLOCK_START: '2025-10-16T17:00:00Z' })
-
-      await payButton(page).click()
-      await expect(page.getByRole('alert')).toContainText('Sales for this departure have closed')
-      expect(site.rows('select id from payments')).toEqual([])
-      expect(site.rows('select id from bookings')).toEqual([])
-    })
-  })
-
-  test('whoever holds a seat may finish, though sales were closed meanwhile', async ({ page, site }) => {
-    await page.goto('/checkout')
-    await ready(page)
-    await fillTraveler(page)
-    await fillCard(page, '4000000000000002')
-    await payButton(page).click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    site.change('update tours set sales_open = 0')
-
-    await page.reload()
-    await ready(page)
-    await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
-    await fillCard(page, '4242424242424242')
-    await payButton(page).click()
-    await expect(page).toHaveURL(/payment-success/)
-  })
-
-  test('a wrong room type is a double', async ({ page }) => {
-    await page.goto('/checkout?roomType=<script>alert(1)</script>')
-    await expect(page.getByText('Double room').first()).toBeVisible()
-  })
 })
 
 test.describe('the confirmation', () => {
@@ -378,7 +261,7 @@ test.describe('error screens', () => {
         await expect(page).toHaveURL(/\/$/)
       })
 
-      test('a page that breaks says so and can be tried again', async ({ page, site }) => {
+      test('a page that breaks can be tried again', async ({ page, site }) => {
         site.change('alter table tours rename to tours_away')
         const answer = await page.goto('/checkout')
         expect(answer?.status()).toBe(500)

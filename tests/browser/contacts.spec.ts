@@ -1,8 +1,9 @@
 import type { Site } from '#tests/fixtures/site'
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { expect, type Page, test } from './site-test'
 import { expectWellMade } from './well-made'
 
-test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
+test.use({ variables: WAMBUI })
 
 const NOON = Date.parse('2025-06-01T17:00:00Z')
 const PEOPLE = [
@@ -51,7 +52,7 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('an empty list says what will be there, a search that finds nobody what to do', async ({ page }) => {
+    test('an empty list or search explains itself', async ({ page }) => {
       await openContacts(page)
       await expect(page.getByText('No contacts found')).toBeVisible()
       await expect(page.getByText('Contact inquiries will appear here')).toBeVisible()
@@ -102,10 +103,7 @@ for (const scripts of [true, false])
       await expect(rows(page)).toHaveCount(20)
     })
 
-    test('who waits for an answer is found, who has waited longest first, until they have one', async ({
-      page,
-      site,
-    }) => {
+    test('unanswered inquiries are found, the longest waiting first', async ({ page, site }) => {
       fill(site)
       // Answered but for three: of 2, 23 hours 30 minutes and 25 hours ago.
       site.change('update contact_inquiries set answered_at = created_at where id not in (3, 25, 26)')
@@ -169,7 +167,7 @@ for (const scripts of [true, false])
       ])
     })
 
-    test('a contact is deleted after a question, and the list stays as it was', async ({ page, site }) => {
+    test('a contact is deleted only after a question', async ({ page, site }) => {
       fill(site)
       await openContacts(page, '?q=walker')
       await page.getByRole('link', { name: 'Delete Dale Walker' }).first().click()
@@ -188,10 +186,7 @@ for (const scripts of [true, false])
     })
   })
 
-test('searching while one types keeps focus, leaves no trail of pages and follows the Back button', async ({
-  page,
-  site,
-}) => {
+test('searching while typing keeps focus and adds no history', async ({ page, site }) => {
   fill(site)
   await openContacts(page)
   await page.goto('/admin/contacts?q=kamau')
@@ -215,10 +210,7 @@ test('searching while one types keeps focus, leaves no trail of pages and follow
   await expect(field).toHaveValue('kamau')
 })
 
-test('by keyboard: Escape gives focus back to the row, deleting gives it to the heading', async ({
-  page,
-  site,
-}) => {
+test('by keyboard, Escape gives focus back to the row', async ({ page, site }) => {
   fill(site)
   await openContacts(page)
   const link = page.getByRole('link', { name: 'Delete Wanjiru Kamau' }).first()
@@ -262,7 +254,7 @@ test('a colleague’s note is shown before it is written over', async ({ page, s
   expect(site.rows('select note from contact_inquiries where id = 1')).toEqual([{ note: 'Mine' }])
 })
 
-test('on a phone every fact of a contact is on the screen, with its column', async ({ page, site }) => {
+test('a phone shows every fact of a contact', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   fill(site)
   await openContacts(page)
@@ -291,10 +283,7 @@ test('on a phone every fact of a contact is on the screen, with its column', asy
 })
 
 for (const width of [390, 1280])
-  test(`no screen of it violates WCAG 2.2 AA or scrolls sideways at ${width} pixels`, async ({
-    page,
-    site,
-  }) => {
+  test(`no contact screen violates WCAG 2.2 AA at ${width} pixels`, async ({ page, site }) => {
     test.slow()
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -321,7 +310,7 @@ for (const width of [390, 1280])
     test.describe(`at ${width} pixels, with scripts ${scripts ? 'on' : 'off'}`, () => {
       test.use({ viewport: { width, height: 900 }, javaScriptEnabled: scripts })
 
-      test('the filter’s button stays where it is: opened, and while it filters', async ({ page, site }) => {
+      test('the filter button stays put, open or filtering', async ({ page, site }) => {
         fill(site)
         await openContacts(page)
         const button = page.getByText(/^Filter( \(\d\))?$/)

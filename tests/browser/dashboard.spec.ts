@@ -1,9 +1,10 @@
 import type { Site } from '#tests/fixtures/site'
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { expect, type Page, test } from './site-test'
 import { signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'
 
-test.use({ variables: { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' } })
+test.use({ variables: WAMBUI })
 
 const NOW = Date.parse('2025-06-01T17:00:00Z')
 

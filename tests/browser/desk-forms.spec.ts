@@ -1,11 +1,5 @@
-import {
-  DESK_FORMS,
-  type DeskForm,
-  expectTyped,
-  pressIn,
-  deskTest as test,
-  type as typeIn,
-} from './desk-forms'
+import { deskTest as test } from './busy-desk'
+import { DESK_FORMS, type DeskForm, expectTyped, pressIn, type as typeIn } from './desk-forms'
 import { signInAgain, signInDialog } from './sign-in-again'
 import { expect, type Page } from './site-test'
 import { signInTo } from './staff-desk'
@@ -20,7 +14,7 @@ const groups = Array.from({ length: Math.ceil(forms.length / FORMS_A_TEST) }, (_
 
 for (const group of groups) {
   const from = `from ${group[0]?.[0]} on`
-  test(`network cut, then session ended: all is said and everything typed stays, ${from}`, async ({
+  test(`network cut, then session ended: everything typed stays, ${from}`, async ({
     page,
     context,
     desk,
@@ -58,10 +52,7 @@ for (const group of groups) {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test(`session ended: what was typed is in its form again after signing in, ${from}`, async ({
-      page,
-      desk,
-    }) => {
+    test(`session ended: what was typed returns after signing in, ${from}`, async ({ page, desk }) => {
       await signInTo(page, '/admin/users')
       for (const [name, form] of group.filter(([, { typed, typedBeside }]) => typed && !typedBeside))
         await test.step(name, async () => {

@@ -1,82 +1,4 @@
-import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
-import { type Site, startSite } from '#tests/fixtures/site'
-import { type Page, test as siteTest } from './site-test'
-import { WAMBUI } from './staff-desk'
-
-/** Everything that the forms of the desk are about; their ids are 1. */
-export async function aBusyDesk(site: Site) {
-  const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
-  const intentId = String(body.paymentIntentId)
-  site.stripe.payIntent(intentId, '4242424242424242')
-  await site.stripe.webhooksSettled()
-  site.change(
-    `insert into contact_inquiries (first_name, last_name, email, phone, interest, message, created_at)
-     values ('Dale', 'Hutchins', 'dale@example.com', '+1 512 555 0100', 'cultural', 'Four of us.', 1)`,
-  )
-  site.change(
-    `insert into newsletter_subscriptions (email, consent_at, created_at, unsubscribe_token)
-     values ('reader@example.com', 1, 1, 'token')`,
-  )
-  for (const state of ['draft', 'sent'])
-    site.change(
-      `insert into campaigns (subject, body, state, recipients, created_at) values ('Karibu', 'Hello', ?, 1, 1)`,
-      state,
-    )
-  for (const [kind, campaign] of [
-    ['booking-confirmation', null],
-    ['campaign', 2],
-  ])
-    site.change(
-      `insert into outbox (kind, occasion, campaign_id, to_name, to_address, subject, text_body, html_body,
-         message_id, state, attempts, next_attempt_at, last_error, created_at)
-       values (?, ?, ?, 'Wanjiru', 'wanjiru@example.com', 'Karibu', 'Karibu', '<p>Karibu</p>', ?, 'failed', 27, 1,
-         '550 User unknown', 1)`,
-      ...[kind, `occasion ${kind}`, campaign, `<${kind}@example.com>`],
-    )
-  site.change(
-    `insert into refunds (booking_id, stripe_intent_id, amount_cents, reason, form_key, order_key, state, attempt,
-       next_attempt_at, last_error, created_at)
-     values (1, '${intentId}', 10000, 'goodwill', 'stuck:0', 'stuck', 'refused', 11, 1, 'charge_disputed', 1)`,
-  )
-  site.change(`insert into admin_users (username, password_hash, created_at) values ('Kamau', '-', 1)`)
-  await beginTwoStep(site)
-  return { reference: String(body.bookingReference) }
-}
-
-/** Two-step sign-in of the first account is being set up, for as long as a slow machine takes. */
-async function beginTwoStep({ url, change }: Site) {
-  const post = (path: string, fields: Record<string, string>, Cookie = '') =>
-    fetch(url + path, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      headers: { Cookie },
-      redirect: 'manual',
-    })
-  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = WAMBUI
-  const { headers } = await post('/admin/login', { username, password })
-  const cookie = headers.getSetCookie()[0]?.split(';')[0]
-  await post('/admin/users/two-step', { currentPassword: password }, cookie)
-  change('update second_factors set begun_at = begun_at + 86400000')
-}
-
-let networks = 0
-
-/** A site with something for every form of the desk, shared by the tests of a file: none of them may change it. */
-export const deskTest = siteTest.extend<object, { desk: Site & { reference: string } }>({
-  desk: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, and this one needs nothing
-    async ({}, use) => {
-      const site = await startSite({ ...WAMBUI, FLY_APP_NAME: 'savanna-soul' })
-      await use(Object.assign(site, await aBusyDesk(site)))
-      await site.close()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ desk }, use) => use(desk.url),
-  // A network of their own: nobody signs in as often in a minute as these tests do.
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  extraHTTPHeaders: async ({}, use) => use({ 'Fly-Client-IP': `203.0.113.${++networks}` }),
-})
+import { expect, type Page } from './site-test'
 
 export type DeskForm = {
   /** Where it is; `REFERENCE` stands for the booking's. */
@@ -379,6 +301,6 @@ export const pressIn = (page: Page, { press, within }: DeskForm) =>
 export async function expectTyped(page: Page, form: DeskForm, { passwords = true } = {}) {
   for (const [label, words] of Object.entries(form.typed ?? {})) {
     const isKept = passwords || !/password|six digits/i.test(label)
-    await siteTest.expect(field(page, label), label).toHaveValue(isKept ? words : '')
+    await expect(field(page, label), label).toHaveValue(isKept ? words : '')
   }
 }

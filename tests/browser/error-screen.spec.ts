@@ -2,7 +2,7 @@ import { expect, lookingTest as test } from './site-test'
 
 // Rules 11.3: the page-level error screen.
 
-test('an error says so; Try Again renders again, Refresh Page reloads', async ({ page }) => {
+test('an error offers Try Again and Refresh Page', async ({ page }) => {
   await page.goto('/')
   await page.route('**/contact.data*', (route) => route.abort())
   await page.getByRole('navigation').getByRole('link', { name: 'CONTACT' }).first().click()

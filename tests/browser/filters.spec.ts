@@ -1,5 +1,6 @@
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { expect, type Locator, type Page, test } from './site-test'
-import { signInTo, WAMBUI } from './staff-desk'
+import { signInTo } from './staff-desk'
 
 // A filter's button that was pressed is found where it was, whatever the answer adds to the page.
 
@@ -78,7 +79,7 @@ const LISTS: [name: string, path: string, press: (page: Page) => Promise<Locator
 ]
 
 for (const width of [390, 1280]) {
-  test(`the button of a filter stays where it was, at ${width} pixels`, async ({ page, site }) => {
+  test(`the filter button stays where it was at ${width} pixels`, async ({ page, site }) => {
     site.change(ONE_WAITS)
     await page.setViewportSize({ width, height: 900 })
     await signInTo(page, '/admin/dashboard')

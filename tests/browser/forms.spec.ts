@@ -59,10 +59,7 @@ for (const scripts of [true, false])
         expect(site.rows('select id from contact_inquiries')).toHaveLength(1)
       })
 
-      test(`an empty form on ${path} is told everything at once, and focus goes to the first`, async ({
-        page,
-        site,
-      }) => {
+      test(`an empty form on ${path} names every missing field`, async ({ page, site }) => {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
         await send(page, name).click()
@@ -81,9 +78,7 @@ for (const scripts of [true, false])
         expect(site.rows('select id from contact_inquiries')).toEqual([])
       })
 
-      test(`what only the server finds on ${path} is told under its field, and the rest is kept`, async ({
-        page,
-      }) => {
+      test(`a server-side error on ${path} stands under its field`, async ({ page }) => {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
         const form = await fill(page, name, { Phone: '   ', Email: 'wanjiru@example' })
@@ -106,10 +101,7 @@ for (const scripts of [true, false])
       })
     }
 
-    test('a reader subscribes, is told when doing it twice, confirms by one letter and leaves by the next', async ({
-      page,
-      site,
-    }) => {
+    test('a reader subscribes, confirms and leaves by letter', async ({ page, site }) => {
       await page.goto('/')
       const form = newsletter(page)
       await form.getByLabel('Email').fill('reader@example.com')
@@ -170,7 +162,7 @@ for (const scripts of [true, false])
       expect(site.rows('select id from contact_inquiries')).toHaveLength(1)
     })
 
-    test('a bot that fills every field is told success, and nothing is stored', async ({ page, site }) => {
+    test('a bot that fills every field stores nothing', async ({ page, site }) => {
       await page.goto('/contact')
       await page.waitForLoadState('networkidle')
       await fill(page, 'Send an inquiry')
@@ -181,7 +173,7 @@ for (const scripts of [true, false])
       expect(site.rows('select id from outbox')).toEqual([])
     })
 
-    test('people, keyboards and screen readers never meet the field for bots', async ({ page }) => {
+    test('nobody but a bot meets the field for bots', async ({ page }) => {
       await page.goto('/contact')
       const form = inquiryForm(page, 'Send an inquiry')
       await expect(form.getByRole('textbox')).toHaveCount(5)
@@ -229,7 +221,7 @@ test.describe('when a form is not taken', () => {
   }
 
   for (const { path, form } of PLACES) {
-    test(`because the network is gone, ${path} says so and keeps everything`, async ({ page, site }) => {
+    test(`without a network, ${path} keeps everything typed`, async ({ page, site }) => {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       await fill(page, form)
@@ -244,7 +236,7 @@ test.describe('when a form is not taken', () => {
       await expect(inquiryForm(page, form).getByRole('alert')).toHaveCount(0)
     })
 
-    test(`because too many came from here, ${path} says so and keeps everything`, async ({ page }) => {
+    test(`after too many requests, ${path} keeps everything typed`, async ({ page }) => {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       await page.evaluate(async () => {

@@ -35,7 +35,7 @@ lookingTest('however many pictures hang, no row has a hole', () => {
   }
 })
 
-test('what staff hang, rename or take down is there on the next load', async ({ page, site }) => {
+test('changes to the gallery show on the next load', async ({ page, site }) => {
   await page.goto('/gallery')
   site.change("update gallery_images set title = 'The king of the rock' where slug = 'lion-kopje'")
   site.change("delete from gallery_images where slug = 'diani-dhow'")

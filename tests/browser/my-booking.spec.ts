@@ -6,10 +6,7 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('a traveler gets the link by e-mail, sees the booking, a receipt and the dates, and goes on to pay', async ({
-      page,
-      site,
-    }) => {
+    test('an e-mailed link leads to booking, receipt and payment', async ({ page, site }) => {
       const guest = await booked(site)
       await page.goto('/pay/cut-short-on-its-way')
       await page.getByRole('link', { name: 'Send me my link' }).click()
@@ -79,7 +76,7 @@ for (const width of [390, 1280])
       await expectWellMade(page)
     })
 
-    test('on the form that sends the link, with an error and when it is sent', async ({ page }) => {
+    test('on the form that sends the link, in every state', async ({ page }) => {
       await page.goto('/my-booking')
       await expectWellMade(page)
       await page.getByLabel('Email').fill('a@b')

@@ -1,6 +1,7 @@
 import { booked } from '#tests/fixtures/booked'
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { expect, test } from './site-test'
-import { signInTo, WAMBUI } from './staff-desk'
+import { signInTo } from './staff-desk'
 import { calledOtherwise } from './well-made'
 
 test.use({ variables: WAMBUI })
@@ -48,10 +49,7 @@ const DESK = [
 ]
 
 for (const width of [390, 1280])
-  test(`what is read aloud of a link or a button begins with what is seen on it, at ${width} pixels`, async ({
-    page,
-    site,
-  }) => {
+  test(`accessible names begin with the visible text at ${width} pixels`, async ({ page, site }) => {
     test.slow()
     await page.setViewportSize({ width, height: 900 })
     const { reference, token } = await booked(site)

@@ -1,11 +1,8 @@
-import { deskTest as test } from './desk-forms'
+import { deskTest as test } from './busy-desk'
 import { expect } from './site-test'
 import { signInTo } from './staff-desk'
 
-test('with the network cut, signing in: it is said, and everything typed stays', async ({
-  page,
-  context,
-}) => {
+test('with the network cut, signing in keeps everything typed', async ({ page, context }) => {
   await page.goto('/admin/login')
   await page.getByLabel('Username').fill('Wambui')
   await page.getByLabel('Password').fill('karibu-sana')
@@ -18,7 +15,7 @@ test('with the network cut, signing in: it is said, and everything typed stays',
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })
 
-test('with the network cut, signing out: it is logged, and the page stays', async ({ page, context }) => {
+test('with the network cut, signing out keeps the page', async ({ page, context }) => {
   await signInTo(page, '/admin/contacts/1')
   await page.getByLabel('For staff only').fill('Half a note')
   const logged = page.waitForEvent('console', (said) => said.text().includes('Signing out failed'))
@@ -31,10 +28,7 @@ test('with the network cut, signing out: it is logged, and the page stays', asyn
   await expect(page).toHaveURL(/\/admin\/login$/)
 })
 
-test('a failure of the site itself keeps what was typed, and the button works when it is over', async ({
-  page,
-  desk,
-}) => {
+test('a failure of the site keeps what was typed', async ({ page, desk }) => {
   await signInTo(page, '/admin/campaigns/new')
   await page.getByLabel('Subject').fill('The herds are back')
   await page.getByLabel('Letter', { exact: true }).fill('Karibu')
@@ -49,11 +43,7 @@ test('a failure of the site itself keeps what was typed, and the button works wh
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The herds are back')
 })
 
-test('what was refused before the network was cut still stands, and so does a colleague’s text', async ({
-  page,
-  context,
-  desk,
-}) => {
+test('a refusal before the network was cut still stands', async ({ page, context, desk }) => {
   await signInTo(page, '/admin/contacts/1')
   desk.change("update contact_inquiries set note = 'Hers' where id = 1")
   await page.getByLabel('For staff only').fill('Mine')
@@ -71,10 +61,7 @@ test('what was refused before the network was cut still stands, and so does a co
   desk.change('update contact_inquiries set note = null')
 })
 
-test('with the network cut, nobody is led away from what was typed, nor held once it is back', async ({
-  page,
-  context,
-}) => {
+test('with the network cut, nobody leaves what was typed', async ({ page, context }) => {
   await signInTo(page, '/admin/campaigns/new')
   await context.setOffline(true)
   await page.getByLabel('Subject').fill('The herds are back')
@@ -88,7 +75,7 @@ test('with the network cut, nobody is led away from what was typed, nor held onc
   await expect(page.getByRole('heading', { name: 'Safari Bookings' })).toBeVisible()
 })
 
-test('a preview that cannot be drawn leaves the letter and the last drawing', async ({ page, context }) => {
+test('a failed preview keeps the letter and last drawing', async ({ page, context }) => {
   await signInTo(page, '/admin/campaigns/1')
   const letter = page.frameLocator('iframe[title="The letter as subscribers will see it"]')
   await page.getByLabel('Letter', { exact: true }).fill('First')
@@ -104,7 +91,7 @@ test('a preview that cannot be drawn leaves the letter and the last drawing', as
   await expect(page.getByText('This is not what you have written last')).toHaveCount(0)
 })
 
-test('with the network cut, who has typed nothing stays as well, and is told', async ({ page, context }) => {
+test('with the network cut, an untouched page stays too', async ({ page, context }) => {
   await signInTo(page, '/admin/contacts')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Bookings', exact: true }).click()
@@ -135,10 +122,7 @@ test.describe('with the network cut before the part that shows toasts had come',
   })
 })
 
-test('a page that could not be read is an error beside the menu, and Try Again reads it', async ({
-  page,
-  desk,
-}) => {
+test('an unreadable page shows an error beside the menu', async ({ page, desk }) => {
   await signInTo(page, '/admin/dashboard')
   desk.change('alter table campaigns rename to away')
   await page.goto('/admin/campaigns')

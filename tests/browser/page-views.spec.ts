@@ -1,4 +1,5 @@
 import type { Site } from '#tests/fixtures/site'
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { expect, type Page, test } from './site-test'
 
 type Row = { path: string; source: string; visitor_digest: string; day: string }
@@ -21,11 +22,7 @@ function complaints(page: Page): string[] {
 const goTo = (page: Page, label: string) =>
   page.getByRole('banner').getByRole('link', { name: label, exact: true }).first().click()
 
-test('each page that is opened is counted once, the first one too, and no cookie is set', async ({
-  page,
-  site,
-  context,
-}) => {
+test('each opened page is counted once, without a cookie', async ({ page, site, context }) => {
   const heard = complaints(page)
   await page.goto('/?utm_source=Newsletter&email=me@example.com')
   await expect.poll(() => paths(site)).toEqual(['/'])
@@ -85,7 +82,7 @@ for (const [wish, script] of [
     expect(paths(site)).toEqual([])
   })
 
-test('a page that is rendered ahead is counted when somebody sees it', async ({ page, site }) => {
+test('a prerendered page is counted when it is seen', async ({ page, site }) => {
   await page.addInitScript('Object.defineProperty(document, "prerendering", { value: true, writable: true })')
   await page.goto('/gallery', { waitUntil: 'networkidle' })
   expect(paths(site)).toEqual([])
@@ -120,7 +117,7 @@ test('a browser without beacons breaks nothing', async ({ page }) => {
   expect(heard).toEqual([])
 })
 
-test('structured data passes the policy of a kept page, and of the page after it', async ({ page }) => {
+test('structured data passes the policy of a kept page', async ({ page }) => {
   const heard = complaints(page)
   const answer = await page.goto('/texascountrysafari')
   expect(answer?.headers()['content-security-policy']).not.toContain('unsafe-inline;')
@@ -148,7 +145,7 @@ test.describe('with a measurement id', () => {
   const told = (page: Page) =>
     page.evaluate(() => (window.dataLayer ?? []).map((words) => Array.from(words as ArrayLike<unknown>)))
 
-  test('Google is told of each page, without what a query may name', async ({ page }) => {
+  test('Google hears of each page without private query values', async ({ page }) => {
     const heard = complaints(page)
     const loaded: string[] = []
     await page.route(GOOGLE, (route) => {
@@ -170,7 +167,7 @@ test.describe('with a measurement id', () => {
     expect(heard).toEqual([])
   })
 
-  test('a blocked Google breaks nothing, and our own count goes on', async ({ page, site }) => {
+  test('blocking Google does not stop our own count', async ({ page, site }) => {
     const heard = complaints(page)
     await page.route(GOOGLE, (route) => route.abort('blockedbyclient'))
     await page.goto('/')
@@ -184,16 +181,11 @@ test.describe('with a measurement id', () => {
     test.use({
       variables: {
         GA_MEASUREMENT_ID: 'G-TEST123',
-        ADMIN_USERNAME: 'Wambui',
-        ADMIN_PASSWORD: 'karibu-sana',
+        ...WAMBUI,
       },
     })
 
-    test('neither Google nor our own count hears of their visits, until they sign out', async ({
-      page,
-      site,
-      context,
-    }) => {
+    test('no count hears of their visits until they sign out', async ({ page, site, context }) => {
       const loaded: string[] = []
       await page.route(GOOGLE, (route) => {
         loaded.push(route.request().url())

@@ -33,11 +33,7 @@ const captured = (site: Site) =>
     .map(({ amount }) => amount)
     .toReversed()
 
-test('two installments are paid through the link, one with scripts and one without, and all agree to the cent', async ({
-  page,
-  site,
-  someoneElse,
-}) => {
+test('two installments are paid through the link to the cent', async ({ page, site, someoneElse }) => {
   test.slow()
   const guest = await booked(site)
   await openLink(page, guest)
@@ -81,10 +77,7 @@ test('two installments are paid through the link, one with scripts and one witho
   await expect(page.getByRole('button', { name: /Pay/ })).toHaveCount(0)
 })
 
-test('opening the page makes nothing at Stripe; the choice changes the amount, and all that remains is paid', async ({
-  page,
-  site,
-}) => {
+test('opening the page makes no payment intent at Stripe', async ({ page, site }) => {
   const guest = await booked(site)
   const before = site.stripe.paymentIntents().length
   await openLink(page, guest)
@@ -103,7 +96,7 @@ test('opening the page makes nothing at Stripe; the choice changes the amount, a
   expect(statusOf(site, guest)).toBe('completed')
 })
 
-test('two tabs do not pay twice: the second is told, and shows what is due now', async ({ page, site }) => {
+test('the second of two tabs does not pay again', async ({ page, site }) => {
   const guest = await booked(site)
   const other = await page.context().newPage()
   for (const tab of [page, other]) {
@@ -120,7 +113,7 @@ test('two tabs do not pay twice: the second is told, and shows what is due now',
   expect(captured(site)).toEqual([50_000, 200_000])
 })
 
-test('a declined card is told on the page, and another card pays', async ({ page, site }) => {
+test('after a declined card, another card pays', async ({ page, site }) => {
   const guest = await booked(site)
   await openLink(page, guest)
   await fillCard(page, '4000000000000002')
@@ -134,10 +127,7 @@ test('a declined card is told on the page, and another card pays', async ({ page
   expect(ledgerOf(site, guest)).toEqual([50_000, 200_000])
 })
 
-test('a bank that asks a question: failed, nothing is charged; answered, the receipt is there', async ({
-  page,
-  site,
-}) => {
+test('a failed authentication charges nothing, a passed one pays', async ({ page, site }) => {
   const guest = await booked(site)
   for (const answer of ['Fail authentication', 'Complete authentication']) {
     await openLink(page, guest)
@@ -154,10 +144,7 @@ test('a bank that asks a question: failed, nothing is charged; answered, the rec
   expect(ledgerOf(site, guest)).toEqual([50_000, 200_000])
 })
 
-test('while Stripe does not answer nothing is lost; afterwards the same press pays', async ({
-  page,
-  site,
-}) => {
+test('once Stripe answers again, the same press pays', async ({ page, site }) => {
   const guest = await booked(site)
   await openLink(page, guest)
   await fillCard(page, '4242424242424242')
@@ -171,7 +158,7 @@ test('while Stripe does not answer nothing is lost; afterwards the same press pa
   expect(captured(site)).toEqual([50_000, 200_000])
 })
 
-test('where Stripe’s script does not come, its own page takes the payment', async ({ page, site }) => {
+test('without Stripe’s script, its own page takes the payment', async ({ page, site }) => {
   const guest = await booked(site)
   site.stripe.switches.jsDown = true
   await page.goto(`/pay/${guest.token}`)
@@ -186,7 +173,7 @@ test('where Stripe’s script does not come, its own page takes the payment', as
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page that shows what was due before says so, and shows what is due now', async ({ page, site }) => {
+  test('an outdated page shows what is due now', async ({ page, site }) => {
     const guest = await booked(site)
     await page.goto(`/pay/${guest.token}`)
     site.change('update bookings set total_cents = total_cents + 10000 where id = ?', guest.id)
@@ -214,10 +201,7 @@ test.describe('with scripts off', () => {
 })
 
 for (const width of [390, 1280])
-  test(`the page has no violation of WCAG 2.2 AA at ${width} pixels, in any of its states`, async ({
-    page,
-    site,
-  }) => {
+  test(`no state violates WCAG 2.2 AA at ${width} pixels`, async ({ page, site }) => {
     test.slow()
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -243,7 +227,7 @@ for (const width of [390, 1280])
 test.describe('two weeks before the journey, where both installments fall due on one day', () => {
   test.use({ variables: { CLOCK_START: '2025-10-05T17:00:00Z' } })
 
-  test('the link asks for both at once, and one alone can be paid', async ({ page, site }) => {
+  test('both installments or one alone can be paid', async ({ page, site }) => {
     const guest = await booked(site)
     await openLink(page, guest)
     await expect(page.getByRole('radio', { name: 'Both installments $4,000' })).toBeChecked()

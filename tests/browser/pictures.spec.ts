@@ -114,7 +114,7 @@ lookingTest('a picture that fails is hidden, and its card keeps its place', asyn
   expect(new Set(heights).size).toBe(1)
 })
 
-test('an experience whose picture is not there keeps a quiet box', async ({ page, site }) => {
+test('an experience without its picture keeps a quiet box', async ({ page, site }) => {
   site.change("update experiences set image_url = '/pictures/nowhere' where slug = 'mara-balloon'")
   await page.goto('/')
   const card = page.getByRole('article').filter({ hasText: 'by balloon' })

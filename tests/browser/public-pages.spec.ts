@@ -141,7 +141,7 @@ lookingTest('no page takes back that the company knows more than 25 African coun
   }
 })
 
-test('what staff change is on the next page, though pages are kept in memory', async ({ page, site }) => {
+test('what staff change is on the next page served', async ({ page, site }) => {
   const onBoth = async (look: () => Promise<void>) => {
     for (const path of ['/', '/contact']) {
       await page.goto(path)
@@ -177,7 +177,7 @@ test('what staff change is on the next page, though pages are kept in memory', a
   })
 })
 
-test('a confirmation is printed in black on white, without what only a screen needs', async ({ page }) => {
+test('a confirmation is printed in black on white', async ({ page }) => {
   test.slow()
   await page.goto('/checkout')
   await expect(payButton(page)).toBeEnabled()

@@ -1,8 +1,9 @@
 import { appCode, wrongCode } from '#tests/fixtures/app-codes'
 import type { Site } from '#tests/fixtures/site'
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInAgain, signInDialog } from './sign-in-again'
 import { expect, type Page, test } from './site-test'
-import { signInTo, WAMBUI } from './staff-desk'
+import { signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'
 
 test.use({ variables: WAMBUI })
@@ -66,7 +67,7 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('staff set up two-step sign-in, sign in with it, and turn it off', async ({ page, site }) => {
+    test('staff set up, use and turn off two-step sign-in', async ({ page, site }) => {
       await signInTo(page, '/admin/users/1')
       const secret = await beginSetUp(page)
       await page.getByLabel(DIGITS).fill(wrongCode(secret))
@@ -126,10 +127,7 @@ for (const scripts of [true, false])
     })
   })
 
-test('who turns out to be signed out gives a code in the dialog, too, and nothing is lost', async ({
-  page,
-  site,
-}) => {
+test('a signed-out user gives the code in the dialog', async ({ page, site }) => {
   await signInTo(page, '/admin/users/1')
   const secret = await beginSetUp(page)
   await turnOn(page, secret)
@@ -160,7 +158,7 @@ for (const width of [390, 1280])
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 800 }, reducedMotion: 'reduce' })
 
-    test('no page of two-step sign-in has a violation of WCAG 2.2 AA', async ({ page, site }) => {
+    test('no two-step sign-in page violates WCAG 2.2 AA', async ({ page, site }) => {
       test.slow()
       await signInTo(page, '/admin/users/1')
       await expectWellMade(page)

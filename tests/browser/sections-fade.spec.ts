@@ -15,9 +15,7 @@ const sections = (page: Page) =>
   )
 
 for (const path of PAGES) {
-  test(`${path}: what is on the first screen never waits, what lies below does until it is seen`, async ({
-    page,
-  }) => {
+  test(`${path}: what is on the first screen never waits`, async ({ page }) => {
     await page.goto(path)
     await expect(page.locator('.reveal-within[data-waiting]').first()).toBeAttached()
     for (const { top, opacity, transform, isWaiting } of await sections(page)) {
@@ -34,9 +32,7 @@ for (const path of PAGES) {
   })
 }
 
-test('a section waits until a tenth of it is seen, and one taller than ten screens still comes', async ({
-  page,
-}) => {
+test('a section waits until a tenth of it is seen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 240 })
   await page.goto('/texascountrysafari')
   const tall = page.locator('.reveal-within', { has: page.locator('#itinerary-heading') })

@@ -1,13 +1,10 @@
-import { deskTest as test } from './desk-forms'
+import { deskTest as test } from './busy-desk'
 import { signInAgain, signInDialog } from './sign-in-again'
 import { expect } from './site-test'
 import { signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'
 
-test('a letter that met an ended session is saved after a wrong password and a right one', async ({
-  page,
-  desk,
-}) => {
+test('a letter survives an ended session and a wrong password', async ({ page, desk }) => {
   await signInTo(page, '/admin/campaigns/new')
   await page.getByLabel('Subject').fill('The herds are back')
   desk.change('delete from sessions')

@@ -1,6 +1,7 @@
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { holdPosts } from './held-posts'
 import { expect, type Page, test } from './site-test'
-import { signInTo, WAMBUI } from './staff-desk'
+import { signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'
 
 test.use({ variables: WAMBUI })
@@ -39,7 +40,7 @@ for (const scripts of [true, false])
       await expect(page.getByLabel('Announcement')).toHaveText('Ten seats <left>')
     })
 
-    test('address, hours and the leadership profile are what staff write and choose', async ({ page }) => {
+    test('address, hours and profile are what staff write', async ({ page }) => {
       await signInTo(page, '/admin/settings')
       await expect(page.getByText('the law on commercial mail asks for it', { exact: false })).toBeVisible()
       await page.getByLabel('Postal Address').fill('P.O. Box 24, Karen, <Nairobi>')
@@ -85,7 +86,7 @@ for (const scripts of [true, false])
       await expect(page.getByLabel('Announcement')).toHaveCount(0)
     })
 
-    test('a refusal stands under its field and keeps what was typed', async ({ page }) => {
+    test('a refusal under its field keeps what was typed', async ({ page }) => {
       await signInTo(page, '/admin/settings')
       await page.getByLabel('Hero Title').fill('x'.repeat(81))
       await page.getByLabel('Contact Phone').fill('call me')
@@ -104,9 +105,7 @@ for (const scripts of [true, false])
       await expect(page.getByText('Please write what the banner says, or switch it off')).toBeVisible()
     })
 
-    test('the second editor loses no text, sees what is stored, and may save it all the same', async ({
-      page,
-    }) => {
+    test('the second editor loses no text and may save', async ({ page }) => {
       await signInTo(page, '/admin/settings')
       await page.getByLabel('Hero Title').fill('Mine')
       await anotherSaves(page, { heroTitle: 'Theirs', footerText: 'Their footer' })
@@ -133,7 +132,7 @@ for (const scripts of [true, false])
     })
   })
 
-test('the limits are counted and the banner is previewed while one types', async ({ page }) => {
+test('limits are counted and the banner previewed while typing', async ({ page }) => {
   await signInTo(page, '/admin/settings')
   await page.getByLabel('Hero Title').fill('Karibu')
   await expect(page.getByText('6 of 80')).toBeVisible()
@@ -146,10 +145,7 @@ test('the limits are counted and the banner is previewed while one types', async
   await expect(page.locator('p', { hasText: /^Seats <left>$/ })).toBeVisible()
 })
 
-test('while settings are saved the button says so, and a lost network loses no text', async ({
-  page,
-  context,
-}) => {
+test('a network lost while saving settings loses no text', async ({ page, context }) => {
   await signInTo(page, '/admin/settings')
   // The part that shows toasts is fetched with the first one: here, while there is a network.
   await page.getByLabel('Hero Title').fill('Jambo')
@@ -190,7 +186,7 @@ for (const width of [390, 1280])
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 800 }, reducedMotion: 'reduce' })
 
-    test('the form has no violation of WCAG 2.2 AA: filled, refused and in a quarrel', async ({ page }) => {
+    test('no state of the form violates WCAG 2.2 AA', async ({ page }) => {
       test.slow()
       await signInTo(page, '/admin/settings')
       await expect(page.getByLabel('Banner Text')).toBeDisabled()

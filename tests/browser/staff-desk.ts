@@ -1,7 +1,5 @@
 import { expect, type Page } from './site-test'
 
-export const WAMBUI = { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' }
-
 /** Signs in by the form and lands on `path`. */
 export async function signInTo(page: Page, path: string, username = 'Wambui', password = 'karibu-sana') {
   await page.goto(`/admin/login?next=${encodeURIComponent(path)}`)

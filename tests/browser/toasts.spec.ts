@@ -7,7 +7,7 @@ import { expect, type Locator, type Page, test as siteTest, lookingTest as test 
 const arrived = (toast: Locator) =>
   toast.evaluate((card) => Promise.all(card.getAnimations().map((one) => one.finished)))
 
-test('a toast is one at a time, is reached by F8, and goes by swipe', async ({ page }) => {
+test('toasts come one at a time and go by swipe', async ({ page }) => {
   await page.goto('/checkout')
   const pay = page.getByRole('button', { name: /^Pay \$/ })
   const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
@@ -36,7 +36,7 @@ test('a toast is one at a time, is reached by F8, and goes by swipe', async ({ p
 test.describe('a toast', () => {
   test.use({ toastsLast: false })
 
-  test('ends by itself after five seconds, not sooner, nor while somebody is at it', async ({ page }) => {
+  test('ends by itself after five seconds, unless in use', async ({ page }) => {
     await page.clock.install()
     await page.goto('/checkout')
     const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
@@ -101,7 +101,7 @@ for (const scripts of [true, false])
       [390, 700],
       [1280, 720],
     ] as const)
-      siteTest(`what thanks for a payment covers no amount at ${width} pixels`, async ({ page }) => {
+      siteTest(`the payment toast covers no amount at ${width} pixels`, async ({ page }) => {
         await page.setViewportSize({ width, height })
         await page.goto('/checkout')
         await fillTraveler(page)

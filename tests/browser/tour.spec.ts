@@ -70,7 +70,7 @@ for (const width of [390, 1280])
     },
   )
 
-test('a departure that staff moved has its new dates on the map', async ({ page, site }) => {
+test('a moved departure has its new dates on the map', async ({ page, site }) => {
   site.change("update tours set starts_on = '2026-10-15', ends_on = '2026-10-26', updated_at = 1")
   await expect
     .poll(async () => {

@@ -1,5 +1,6 @@
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { expect, type Page, test } from './site-test'
-import { aUser, signInTo, WAMBUI } from './staff-desk'
+import { aUser, signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'
 
 test.use({ variables: WAMBUI })
@@ -10,9 +11,7 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('a user is created, and what was typed stays after a refusal, the password apart', async ({
-      page,
-    }) => {
+    test('creating a user keeps what was typed after a refusal', async ({ page }) => {
       await signInTo(page, '/admin/users')
       await page.getByRole('link', { name: 'Create New Admin User' }).click()
       const dialog = page.getByRole('dialog', { name: 'Create New Admin User' })
@@ -106,7 +105,7 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('staff see where they are signed in, and sign out everywhere', async ({ page, someoneElse }) => {
+    test('staff see their sessions and sign out everywhere', async ({ page, someoneElse }) => {
       await signInTo(page, '/admin/dashboard')
       const telephone = await someoneElse({
         javaScriptEnabled: scripts,
@@ -139,7 +138,7 @@ for (const scripts of [true, false])
       await expect(page.getByText('Where you are signed in')).toHaveCount(0)
     })
 
-    test('staff choose when a desk that was left alone signs itself out', async ({ page }) => {
+    test('staff choose when an idle desk signs itself out', async ({ page }) => {
       await signInTo(page, '/admin/users')
       await expect(page.getByLabel('After being left alone for')).toHaveValue('12')
       await page.getByLabel('After being left alone for').selectOption('1 hour')
@@ -150,7 +149,7 @@ for (const scripts of [true, false])
     })
   })
 
-test('passwords are shown and hidden by keyboard, where there are scripts', async ({ page }) => {
+test('passwords are shown and hidden by keyboard', async ({ page }) => {
   await signInTo(page, '/admin/users/1/password')
   await expect(page.locator('dialog:modal')).toBeVisible()
   const fresh = page.getByLabel('New Password', { exact: true })
@@ -165,7 +164,7 @@ test('passwords are shown and hidden by keyboard, where there are scripts', asyn
   await expect(page.getByRole('button', { name: /Current Password/ })).toHaveCount(0)
 })
 
-test('a dialog is used by keyboard alone, and gives focus back to what opened it', async ({ page }) => {
+test('a dialog works by keyboard and gives focus back', async ({ page }) => {
   await signInTo(page, '/admin/users')
   const opener = page.getByRole('link', { name: 'Create New Admin User' })
   await opener.focus()
@@ -184,7 +183,7 @@ test('a dialog is used by keyboard alone, and gives focus back to what opened it
   await expect(page.getByText('User created', { exact: true })).toBeVisible()
 })
 
-test('while the network is down the dialog says so and keeps what was typed', async ({ page, context }) => {
+test('a dialog without a network keeps what was typed', async ({ page, context }) => {
   await signInTo(page, '/admin/users/new')
   await page.getByLabel('Username').fill('Kamau')
   await page.getByLabel('Password').fill('kahawa-1')
@@ -197,9 +196,7 @@ test('while the network is down the dialog says so and keeps what was typed', as
   await expect(page.getByText('User created', { exact: true })).toBeVisible()
 })
 
-test('what a user did is read on their page and in the audit log, by person and by subject', async ({
-  page,
-}) => {
+test('acts of a user are read by person and subject', async ({ page }) => {
   await signInTo(page, '/admin/users')
   await aUser(page, 'Kamau')
   await page.reload()
@@ -231,9 +228,7 @@ for (const width of [390, 1280])
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 800 }, reducedMotion: 'reduce' })
 
-    test('the list, the dialogs, a history and the log have no violation of WCAG 2.2 AA', async ({
-      page,
-    }) => {
+    test('no user screen or log violates WCAG 2.2 AA', async ({ page }) => {
       test.slow()
       await signInTo(page, '/admin/users')
       const { id } = await aUser(page, 'x'.repeat(50))

@@ -9,7 +9,7 @@ async function encoded(bytes: Buffer): Promise<EncodedPhoto> {
   return photo
 }
 
-test('a photograph becomes the site’s widths in three formats, upright and never enlarged', async () => {
+test('a photograph becomes three formats, upright and never enlarged', async () => {
   const photo = await encoded(await aPhoto({ width: 1200, height: 800 }))
 
   expect(photo).toMatchObject({ width: 800, height: 1200, widths: [400, 640, 800] })
@@ -50,7 +50,7 @@ test('it gets a veil of umber and a tiny preview', async () => {
   expect(photo.preview.length).toBeLessThan(400)
 })
 
-test('a picture with see-through parts stands on white, one in gray has colors', async () => {
+test('a see-through picture is laid on white', async () => {
   const create = { width: 500, height: 500, channels: 4 as const, background: '#00000000' }
   const transparent = await encoded(await sharp({ create }).png().toBuffer())
   const [tone] = await sharp(transparent.files[2]?.bytes).raw().toBuffer()
@@ -76,7 +76,7 @@ describe('is refused', () => {
     expect(await encodePhoto(bytes)).toEqual({ refused })
   })
 
-  test('a picture of 30,000 × 30,000 pixels, before it is unpacked', async () => {
+  test('an enormous picture, before it is unpacked', async () => {
     const started = process.cpuUsage()
     expect(await encodePhoto(await aHugePicture())).toEqual({ refused: 'too-many-pixels' })
     const { user, system } = process.cpuUsage(started)

@@ -48,7 +48,7 @@ const acts = () =>
     .all()
     .map(({ action }) => action)
 
-test('the home page shows the first four that are featured, in the order of staff', () => {
+test('the home page shows the first four featured experiences', () => {
   const id = idOf(changesPages(() => addExperience(EXPERIENCE, AMINA, NOON)))
   expect(allExperiences().at(-1)).toMatchObject({ id, slug: 'noon-and-one-tree', featured: 1 })
   expect(featuredExperiences().map((experience) => experience.id)).not.toContain(id)
@@ -117,7 +117,7 @@ test.each(['0', '6', '4.5', ''])('%s is no rating', (rating) => {
   )
 })
 
-test('a line of spaces is nothing, and marks that turn the writing around are left out', () => {
+test('spaces count as nothing, and direction marks are dropped', () => {
   expect(StoryForm.safeParse({ ...STORY, rating: '4', name: ' \t ' }).error?.issues[0]?.message).toBe(
     'Name is required',
   )

@@ -13,7 +13,7 @@ const messages = (
   form: typeof SettingsForm | typeof SettingsCall = SettingsForm,
 ) => form.safeParse({ ...siteSettings(), ...details }).error?.issues.map(({ message }) => message)
 
-test('what is saved is shown, raises the version and names the changed fields in the log', async () => {
+test('saving raises the version and logs the changed fields', async () => {
   const staff = await somebody()
   const { version } = siteSettings()
   const before = contentVersion()
@@ -31,7 +31,7 @@ test('what is saved is shown, raises the version and names the changed fields in
   ])
 })
 
-test('the second of two editors is told, with what is stored, and loses nothing by it', async () => {
+test('the second of two editors is told what is stored', async () => {
   const staff = await somebody()
   const [mine, theirs] = [entry({ heroTitle: 'Mine' }), entry({ heroTitle: 'Theirs' })]
   saveSettings(theirs, staff, NOON)
@@ -44,7 +44,7 @@ test('the second of two editors is told, with what is stored, and loses nothing 
   expect(siteSettings().heroTitle).toBe('Mine')
 })
 
-test('the same form sent twice is saved once and no quarrel', async () => {
+test('the same form sent twice is saved once', async () => {
   const staff = await somebody()
   const twice = entry({ footerText: 'Sent twice' })
   saveSettings(twice, staff, NOON)
@@ -52,14 +52,14 @@ test('the same form sent twice is saved once and no quarrel', async () => {
   expect(historyBy(staff.id, { from: 'start' }).acts).toHaveLength(1)
 })
 
-test('a call that leaves the banner out leaves it as it is', async () => {
+test('a call without the banner leaves it as it is', async () => {
   const staff = await somebody()
   saveSettings(entry({ bannerText: 'Kept', bannerEnabled: false }), staff, NOON)
   saveSettings(entry({ heroTitle: 'Other', bannerText: undefined, bannerEnabled: undefined }), staff, NOON)
   expect(siteSettings()).toMatchObject({ heroTitle: 'Other', bannerText: 'Kept', bannerEnabled: false })
 })
 
-test('each text has its limit, and what cannot be used is refused in a sentence', () => {
+test('each text has its limit, told in a sentence', () => {
   expect(messages({ heroTitle: 'x'.repeat(80), footerText: 'x'.repeat(500) })).toBeUndefined()
   expect(messages({ heroTitle: 'x'.repeat(81) })).toEqual(['Hero title can be at most 80 characters'])
   expect(messages({ aboutText: 'x'.repeat(4_001) })).toEqual(['About text can be at most 4,000 characters'])
@@ -69,7 +69,7 @@ test('each text has its limit, and what cannot be used is refused in a sentence'
   expect(messages({ heroTitle: 7 })).toEqual(['Hero title is required'])
 })
 
-test('a call that knows only the fields it had at first leaves address, hours and profile as they are', async () => {
+test('a call with only the first fields leaves the rest', async () => {
   const staff = await somebody()
   const stored = siteSettings()
   const { heroTitle, heroSubtitle, aboutText, footerText, contactEmail, contactPhone } = stored
@@ -83,7 +83,7 @@ test('a call that knows only the fields it had at first leaves address, hours an
   })
 })
 
-test('the postal address and the profile are never empty, the hours may be', () => {
+test('postal address and profile are required, hours are not', () => {
   const empty = { postalAddress: ' ', leaderName: '', leaderRole: undefined, leaderText: ' \n ' }
   expect(messages(empty)).toEqual([
     'Postal address is required',
@@ -122,7 +122,7 @@ test('a banner that is on says something', () => {
   expect(messages({ bannerEnabled: false, bannerText: null }, SettingsCall)).toBeUndefined()
 })
 
-test('paragraphs are kept as a form sends them, without marks that cannot be seen', () => {
+test('paragraphs are kept without invisible marks', () => {
   const { aboutText } = entry({ aboutText: ' One\r\nline \r\n\r\n\r\n\r\nTwo\u0000\u202e ' })
   expect(aboutText).toBe('One\nline\n\nTwo')
 })

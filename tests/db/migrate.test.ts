@@ -71,7 +71,7 @@ function migrationsUpTo(last: number): string {
   return migrations
 }
 
-test('a site from before address, hours and profile moved to Settings says the same words afterwards', () => {
+test('moving address, hours and profile to Settings keeps the words', () => {
   const file = new Database(':memory:')
   migrate(file, migrationsUpTo(4))
   file.exec(
@@ -131,7 +131,7 @@ describe('money that was left to pay before a rule for it', () => {
     ).toEqual([[2, 1, 500, '2025-10-15', null, 1]])
   })
 
-  test('a rest that no card can pay is forgiven, beside the last movement', () => {
+  test('a rest that no card can pay is forgiven', () => {
     const file = withBookings(8, [
       { id: 1, status: 'completed', kept: 4470 },
       { id: 2, status: 'completed', kept: 4450 },
@@ -153,7 +153,7 @@ describe('money that was left to pay before a rule for it', () => {
   })
 })
 
-test('who subscribed before confirmations counts as confirmed, who had left as left', () => {
+test('a subscriber from before confirmations counts as confirmed', () => {
   const file = new Database(':memory:')
   migrate(file, migrationsUpTo(11))
   file.exec(
@@ -174,7 +174,7 @@ test('who subscribed before confirmations counts as confirmed, who had left as l
   ])
 })
 
-test('mail of before keys were columns says whom and what it is about', () => {
+test('mail written before the key columns gets its keys', () => {
   const file = new Database(':memory:')
   migrate(file, migrationsUpTo(14))
   file.exec(
@@ -205,7 +205,7 @@ test('mail of before keys were columns says whom and what it is about', () => {
   ])
 })
 
-test('what a traveler did is told of a traveler; a member of staff of that name keeps it', () => {
+test('a traveler’s acts are renamed, those of staff kept', () => {
   const file = new Database(':memory:')
   migrate(file, migrationsUpTo(17))
   const before = 'traveller'
@@ -218,13 +218,13 @@ test('what a traveler did is told of a traveler; a member of staff of that name 
   expect(file.prepare('select actor from audit_log order by id').pluck().all()).toEqual(['traveler', before])
 })
 
-test('the connection syncs every commit, waits for others and keeps foreign keys', () => {
+test('the connection syncs commits, waits and keeps foreign keys', () => {
   expect(sqlite.pragma('synchronous', { simple: true })).toBe(2)
   expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1)
   expect(sqlite.pragma('busy_timeout', { simple: true })).toBe(1_000)
 })
 
-test('the seed brings the tour as it was announced, once, and leaves what staff changed', () => {
+test('the seed brings the announced tour only once', () => {
   expect(db.select().from(tours).all()).toMatchObject([
     {
       startsOn: '2025-10-16',

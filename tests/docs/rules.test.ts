@@ -17,7 +17,7 @@ const files = [
 ].filter((file) => TEXT.includes(extname(file)) && !file.startsWith('tests/docs/'))
 
 describe('docs/rules.md', () => {
-  test('numbers its rules in order, each once, under the section of that number', () => {
+  test('numbers its rules in order under their sections', () => {
     const sections = RULES.split(/^## /m).slice(1)
     sections.forEach((section, at) => {
       const own = [...section.matchAll(/^- \*\*(\d+)\.(\d+)\*\* /gm)]
@@ -30,7 +30,7 @@ describe('docs/rules.md', () => {
   })
 })
 
-test('the README says of each folder of the site what it is for', () => {
+test('the README says what each folder is for', () => {
   const readme = read('README.md')
   const folders = readdirSync('app', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(folders.map(({ name }) => name).filter((name) => !readme.includes(`\`app/${name}/\``))).toEqual([])
@@ -56,7 +56,7 @@ describe('what the repository cites is in it', () => {
     expect(cited(/\bdecisions? (\d{3})\b/gi).filter(({ what }) => !there.includes(what))).toEqual([])
   })
 
-  test('each document by its name, and no section of one that is elsewhere', () => {
+  test('each document by its name, never by a section', () => {
     const documents = cited(/(?<![\w*<>/.-])((?:[\w-]+\/)*[\w-]+\.md)\b/g)
     const missing = documents.filter(
       ({ file, what }) => !['', 'docs', dirname(file)].some((folder) => existsSync(join(folder, what))),

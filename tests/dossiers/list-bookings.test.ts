@@ -56,7 +56,7 @@ describe('paging', () => {
     ['of one payment', '', 'held'],
     ['of a searched traveler', 'wanjiru', null],
     ['of a searched traveler by one letter, of one payment', 'w', 'held'],
-  ] as const)('%s: forward, back and from the end give the same order, newest first', (_, term, money) => {
+  ] as const)('%s: paging either way gives the same order', (_, term, money) => {
     const same = minutesAfter(1)
     for (let row = 0; row < 11; row += 1)
       aRow({ status: 'pending', createdAt: row % 3 === 0 ? same : minutesAfter(row) })
@@ -86,7 +86,7 @@ describe('paging', () => {
 })
 
 describe('searching', () => {
-  test('finds letters of a name, an email and a reference, in whatever case', () => {
+  test('finds letters of name, email or reference in any case', () => {
     aRow({ customerName: 'Zoë Okafor', customerEmail: 'zoe@savanna.test', reference: 'TS-QQ77QQ' })
     aRow({ customerName: 'Ann' })
     for (const term of [
@@ -127,7 +127,7 @@ describe('searching', () => {
   })
 })
 
-test('what was paid stands beside each booking, refunds on their way taken off', async () => {
+test('each booking shows what was paid, less pending refunds', async () => {
   const { booking: first } = await aPaidBooking()
   const { booking: second } = await aPaidBooking()
   await payLater(second, 200_000)

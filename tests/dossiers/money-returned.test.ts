@@ -40,7 +40,7 @@ test('a refund that was made came back', async () => {
   expect(said(booking)).toEqual({ ...NOTHING, cameBack: 20_000 })
 })
 
-test('one that failed did not, and is told to have failed until it is sent in another way', async () => {
+test('a failed refund counts as failed until sent otherwise', async () => {
   const { booking } = await aPaidBooking()
   await refund(booking, 50_000)
   await fail(2)
@@ -49,7 +49,7 @@ test('one that failed did not, and is told to have failed until it is sent in an
   expect(said(booking)).toEqual({ ...NOTHING, cameBack: 50_000 })
 })
 
-test('one that failed while the booking stands counts as paid again, until it is given back once more', async () => {
+test('a standing booking’s failed refund counts as paid again', async () => {
   const { booking } = await aPaidBooking()
   await refund(booking, 20_000)
   await fail(2)
@@ -58,7 +58,7 @@ test('one that failed while the booking stands counts as paid again, until it is
   expect(said(booking)).toEqual({ ...NOTHING, cameBack: 20_000 })
 })
 
-test('a price of $4,500 whose refund was made twice, once in vain, came back once', async () => {
+test('a refund made twice, once in vain, came back once', async () => {
   const { booking, intentId } = await aPaidBooking({ paymentType: 'full' })
   await refund(booking, 450_000)
   await fail(2)
@@ -67,7 +67,7 @@ test('a price of $4,500 whose refund was made twice, once in vain, came back onc
   expect(said(booking)).toEqual({ ...NOTHING, cameBack: 450_000 })
 })
 
-test('one that is ordered is on its way; what was paid by check goes back otherwise', async () => {
+test('a refund that is ordered is on its way', async () => {
   const { booking } = await aPaidBooking()
   await byHand(booking, 200_000)
   stripeSandbox.switches.apiDown = 'refuses'

@@ -15,7 +15,7 @@ const JUNE = { from: '2025-06-01', to: '2025-06-30' }
 const movementsOf = (range: typeof MAY, atMost = 100): Movement[] =>
   [...movementsInPortions(range, atMost)].flat()
 
-test('a month ends at midnight in the business’s zone, and has every movement of it', async () => {
+test('a month ends at midnight in the business’s zone', async () => {
   const { booking: first } = await aPaidBooking({}, LATE_IN_MAY)
   await aPaidBooking({}, EARLY_IN_JUNE)
   await payLater(first, 200_000, EARLY_IN_JUNE)

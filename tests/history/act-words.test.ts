@@ -125,7 +125,7 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
 /** Stripe's own ids stand as they are: one looks for them in its dashboard. */
 const withoutIds = (text: string) => text.replace(/\b(pi|re|dp)_\w+/g, '')
 
-test.each(ACTIONS)('%s reads as people speak, all that is known of it', (action) => {
+test.each(ACTIONS)('%s reads as people speak, with all its detail', (action) => {
   const detail = SAMPLES[action] as Record<string, unknown>
   const said = withoutIds(`${actWords(action, 'x:1')}; ${detailWords(action, detail)}`)
   expect(said).not.toMatch(/[{}[\]_]|[a-z][A-Z]|undefined|null|NaN|object|\btrue\b|\bfalse\b/)

@@ -97,7 +97,7 @@ test('no room leads back to itself', () => {
 })
 
 describe('data flows one way', () => {
-  test('what is inside knows no page, no call and no server', () => {
+  test('what is inside knows no page, call or server', () => {
     const outward = INSIDE.flatMap(([file, targets]) =>
       [...targets]
         .filter((target) => /^app\/(routes|server)\//.test(target))

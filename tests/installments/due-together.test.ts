@@ -34,7 +34,7 @@ test('what is paid already is told by itself', () => {
   ])
 })
 
-test('the confirmation letter asks for one sum where one day is due', () => {
+test('the confirmation letter asks one sum for one due day', () => {
   const owed = (name: string, owedCents: Cents) => ({ name, owedCents, dueOn: '2025-10-15' })
   const letter = letterAsText(
     bookingConfirmation({

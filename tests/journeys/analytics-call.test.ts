@@ -31,7 +31,7 @@ const view = (path: string, address: string, headers: Record<string, string> = {
     body: JSON.stringify({ path, referrer: 'https://www.google.com/' }),
   })
 
-test('an empty site answers zeros, and null for what a customer cost', async () => {
+test('an empty site answers zeros and an unknown cost', async () => {
   expect(await figures()).toMatchObject({
     status: 200,
     body: {
@@ -58,7 +58,7 @@ test('an empty site answers zeros, and null for what a customer cost', async () 
   })
 })
 
-test('what visitors open is counted by page, source and country; staff and programs are left out', async () => {
+test('views are counted by page, source and country', async () => {
   await view('/gallery', '41.90.1.1')
   await view('/gallery', '8.8.8.8')
   await view('/contact', '8.8.8.8')

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ ADMIN_USERNAME: 'wambui', ADMIN_PASSWORD: 'karibu-sana' })
+  site = await startSite(WAMBUI)
 })
 afterAll(() => site.close())
 

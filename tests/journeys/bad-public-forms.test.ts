@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { INQUIRY_LIMITS } from '#app/people/inquiry-fields'
+import { fromSomewhere } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
 
 // The inquiry and newsletter forms as a browser without scripts posts them, by people in a hurry and by people who mean
@@ -15,12 +16,6 @@ afterEach(() => site.allWell())
 
 const INQUIRY_PLACES = ['/contact', '/?index'] as const
 const NEWSLETTER = '/?index'
-
-let networks = 0
-const somewhere = () => {
-  networks += 1
-  return { 'Fly-Client-IP': `10.7.${networks >> 8}.${networks & 255}` }
-}
 
 let senders = 0
 const inquiry = (details: Record<string, string> = {}) => {
@@ -39,7 +34,7 @@ const inquiry = (details: Record<string, string> = {}) => {
 }
 const subscription = (email: string) => ({ form: 'newsletter', website: '', email })
 
-async function post(path: string, fields: Record<string, string>, headers = somewhere()) {
+async function post(path: string, fields: Record<string, string>, headers = fromSomewhere()) {
   const answer = await fetch(site.url + path, {
     method: 'POST',
     redirect: 'manual',
@@ -60,7 +55,7 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
     ['lastName', INQUIRY_LIMITS.lastName, 'Last name can be at most 100 characters'],
     ['phone', INQUIRY_LIMITS.phone, 'Phone number can be at most 40 characters'],
     ['message', INQUIRY_LIMITS.message, 'Message can be at most 5,000 characters'],
-  ])('may have a %s of its whole length, and not one more', async (field, atMost, words) => {
+  ])('may have a %s of full length, no longer', async (field, atMost, words) => {
     const sent = inquiry({ [field]: '7'.repeat(atMost) })
     expect((await post(path, sent)).status).toBe(303)
     expect(stored(sent.email)).toHaveLength(1)
@@ -88,7 +83,7 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
     expect(site.rows('select id from contact_inquiries')).toHaveLength(before)
   })
 
-  test('has single lines where lines were broken, and keeps those of its message', async () => {
+  test('keeps line breaks in its message only', async () => {
     const sent = inquiry({
       firstName: 'Wan\r\njiru',
       lastName: 'Ka\u2028mau\u0000',
@@ -106,7 +101,7 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
     ])
   })
 
-  test('cannot smuggle a second address or a header in with the email', async () => {
+  test('cannot smuggle in a second address or header', async () => {
     for (const email of ['a@example.com\r\nBcc: b@example.com', 'a@example.com, b@example.com']) {
       const { status, html } = await post(path, inquiry({ email }))
       expect(status).toBe(400)
@@ -123,7 +118,7 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
     expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
   })
 
-  test('takes ten kilobytes of emoji for a message, and not for a name', async () => {
+  test('takes ten kilobytes of emoji for a message only', async () => {
     const lions = '🦁'.repeat(2_500)
     const sent = inquiry({ message: lions })
     expect((await post(path, sent)).status).toBe(303)
@@ -131,7 +126,7 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
     expect((await post(path, inquiry({ firstName: lions }))).status).toBe(400)
   })
 
-  test('is one, though the button was pressed ten times at once', async () => {
+  test('is one inquiry after ten presses at once', async () => {
     const sent = inquiry()
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(path, sent)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]))
@@ -139,9 +134,9 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
     expect(site.rows('select id from outbox where to_address = ?', sent.email)).toHaveLength(1)
   })
 
-  test('is refused as text, as JSON and as a broken form', async () => {
+  test('is refused as text, JSON or a broken form', async () => {
     const send = async (type: string, body: string) => {
-      const headers = { ...somewhere(), 'Content-Type': type }
+      const headers = { ...fromSomewhere(), 'Content-Type': type }
       return (await fetch(site.url + path, { method: 'POST', headers, body })).status
     }
     expect(await send('text/plain', 'firstName=Wanjiru')).toBe(415)
@@ -149,8 +144,8 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
     expect(await send('multipart/form-data', 'broken')).toBe(400)
   })
 
-  test('is the hundredth of a minute from one network: a sentence says to wait, and nothing is stored', async () => {
-    const here = somewhere()
+  test('is told to wait as the hundredth of a minute', async () => {
+    const here = fromSomewhere()
     // Together, so that a slow machine too sends them within the minute.
     await Promise.all(Array.from({ length: 99 }, () => post(path, { form: 'inquiry' }, here)))
     const sent = inquiry()
@@ -180,7 +175,7 @@ describe('a subscription', () => {
     expect(site.rows('select id from newsletter_subscriptions')).toHaveLength(before)
   })
 
-  test('is one, though the button was pressed ten times at once', async () => {
+  test('is one subscription after ten presses at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => post(NEWSLETTER, subscription('eager@example.com'))),
     )
@@ -196,7 +191,7 @@ describe('a subscription', () => {
   })
 
   test('as the hundredth of a minute is told to wait', async () => {
-    const here = somewhere()
+    const here = fromSomewhere()
     await Promise.all(Array.from({ length: 99 }, () => post(NEWSLETTER, subscription('reader'), here)))
     const { status, html } = await post(NEWSLETTER, subscription('late@example.com'), here)
     expect(status).toBe(429)
@@ -204,7 +199,7 @@ describe('a subscription', () => {
     expect(subscribed('late@example.com')).toEqual([])
   })
 
-  test('while the mail server is off is kept, and its letter waits', async () => {
+  test('is kept while the mail server is off', async () => {
     await site.mailbox.stopSmtp()
     expect((await post(NEWSLETTER, subscription('patient@example.com'))).status).toBe(303)
     expect(subscribed('patient@example.com')).toHaveLength(1)
@@ -214,7 +209,7 @@ describe('a subscription', () => {
   })
 })
 
-test('when three hundred have written in a day, the next is told where else to turn, and loses no word', async () => {
+test('past the daily limit, writers learn where else to turn', async () => {
   const day = Date.parse('2025-06-01T17:00:00Z')
   const taken = site.rows('select id from contact_inquiries').length
   for (let more = taken; more < 300; more += 1)

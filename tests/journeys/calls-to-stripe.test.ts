@@ -43,7 +43,7 @@ async function beganToPay() {
   return { intent: String(body.paymentIntentId), reference: String(body.bookingReference) }
 }
 
-test('an intent that no booking stands behind is not found, and Stripe is not asked', async () => {
+test('a payment intent without a booking never reaches Stripe', async () => {
   const { reference } = await beganToPay()
   const { token } = await booked(site)
   const { body } = await createPaymentIntent(site.url, {})
@@ -62,7 +62,7 @@ test('an intent that no booking stands behind is not found, and Stripe is not as
   expect(calls).toBe(0)
 })
 
-test('what is final is read from our own record: paid, given back, withdrawn', async () => {
+test('a final state is read from our own record', async () => {
   const paid = await beganToPay()
   site.stripe.payIntent(paid.intent, '4242424242424242')
   await site.stripe.webhooksSettled()
@@ -79,7 +79,7 @@ test('what is final is read from our own record: paid, given back, withdrawn', a
   expect(calls).toBe(0)
 })
 
-test('fifteen who ask for one open intent at once, in all ways, cost one call, those after its answer another', async () => {
+test('simultaneous looks at one payment intent share a call', async () => {
   const { intent, reference } = await beganToPay()
   const held = site.stripe.hold(`GET /v1/payment_intents/${intent}`)
   const calls = await callsFor(async () => {
@@ -99,7 +99,7 @@ test('fifteen who ask for one open intent at once, in all ways, cost one call, t
   expect(calls).toBeLessThanOrEqual(2)
 })
 
-test('who has paid right after a look is told so, and many more looks cost one call', async () => {
+test('many looks right after a payment cost one call', async () => {
   site.stripe.switches.lost = true
   const { intent } = await beganToPay()
   expect((await success(intent)).status).toBe(409)
@@ -125,7 +125,7 @@ const statusOf = (reference: string) =>
   )[0]?.payment_status
 
 test(
-  'who looks at many payments while Stripe is slow waits in a line of their own; others book and pay meanwhile',
+  'slow looks at payments do not delay other bookings',
   async () => {
     const open = await Promise.all(Array.from({ length: 6 }, beganToPay))
     const held = site.stripe.hold(/^GET \/v1\/payment_intents\//)
@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'who opens checkout after checkout uses up no turn of whoever books',
+  'opening many checkouts takes no turn from bookings',
   async () => {
     const held = site.stripe.hold('POST /v1/payment_intents')
     const shown = Array.from({ length: 6 }, (_, guest) =>

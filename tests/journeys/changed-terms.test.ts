@@ -51,7 +51,7 @@ const termsOf = (email: string) =>
   site.rows<{ refund_terms: string }>('select refund_terms from bookings where customer_email = ?', email)[0]
     ?.refund_terms
 
-test('without scripts, the changed price is shown before anything is held, with all that was typed', async () => {
+test('without scripts, a changed price is shown before any hold', async () => {
   const traveler = someone()
   const { cookie, hidden } = await openCheckout()
   site.change('update tours set double_price_cents = 500000')
@@ -71,14 +71,14 @@ test('without scripts, the changed price is shown before anything is held, with 
   expect(bookingOf(traveler.email)).toEqual([{ total_cents: 500_000, payment_status: 'pending' }])
 })
 
-test('without scripts, the chosen payment option comes back with what was refused', async () => {
+test('without scripts, the chosen payment option survives a refusal', async () => {
   const { cookie, hidden } = await openCheckout()
   const fields = { ...someone(), city: ' ', ...hidden, paymentType: 'full' }
   const html = await (await postCheckout(cookie, fields)).text()
   expect(/<input[^>]*value="full"[^>]*>/.exec(html)?.[0]).toContain('checked=""')
 })
 
-test('a held seat is shown and sold at its own price, on the page and by the call', async () => {
+test('a held seat is sold at its own price', async () => {
   const traveler = someone()
   const from = { address: '127.0.6.1', cookie: (await openCheckout()).cookie }
   await createPaymentIntent(site.url, { customerInfo: traveler }, from)
@@ -99,7 +99,7 @@ test('a held seat is shown and sold at its own price, on the page and by the cal
   })
 })
 
-test('a call that tells what was shown gets the terms of today', async () => {
+test('a call with outdated terms is told today’s terms', async () => {
   const { hidden } = await openCheckout()
   site.change("update tours set double_price_cents = 500000, first_installment_due_on = '2025-07-15'")
   const call = { customerInfo: someone(), ...hidden }
@@ -112,7 +112,7 @@ test('a call that tells what was shown gets the terms of today', async () => {
   })
 })
 
-test('the refund sentence names the deposit of the day, where it is read, where it is accepted and where it is kept', async () => {
+test('the refund sentence names the deposit of the day', async () => {
   const before = await openCheckout()
   site.change('update tours set deposit_cents = 75000')
   const sentence = (deposit: string) =>
@@ -136,7 +136,7 @@ test('the refund sentence names the deposit of the day, where it is read, where 
   expect(termsOf(traveler.email)).toBe(sentence('$750'))
 })
 
-test('whoever holds a seat keeps its deposit in the refund sentence; another room is sold by the terms of the day', async () => {
+test('a held seat keeps its deposit in the refund sentence', async () => {
   const traveler = someone()
   const from = { address: '127.0.6.3', cookie: (await openCheckout()).cookie }
   await createPaymentIntent(site.url, { customerInfo: traveler }, from)

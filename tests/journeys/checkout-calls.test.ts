@@ -47,7 +47,7 @@ describe('POST /api/calculate-installments', () => {
 })
 
 describe('POST /api/create-payment-intent', () => {
-  test('without customerInfo gives an intent for showing the card form, and books nothing', async () => {
+  test('without customerInfo gives a payment intent and no booking', async () => {
     const before = bookingCount()
     const { status, body } = await begin({})
 
@@ -57,7 +57,7 @@ describe('POST /api/create-payment-intent', () => {
     expect(bookingCount()).toBe(before)
   })
 
-  test('blank customerInfo counts as none, also with the country that the form starts with', async () => {
+  test('blank customerInfo with a default country counts as none', async () => {
     const blank = { name: ' ', email: '', address: '', city: '', state: '', zipCode: '' }
     const { body } = await begin({ customerInfo: { ...blank, country: 'United States' } })
     expect(body.bookingReference).toBeNull()
@@ -87,7 +87,7 @@ describe('POST /api/create-payment-intent', () => {
     ['two e-mail addresses', { customerInfo: { ...customerInfo(), email: 'a@x.com, b@y.com' } }, 'email'],
     ['a name of 10,000 letters', { customerInfo: { ...customerInfo(), name: 'W'.repeat(10_000) } }, 'name'],
     ['a name that is a number', { customerInfo: { ...customerInfo(), name: 7 } }, 'name'],
-  ])('refuses %s in a sentence under its field, and books nothing', async (_, call, field) => {
+  ])('refuses %s in a sentence under its field', async (_, call, field) => {
     const before = bookingCount()
     const { status, body } = await begin(call)
 
@@ -106,7 +106,7 @@ describe('POST /api/create-payment-intent', () => {
     ).toEqual([{ customer_name: 'Wanjiru Bcc: x@y.com' }])
   })
 
-  test('the third hold for one e-mail address is told to wait', async () => {
+  test('the third hold for one e-mail address must wait', async () => {
     const customer = someone()
     await begin({ customerInfo: customer })
     await begin({ customerInfo: customer })
@@ -165,7 +165,7 @@ describe('a booking', () => {
   const complete = (reference: string, stripePaymentIntentId: unknown, status = 'completed') =>
     callJson(site.url, 'PUT', `/api/bookings/${reference}/status`, { status, stripePaymentIntentId })
 
-  test('is seen by the browser that made it and by whoever presents its intent', async () => {
+  test('is seen by its browser or with its payment intent', async () => {
     const { reference, intent, cookie } = await booked()
     const seen = await get(`/api/bookings/${reference}`, cookie)
 
@@ -263,21 +263,21 @@ describe('the webhook', () => {
     ['a refund of nothing', said({ type: 'refund.updated', data: { object: { id: 're_1' } } })],
     ['a dispute of nothing', said({ type: 'charge.dispute.closed', data: { object: { id: 'dp_1' } } })],
     ['a page of nothing', said({ type: 'checkout.session.completed', data: { object: {} } })],
-  ])('that is signed and says %s is refused as unreadable, and no error of ours', async (_, sent) => {
+  ])('that is signed and says %s is refused as unreadable', async (_, sent) => {
     const body = typeof sent === 'string' ? sent : JSON.stringify(sent)
     const headers = { 'Stripe-Signature': signatureOf(body) }
     const answer = await callJson(site.url, 'POST', '/api/stripe/webhook', body, headers)
     expect(answer).toMatchObject({ status: 400, body: { message: 'This is not an event that we can read' } })
   })
 
-  test('about something that we do not listen to is heard, whatever it holds', async () => {
+  test('about something we do not listen to is heard', async () => {
     const body = JSON.stringify(said({ type: 'balance.available', data: { object: { object: 'balance' } } }))
     const headers = { 'Stripe-Signature': signatureOf(body) }
     const answer = await callJson(site.url, 'POST', '/api/stripe/webhook', body, headers)
     expect(answer).toMatchObject({ status: 200, body: { received: 'heard' } })
   })
 
-  test('events in any order, doubled and late, end in one payment', async () => {
+  test('events out of order and doubled make one payment', async () => {
     site.stripe.switches.shuffled = true
     site.stripe.switches.doubled = true
     const { body } = await begin({ customerInfo: someone() })
@@ -293,7 +293,7 @@ describe('the webhook', () => {
     ).toEqual([{ kind: 'payment', amount_cents: 50_000 }])
   })
 
-  test('a payment that the cardholder disputes is told to staff, and leaves the ledger when it is lost', async () => {
+  test('a disputed payment leaves the ledger when it is lost', async () => {
     const guest = someone()
     const { body } = await begin({ customerInfo: guest })
     site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
@@ -319,7 +319,7 @@ describe('the webhook', () => {
   })
 })
 
-test('the payment system that is not configured says so, on the page and to the calls', async () => {
+test('an unconfigured payment system says so to page and calls', async () => {
   const bare = await startSite({ STRIPE_SECRET_KEY: undefined })
   try {
     expect(await createPaymentIntent(bare.url, {})).toMatchObject({

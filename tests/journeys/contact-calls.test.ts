@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callJson } from '#tests/fixtures/json-call'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
 // The calls for contacts and subscribers, and the Contacts screen as a browser without scripts asks for it.
 
 let site: Site
 let Cookie: string
 beforeAll(async () => {
-  site = await startSite({ ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' })
-  const answer = await fetch(`${site.url}/admin/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ username: 'Wambui', password: 'karibu-sana' }),
-  })
-  Cookie = String(answer.headers.get('Set-Cookie')).split(';')[0] ?? ''
+  site = await startSite(WAMBUI)
+  Cookie = await staffCookie(site)
 })
 afterAll(() => site.close())
 
@@ -69,7 +65,7 @@ describe.each(['contacts', 'newsletters'])('GET /api/admin/%s', (list) => {
           NOON + Math.floor(row / 2),
         )
 
-  test('is an array, newest first, whose Link header leads through all of it', async () => {
+  test('is walked newest first through its Link header', async () => {
     for (let row = 0; row < 7; row += 1) add(row)
     const seen: unknown[] = []
     let pages = 0
@@ -88,7 +84,7 @@ describe.each(['contacts', 'newsletters'])('GET /api/admin/%s', (list) => {
     expect([status, body, headers.get('Link')]).toEqual([200, [], null])
   })
 
-  test('gives a thousand at most, and refuses what is no number or place', async () => {
+  test('caps a large limit and refuses a wrong one', async () => {
     expect((await call('GET', `${path}?limit=5000`)).status).toBe(200)
     for (const wrong of ['limit=0', 'limit=-1', 'limit=ten', 'after=yesterday'])
       expect(await call('GET', `${path}?${wrong}`)).toMatchObject({
@@ -104,7 +100,7 @@ describe.each(['contacts', 'newsletters'])('GET /api/admin/%s', (list) => {
   })
 })
 
-test('a contact has the fields of the call, a subscriber whether they still are one', async () => {
+test('contacts and subscribers have the fields of the call', async () => {
   const id = contact('wanjiru@example.com')
   expect((await call('GET', '/api/admin/contacts')).body).toEqual([
     {
@@ -175,7 +171,7 @@ describe('DELETE /api/admin/contacts/{id}', () => {
 })
 
 describe('the screen', () => {
-  test('deletes by a form, goes back to the same list, and says so', async () => {
+  test('deletes by a form and returns to the list', async () => {
     const id = contact('wanjiru@example.com')
     const answer = await screen(`/admin/contacts/${id}/delete?q=kamau&order=oldest&end=1`, {})
     expect(answer.headers.get('Location')).toBe('/admin/contacts?q=kamau&order=oldest&end=1')
@@ -191,7 +187,7 @@ describe('the screen', () => {
     expect(again.body).toContain('Failed to delete contact. Someone has deleted it already.')
   })
 
-  test('tells that a deletion failed, and the contact is still there', async () => {
+  test('tells that a deletion failed and keeps the contact', async () => {
     const id = contact('wanjiru@example.com')
     site.change(
       'create trigger stuck before delete on contact_inquiries begin select raise(abort, "stuck"); end',
@@ -208,7 +204,7 @@ describe('the screen', () => {
     expect(site.rows('select id from contact_inquiries')).toHaveLength(1)
   })
 
-  test('a contact that was deleted meanwhile is told about in a sentence', async () => {
+  test('a contact deleted meanwhile is told in a sentence', async () => {
     for (const path of ['/admin/contacts/999', '/admin/contacts/999/delete', '/admin/contacts/x']) {
       const { status, body } = await screen(path)
       expect(status).toBe(404)
@@ -218,7 +214,7 @@ describe('the screen', () => {
     expect(note.body).toContain('someone has deleted it')
   })
 
-  test('refuses a long note and one that was overtaken, and keeps what was typed', async () => {
+  test('refuses a long or overtaken note, keeping the text', async () => {
     const path = `/admin/contacts/${contact('wanjiru@example.com')}`
     const long = await screen(path, { note: 'n'.repeat(2_001), before: '' })
     expect(long.status).toBe(400)
@@ -234,7 +230,7 @@ describe('the screen', () => {
     expect(site.rows('select note from contact_inquiries')).toEqual([{ note: 'Both' }])
   })
 
-  test('a page whose last contact is gone gives way to the one before', async () => {
+  test('an emptied page gives way to the one before', async () => {
     contact('wanjiru@example.com')
     expect((await screen(`/admin/contacts?after=${NOON - 1}.1`)).body).toContain('wanjiru@example.com')
   })
@@ -253,7 +249,7 @@ describe('the screen', () => {
 })
 
 describe('the file', () => {
-  test('holds the contacts of the search, for a spreadsheet, and no formula', async () => {
+  test('holds the contacts of the search without a formula', async () => {
     contact('wanjiru@example.com', { firstName: '=HYPERLINK("x")', message: 'One, two\n"three"' })
     contact('dale@example.com')
     const { status, headers, body } = await screen('/admin/contacts.csv?q=wanjiru@')
@@ -284,87 +280,5 @@ describe('the file', () => {
   test('is written down', async () => {
     await screen('/admin/contacts.csv')
     expect(site.rows("select actor from audit_log where action = 'contacts-exported'")).not.toEqual([])
-  })
-})
-
-describe('GET /admin/subscribers.csv', () => {
-  test('has who subscribed and who left, with what the consent rests on, and no formula', async () => {
-    const subscribe = (email: string, source: string, leftAt: number | null, at: number) =>
-      site.change(
-        `insert into newsletter_subscriptions (email, consent_at, unsubscribe_token, unsubscribed_at, consent_source, created_at)
-         values (?, ?, ?, ?, ?, ?)`,
-        email,
-        at,
-        email,
-        leftAt,
-        source,
-        at,
-      )
-    subscribe('+left@example.com', 'Wambui', NOON + 60_000, NOON - 60_000)
-    subscribe('reader@example.com', 'form', null, NOON)
-    const { status, headers, body } = await screen('/admin/subscribers.csv')
-    expect(status).toBe(200)
-    expect(headers.get('Content-Disposition')).toBe('attachment; filename="subscribers-2025-06-01.csv"')
-    expect(body.replace('\uFEFF', '')).toBe(
-      [
-        'Email,State,Consent On,Consent From,Confirmed On,First Added On,Unsubscribed On,Unsubscribed From',
-        'reader@example.com,Confirmed,"Jun 1, 2025 12:00 PM",Newsletter form,,"Jun 1, 2025 12:00 PM",,',
-        `'+left@example.com,Left,"Jun 1, 2025 11:59 AM",Added by Wambui,,"Jun 1, 2025 11:59 AM","Jun 1, 2025 12:01 PM",`,
-        '',
-      ].join('\n'),
-    )
-  })
-
-  test('has its heading alone while nobody has subscribed, is written down, and stands on the campaigns screen', async () => {
-    expect((await screen('/admin/subscribers.csv')).body.trim().split('\n')).toHaveLength(1)
-    expect(site.rows("select actor from audit_log where action = 'subscribers-exported'")).not.toEqual([])
-    expect((await screen('/admin/campaigns')).body).toContain('href="/admin/subscribers.csv"')
-  })
-})
-
-describe('the list of subscribers', () => {
-  const add = (row: number, details: { leftAt?: number; waitingSince?: number } = {}) =>
-    site.change(
-      `insert into newsletter_subscriptions
-         (email, consent_at, unsubscribe_token, unsubscribed_at, waiting_since, confirm_token, created_at)
-       values (?, 1, ?, ?, ?, ?, ?)`,
-      `p${row}@example.com`,
-      `token-${row}`,
-      details.leftAt ?? null,
-      details.waitingSince ?? null,
-      `confirm-${row}`,
-      NOON + row,
-    )
-
-  test('shows everybody with their state, the newest first, and can be narrowed to one', async () => {
-    add(1)
-    add(2, { leftAt: NOON })
-    add(3, { waitingSince: NOON })
-    const { status, body } = await screen('/admin/subscribers')
-    expect(status).toBe(200)
-    for (const words of ['All (3)', 'Confirmed (1)', 'Waiting (1)', 'Left (1)', 'Waiting for confirmation'])
-      expect(body.replaceAll('<!-- -->', '')).toContain(words)
-    const places = [3, 2, 1].map((row) => body.indexOf(`p${row}@example.com`))
-    expect(places).toEqual(places.toSorted((one, other) => one - other))
-    expect(body).not.toMatch(/token-1|confirm-1/)
-
-    const waiting = await screen('/admin/subscribers?state=waiting')
-    expect(waiting.body).toContain('p3@example.com')
-    expect(waiting.body).not.toContain('p1@example.com')
-    expect((await call('GET', '/api/admin/newsletters')).body).toMatchObject([
-      { state: 'waiting', isSubscribed: false },
-      { state: 'left', isSubscribed: false },
-      { state: 'confirmed', isSubscribed: true },
-    ])
-  })
-
-  test('says where they come from while there is none, and goes on after fifty', async () => {
-    expect((await screen('/admin/subscribers')).body).toContain('No subscribers yet')
-    expect((await screen('/admin/subscribers?state=left')).body).toContain('Nobody is in this state')
-    for (let row = 1; row <= 51; row += 1) add(row)
-    const first = await screen('/admin/subscribers')
-    expect(first.body).not.toContain('>p1@example.com<')
-    const next = /after=([\d.]+)/.exec(first.body)?.[1]
-    expect((await screen(`/admin/subscribers?after=${next}`)).body).toContain('>p1@example.com<')
   })
 })

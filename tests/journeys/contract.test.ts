@@ -7,6 +7,7 @@ import { type Details, drive, named } from '#tests/api-contract/drive'
 import { type Booked, booked } from '#tests/fixtures/booked'
 import { customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite, WEBHOOK_SECRET } from '#tests/fixtures/site'
+import { WAMBUI_ON_FLY, WAMBUI_SIGNS_IN } from '#tests/fixtures/staff-cookie'
 
 // Every call gives each answer that it declares, and the last test says which one nothing here has brought about.
 
@@ -17,14 +18,10 @@ let calls: ReturnType<typeof drive>
 let cookie: string
 let booking: Booked
 beforeAll(async () => {
-  site = await startSite({
-    ADMIN_USERNAME: 'Wambui',
-    ADMIN_PASSWORD: 'karibu-sana',
-    FLY_APP_NAME: 'for-tests',
-  })
+  site = await startSite(WAMBUI_ON_FLY)
   calls = drive(site)
   booking = await booked(site)
-  const answer = await send('beginSession', { body: { username: 'Wambui', password: 'karibu-sana' } })
+  const answer = await send('beginSession', { body: WAMBUI_SIGNS_IN })
   cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }, patiently(60_000))
 afterAll(() => site.close())
@@ -51,7 +48,7 @@ const completing = ({ id }: Booked) => {
   return { id, body: { status: 'completed', stripePaymentIntentId: intent } }
 }
 
-test('each answers its example, or what there is, as it declares', async () => {
+test('each answers its example as it declares', async () => {
   for (const { id, method, path } of OPERATIONS)
     if (method === 'GET' && !path.includes('{')) expect((await send(id)).status, id).toBe(200)
   for (const id of ['sendInquiry', 'subscribeToNewsletter', 'createUser'])
@@ -83,7 +80,7 @@ test('each answers its example, or what there is, as it declares', async () => {
   expect((await send('hearWebhook', event('evt_contract'))).status).toBe(200)
 })
 
-test('each refuses whom it does not know, what it does not find, and what cannot be done', async () => {
+test('each refuses the unknown, the missing and the impossible', async () => {
   for (const { id, who } of OPERATIONS)
     if (who.startsWith('staff')) expect((await send(id, { cookies: '' })).status, id).toBe(401)
   expect((await send('beginSession', { body: { username: 'Wambui', password: 'no' } })).status).toBe(401)
@@ -113,7 +110,7 @@ test('each refuses whom it does not know, what it does not find, and what cannot
     expect((await send(id, { body: { bookingReference: unpaid.reference } })).status, id).toBe(409)
 })
 
-test('each refuses what is broken, unknown, too large, of another type, or sent for another site', async () => {
+test('each refuses broken, unknown, oversized or mistyped input', async () => {
   for (const { id, path, ...operation } of OPERATIONS) {
     const declared = answersOf({ id, path, ...operation })
     if (operation.body) {
@@ -143,7 +140,7 @@ test('each tells who sends too many to wait', PATIENCE, async () => {
   expect((await send('readBooking', { id: 99, headers: guesses })).status).toBe(429)
 })
 
-test('a daily run says when it is going on elsewhere, and when it fails', async () => {
+test('a daily run says when it runs elsewhere or fails', async () => {
   const runs = { checkReminders: 'reminders', processOverdue: 'overdue' }
   const later = Date.now() + 60_000
   for (const [id, job] of Object.entries(runs)) {
@@ -196,7 +193,7 @@ async function somethingNew(): Promise<Record<string, Details>> {
   }
 }
 
-test('each that writes says when there is no room for it, and the others answer', async () => {
+test('each that writes says when there is no room', async () => {
   await send('sendInquiry')
   const sent = await somethingNew()
   // So long ago that the session's last use is to be written down.
@@ -210,7 +207,7 @@ test('each that writes says when there is no room for it, and the others answer'
   }
 })
 
-test('each that asks Stripe says when payments are not configured, or the journey has begun', async () => {
+test('each that asks Stripe says when payments are not configured', async () => {
   await site.killHard()
   await site.start({ STRIPE_SECRET_KEY: undefined, CLOCK_START: '2025-10-20T17:00:00Z' })
   for (const id of ASK_STRIPE) expect((await send(id)).status, id).toBe(503)

@@ -75,6 +75,6 @@ test('nothing is spent in what is no month', async () => {
     expect((await post('/admin/analytics', { month, amount: '12' })).status, month).toBe(400)
 })
 
-test('a day that there is stays one, also in a leap year', async () => {
+test('a leap day that exists stays as asked', async () => {
   expect(await (await get('/admin/installments?day=2028-02-29')).text()).toContain('value="2028-02-29"')
 })

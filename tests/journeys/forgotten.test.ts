@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callJson } from '#tests/fixtures/json-call'
+import { networkAddress } from '#tests/fixtures/network-address'
 import { eventually, everySent, type Site, startSite } from '#tests/fixtures/site'
+import { WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
 
 // Staff who have forgotten their password, by mail and at the machine.
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({
-    ADMIN_USERNAME: 'Wambui',
-    ADMIN_PASSWORD: 'karibu-sana',
-    FLY_APP_NAME: 'for-tests',
-  })
+  site = await startSite(WAMBUI_ON_FLY)
 })
 afterAll(() => site.close())
 
-let networks = 0
-const somewhere = () => `10.9.${networks >> 8}.${networks++ & 255}`
-
-const post = (path: string, fields: Record<string, string>, cookie = '', address = somewhere()) =>
+const post = (path: string, fields: Record<string, string>, cookie = '', address = networkAddress()) =>
   fetch(site.url + path, {
     method: 'POST',
     body: new URLSearchParams(fields),
@@ -26,7 +21,13 @@ const post = (path: string, fields: Record<string, string>, cookie = '', address
   })
 
 const signIn = (username: string, password: string) =>
-  callJson(site.url, 'POST', '/api/admin/login', { username, password }, { 'Fly-Client-IP': somewhere() })
+  callJson(
+    site.url,
+    'POST',
+    '/api/admin/login',
+    { username, password },
+    { 'Fly-Client-IP': networkAddress() },
+  )
 
 async function sessionOf(username: string, password: string) {
   const { status, headers } = await signIn(username, password)
@@ -40,7 +41,7 @@ async function somebody(password = 'kahawa-1') {
   const username = `Person ${++people}`
   const email = `person${people}@savannasoul.example`
   const admin = await sessionOf('Wambui', 'karibu-sana')
-  const headers = { Cookie: admin, 'Fly-Client-IP': somewhere() }
+  const headers = { Cookie: admin, 'Fly-Client-IP': networkAddress() }
   const created = await callJson(site.url, 'POST', '/api/admin/users', { username, password }, headers)
   const cookie = await sessionOf(username, password)
   const saved = await post(`/admin/users/${created.body.id}`, { email, currentPassword: password }, cookie)
@@ -69,7 +70,7 @@ const acts = (action: string) =>
     action,
   )
 
-test('who forgot their password gets a link, good once; all sessions end with the old one', async () => {
+test('a forgotten password gets a link that works once', async () => {
   const { username, email, cookie } = await somebody()
   expect((await ask(email.toUpperCase())).headers.get('Location')).toBe('/admin/forgot?asked')
   const link = await linkFor(email)
@@ -98,7 +99,7 @@ test('who forgot their password gets a link, good once; all sessions end with th
   expect(acts('password-reset')).toContainEqual({ actor: username, subject })
 })
 
-test('a link ends after half an hour, with a newer one, and with a changed password', async () => {
+test('a link ends with time, renewal or a changed password', async () => {
   const { id, username, email } = await somebody()
   await ask(email)
   const first = await linkFor(email)
@@ -118,7 +119,7 @@ test('a link ends after half an hour, with a newer one, and with a changed passw
   expect((await choose(third, 'kahawa-3')).status).toBe(404)
 })
 
-test('the token is kept nowhere, and a letter that comes too late does not go out', async () => {
+test('the token of a link is stored nowhere', async () => {
   const { id, email } = await somebody()
   await ask(email)
   const token = (await linkFor(email)).split('/').at(-1) ?? ''
@@ -138,7 +139,7 @@ test('the token is kept nowhere, and a letter that comes too late does not go ou
   expect(lettersTo(email)).toHaveLength(before)
 })
 
-test('an unknown mailbox is answered alike, and none gets more than three letters an hour', async () => {
+test('an unknown mailbox is answered like a known one', async () => {
   const { email } = await somebody()
   const answers = [await ask('nobody@savannasoul.example')]
   for (let n = 0; n < 5; n += 1) {
@@ -155,16 +156,16 @@ test('an unknown mailbox is answered alike, and none gets more than three letter
   expect(lettersTo('nobody@savannasoul.example')).toEqual([])
 })
 
-test('one network address asks for ten letters an hour at most', async () => {
+test('one network address gets ten letters an hour at most', async () => {
   const { email } = await somebody()
-  const address = somewhere()
+  const address = networkAddress()
   for (let n = 0; n < 10; n += 1) await ask(`nobody${n}@savannasoul.example`, address)
   await ask(email, address)
   await everySent(site)
   expect(lettersTo(email)).toEqual([])
 })
 
-test('the address of an account is changed by its owner alone, who says the password', async () => {
+test('only the owner changes an account’s address, by password', async () => {
   const [wambui, kamau] = [await somebody(), await somebody()]
   const save = (fields: object, id = wambui.id) =>
     post(`/admin/users/${id}`, { email: 'new@savannasoul.example', ...fields }, wambui.cookie)
@@ -184,7 +185,7 @@ test('the address of an account is changed by its owner alone, who says the pass
   expect(stored(wambui.id)).toEqual([{ email: null }])
 })
 
-test('where nobody can sign in any more, a link is made at the machine', async () => {
+test('when nobody can sign in, the machine makes a link', async () => {
   expect(site.staff()).toContain('npm run staff -- reset NAME')
   expect(site.staff('reset', 'Nobody')).toBe('No account is called Nobody.\n')
   const said = site.staff('reset', 'wambui')

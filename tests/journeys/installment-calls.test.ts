@@ -34,7 +34,7 @@ describe.each([
   ['check-reminders', 'Reminder check completed successfully'],
   ['process-overdue', 'Overdue processing completed successfully'],
 ])('POST /api/admin/%s', (path, message) => {
-  test('runs for staff, and for a cron that shows the token', async () => {
+  test('runs for staff and for a cron with the token', async () => {
     expect(await call(path)).toMatchObject({ status: 200, body: { message, sent: 0 } })
     const asCron = { Authorization: `Bearer ${CRON_TOKEN}` }
     expect(await call(path, undefined, asCron)).toMatchObject({ status: 200, body: { message } })

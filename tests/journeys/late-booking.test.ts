@@ -20,7 +20,7 @@ async function words(path: string, cookie = ''): Promise<string> {
     .replace(/\s+/g, ' ')
 }
 
-test('what falls due on one day is one sum on every page of a late booking', async () => {
+test('a late booking shows one sum for one due day', async () => {
   const tour = await words('/texascountrysafari')
   expect(tour).toContain('Both installments Due Oct 15, 2025 $4,000')
   expect(tour).toContain('Both installments: $4,000 for a double room, $6,000 for a single.')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fromSomewhere } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { peopleWhoWrite } from './people-who-write'
 
@@ -11,29 +12,26 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { somewhere, inquiry, call, postForm, inquiriesOf, subscriptionsOf } = peopleWhoWrite(() => site)
+const { inquiry, call, postForm, inquiriesOf, subscriptionsOf } = peopleWhoWrite(() => site)
 
 describe('the forms, posted without scripts', () => {
-  test.each(['/?index', '/contact'])(
-    '%s stores an inquiry and goes on to the page with a toast',
-    async (path) => {
-      const sent = inquiry()
-      const { status, headers } = await postForm(path, { form: 'inquiry', website: '', ...sent } as Record<
-        string,
-        string
-      >)
-      expect(status).toBe(303)
-      expect(headers.get('Location')).toMatch(path === '/contact' ? /^\/contact#/ : /^\/#/)
+  test.each(['/?index', '/contact'])('%s stores an inquiry and shows a toast', async (path) => {
+    const sent = inquiry()
+    const { status, headers } = await postForm(path, { form: 'inquiry', website: '', ...sent } as Record<
+      string,
+      string
+    >)
+    expect(status).toBe(303)
+    expect(headers.get('Location')).toMatch(path === '/contact' ? /^\/contact#/ : /^\/#/)
 
-      const toast = String(headers.get('Set-Cookie')).split(';')[0] ?? ''
-      const page = await (await fetch(site.url + path, { headers: { Cookie: toast } })).text()
-      expect(page).toContain('Inquiry sent successfully!')
-      expect(page).toContain('Thank you for your inquiry. We will contact you within 24 hours.')
-      expect(inquiriesOf(sent.email)).toHaveLength(1)
-    },
-  )
+    const toast = String(headers.get('Set-Cookie')).split(';')[0] ?? ''
+    const page = await (await fetch(site.url + path, { headers: { Cookie: toast } })).text()
+    expect(page).toContain('Inquiry sent successfully!')
+    expect(page).toContain('Thank you for your inquiry. We will contact you within 24 hours.')
+    expect(inquiriesOf(sent.email)).toHaveLength(1)
+  })
 
-  test('a page that was answered to one visitor is not shown to the next', async () => {
+  test('one visitor’s answered page is not shown to another', async () => {
     const refused = await postForm('/contact', {
       form: 'inquiry',
       firstName: 'Only Me',
@@ -54,7 +52,7 @@ describe('the forms, posted without scripts', () => {
     }
   })
 
-  test('a field twice, a file for a name, or a strange name is refused, not broken', async () => {
+  test('a doubled, uploaded or strange field is refused', async () => {
     const twice = new URLSearchParams([
       ['form', 'inquiry'],
       ['firstName', 'a'],
@@ -68,7 +66,7 @@ describe('the forms, posted without scripts', () => {
       ['__intent__', '{}'],
     ])
     for (const body of [twice, file, strange]) {
-      const answer = await fetch(`${site.url}/contact`, { method: 'POST', headers: somewhere(), body })
+      const answer = await fetch(`${site.url}/contact`, { method: 'POST', headers: fromSomewhere(), body })
       expect(answer.status).toBe(400)
       expect(await answer.text()).toContain('Last name is required')
     }
@@ -77,7 +75,7 @@ describe('the forms, posted without scripts', () => {
   test('a body that is no form is refused', async () => {
     const answer = await fetch(`${site.url}/contact`, {
       method: 'POST',
-      headers: { ...somewhere(), 'Content-Type': 'application/json' },
+      headers: { ...fromSomewhere(), 'Content-Type': 'application/json' },
       body: JSON.stringify(inquiry()),
     })
     expect(answer.status).toBe(415)
@@ -96,14 +94,14 @@ describe('the forms, posted without scripts', () => {
       expect(html).toContain(words)
   })
 
-  test('a bot is sent on as everybody is, and stores nothing', async () => {
+  test('a bot is sent on and stores nothing', async () => {
     const sent = inquiry({ website: 'https://casino.example', message: '' })
     expect((await postForm('/contact', sent as Record<string, string>)).status).toBe(303)
     expect(inquiriesOf(sent.email)).toEqual([])
   })
 
   test('a post from another site is refused', async () => {
-    const headers = { ...somewhere(), Origin: 'https://evil.example' }
+    const headers = { ...fromSomewhere(), Origin: 'https://evil.example' }
     expect((await postForm('/contact', inquiry() as Record<string, string>, headers)).status).toBe(403)
   })
 })
@@ -121,11 +119,11 @@ describe('/newsletter/confirm', () => {
     site.rows<{ state: string }>('select state from newsletter_subscriptions where email = ?', email)[0]
       ?.state
   const open = async (path: string) => {
-    const answer = await fetch(site.url + path, { headers: somewhere() })
+    const answer = await fetch(site.url + path, { headers: fromSomewhere() })
     return { status: answer.status, html: await answer.text() }
   }
 
-  test('opening the link confirms nothing, however often; the button does, once', async () => {
+  test('only the button confirms, never opening the link', async () => {
     const email = 'njeri@example.com'
     expect((await call('/api/newsletter', { email })).status).toBe(201)
     const path = await confirmPath(email)
@@ -136,7 +134,7 @@ describe('/newsletter/confirm', () => {
       expect(html).not.toContain(email)
       expect(html).toContain('<meta name="robots" content="noindex"/>')
     }
-    await fetch(site.url + path, { method: 'HEAD', headers: somewhere() })
+    await fetch(site.url + path, { method: 'HEAD', headers: fromSomewhere() })
     expect(stateOf(email)).toBe('waiting')
     expect((await call('/api/newsletter', { email })).body).toEqual({
       message: 'This email is already subscribed to our newsletter.',
@@ -149,8 +147,8 @@ describe('/newsletter/confirm', () => {
     expect(mails).toEqual([{ kind: 'newsletter-confirmation' }, { kind: 'newsletter-welcome' }])
   })
 
-  test('a link that is nobody’s says so kindly, and guessing is soon over', async () => {
-    const here = somewhere()
+  test('an unknown link says so, and guessing is limited', async () => {
+    const here = fromSomewhere()
     for (const answer of [await open('/newsletter/confirm/x'), await postForm('/newsletter/confirm/x', {})]) {
       expect(answer.status).toBe(404)
       expect(answer.html).toContain('We do not know this link')
@@ -164,7 +162,7 @@ describe('/newsletter/confirm', () => {
   test('another site cannot press the button', async () => {
     const email = 'otieno@example.com'
     await call('/api/newsletter', { email })
-    const headers = { ...somewhere(), 'Sec-Fetch-Site': 'cross-site' }
+    const headers = { ...fromSomewhere(), 'Sec-Fetch-Site': 'cross-site' }
     expect((await postForm(await confirmPath(email), {}, headers)).status).toBe(403)
     expect(stateOf(email)).toBe('waiting')
   })
@@ -192,7 +190,7 @@ describe('/unsubscribe', () => {
     site.mailbox.clear()
   })
 
-  test('opening the link shows who it is for and changes nothing', async () => {
+  test('opening the link alone unsubscribes nobody', async () => {
     const { path, email, hasLeft } = await reader()
     for (let time = 0; time < 2; time += 1) {
       const { status, html } = await open(path)
@@ -205,7 +203,7 @@ describe('/unsubscribe', () => {
     expect(hasLeft()).toBe(false)
   })
 
-  test('the button acts, and the second time says that it is done already', async () => {
+  test('the button unsubscribes, then says it is already done', async () => {
     const { path, hasLeft } = await reader()
     expect(await postForm(path, {})).toMatchObject({
       status: 200,
@@ -216,7 +214,7 @@ describe('/unsubscribe', () => {
     expect((await open(path)).html).toContain('You are unsubscribed already')
   })
 
-  test('the one click of a mail program acts, by the address in the letter, without a redirect', async () => {
+  test('a mail program’s one-click request unsubscribes without a redirect', async () => {
     const { email, hasLeft } = await reader()
     await postForm(await confirmPath(email), {})
     const letter = await site.mailbox.waitFor(
@@ -228,7 +226,7 @@ describe('/unsubscribe', () => {
     const answer = await fetch(address, {
       method: 'POST',
       redirect: 'manual',
-      headers: { ...somewhere(), 'Content-Type': 'application/x-www-form-urlencoded' },
+      headers: { ...fromSomewhere(), 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     })
     expect(answer.status).toBe(200)
@@ -244,7 +242,7 @@ describe('/unsubscribe', () => {
 
   test('another site cannot press the button', async () => {
     const { path, hasLeft } = await reader()
-    const headers = { ...somewhere(), 'Sec-Fetch-Site': 'cross-site' }
+    const headers = { ...fromSomewhere(), 'Sec-Fetch-Site': 'cross-site' }
     expect((await postForm(path, {}, headers)).status).toBe(403)
     expect(hasLeft()).toBe(false)
   })

@@ -1,14 +1,9 @@
 import { callJson } from '#tests/fixtures/json-call'
+import { fromSomewhere } from '#tests/fixtures/network-address'
 import type { Site } from '#tests/fixtures/site'
 
 /** Strangers who send inquiries and subscribe on a site, each from a network of their own. */
 export function peopleWhoWrite(site: () => Site) {
-  let networks = 0
-  const somewhere = () => {
-    networks += 1
-    return { 'Fly-Client-IP': `10.0.${networks >> 8}.${networks & 255}` }
-  }
-
   let senders = 0
   const inquiry = (details: Record<string, unknown> = {}) => {
     senders += 1
@@ -23,10 +18,10 @@ export function peopleWhoWrite(site: () => Site) {
     }
   }
 
-  const call = (path: string, body: unknown, headers: Record<string, string> = somewhere()) =>
+  const call = (path: string, body: unknown, headers: Record<string, string> = fromSomewhere()) =>
     callJson(site().url, 'POST', path, body, headers)
 
-  async function postForm(path: string, fields: Record<string, string>, headers = somewhere()) {
+  async function postForm(path: string, fields: Record<string, string>, headers = fromSomewhere()) {
     const answer = await fetch(site().url + path, {
       method: 'POST',
       redirect: 'manual',
@@ -45,5 +40,5 @@ export function peopleWhoWrite(site: () => Site) {
       email,
     )
 
-  return { somewhere, inquiry, call, postForm, inquiries, inquiriesOf, subscriptionsOf }
+  return { inquiry, call, postForm, inquiries, inquiriesOf, subscriptionsOf }
 }

@@ -45,7 +45,7 @@ const things = (html: string): Record<string, unknown>[] =>
 
 const typesOn = async (path: string) => things(await read(path)).map((thing) => thing['@type'])
 
-test.each(PUBLIC)('%s has one heading, one address and words for a result', async (path) => {
+test.each(PUBLIC)('%s has one heading, one canonical and one description', async (path) => {
   const html = await read(path)
   expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
   expect(canonicals(html)).toEqual([ORIGIN + path])
@@ -80,13 +80,13 @@ test.each(PUBLIC)('%s is shared with a picture that is there', async (path) => {
   expect(answer.headers.get('Content-Type')).toBe('image/jpeg')
 })
 
-test.each(PUBLIC)('%s says what it is about, as schema.org and Google ask', async (path) => {
+test.each(PUBLIC)('%s has structured data that schema.org and Google accept', async (path) => {
   const said = things(await read(path))
   expect(said.length).toBeGreaterThan(0)
   expect(said.flatMap((thing) => faults(thing))).toEqual([])
 })
 
-test('the company stands on the home page, the trip on the tour page, and the way on every inner page', async () => {
+test('each kind of page carries its own structured data', async () => {
   expect(await typesOn('/')).toEqual(['TravelAgency', 'WebSite'])
   expect(await typesOn('/texascountrysafari')).toEqual(['TouristTrip', 'FAQPage', 'BreadcrumbList'])
   for (const path of ['/twende-home', '/contact', '/gallery'])
@@ -100,7 +100,7 @@ test.each(PRIVATE)('%s is kept out of search engines', async (path) => {
   expect(things(html)).toEqual([])
 })
 
-test('an offer follows seats, sales and prices on the next load', async () => {
+test('an offer follows seats and prices on the next load', async () => {
   const offers = async () => things(await read('/texascountrysafari'))[0]?.offers as Record<string, unknown>[]
   expect(await offers()).toMatchObject([
     { price: '4500.00', availability: 'https://schema.org/InStock' },
@@ -127,7 +127,7 @@ test('words of staff cannot leave the structured data', async () => {
   site.change("update tours set name = 'Texas Country Music & Safari Tour'")
 })
 
-test('the address of a page comes from the site’s settings, whatever the request says', async () => {
+test('page addresses come from site settings, not the request', async () => {
   const html = await (
     await fetch(`${site.url}/contact?utm_source=x`, { headers: { 'X-Forwarded-Host': 'evil.example' } })
   ).text()
@@ -138,7 +138,7 @@ test('the address of a page comes from the site’s settings, whatever the reque
 const picturePages = () =>
   site.rows<{ slug: string }>('select slug from gallery_images').map(({ slug }) => `/gallery/${slug}`)
 
-test('each picture of the gallery is a page that can be found and shared', async () => {
+test('each gallery picture has its own shareable page', async () => {
   for (const path of picturePages()) {
     const html = await read(path)
     expect(canonicals(html)).toEqual([ORIGIN + path])
@@ -150,7 +150,7 @@ test('each picture of the gallery is a page that can be found and shared', async
   expect(content(await read('/gallery/no-such-picture'), 'robots')).toEqual(['noindex'])
 })
 
-test('the sitemap lists every public page, and when staff last changed it', async () => {
+test('the sitemap lists every public page with its last change', async () => {
   site.change('update tours set updated_at = ?', Date.parse('2025-05-20T10:00:00Z'))
   const answer = await fetch(`${site.url}/sitemap.xml`)
   const xml = await answer.text()
@@ -162,7 +162,7 @@ test('the sitemap lists every public page, and when staff last changed it', asyn
   expect(xml).not.toContain('1970')
 })
 
-test('robots are sent away from what is private, and to the sitemap', async () => {
+test('robots.txt disallows private pages and names the sitemap', async () => {
   const answer = await fetch(`${site.url}/robots.txt`)
   const lines = (await answer.text()).split('\n')
   expect(answer.headers.get('Content-Type')).toContain('text/plain')
@@ -183,7 +183,7 @@ test('robots are sent away from what is private, and to the sitemap', async () =
     expect(isDisallowed(path)).toBe(false)
 })
 
-test('who has found a hole reads whom to tell, until when, and where', async () => {
+test('security.txt names the contact, expiry and canonical address', async () => {
   const answer = await fetch(`${site.url}/.well-known/security.txt`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
@@ -205,7 +205,7 @@ const fieldOf = (line: string): [string, string] => {
   return [name, value.join(': ')]
 }
 
-test('the manifest is linked and its icons have the sizes that it says', async () => {
+test('the linked manifest’s icons have their stated sizes', async () => {
   expect(await read('/')).toContain('<link rel="manifest" href="/site.webmanifest"/>')
   const answer = await fetch(`${site.url}/site.webmanifest`)
   expect(answer.headers.get('Content-Type')).toBe('application/manifest+json')

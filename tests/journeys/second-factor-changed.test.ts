@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appCode, wrongCode } from '#tests/fixtures/app-codes'
 import { type Site, startSite } from '#tests/fixtures/site'
-import { PASSWORD, twoStepPeople, WAMBUI } from './two-step-people'
+import { WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
+import { PASSWORD, twoStepPeople } from './two-step-people'
 
 // Two-step sign-in: guesses at codes, the call, and how it is changed and turned off.
 
@@ -9,7 +10,7 @@ const AT_WORK = '10.8.0.1'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite(WAMBUI)
+  site = await startSite(WAMBUI_ON_FLY)
 })
 afterAll(() => site.close())
 
@@ -17,7 +18,7 @@ const { aBrowser, call, somebody, codesIn, beginSetUp, somebodyWithApp, factors,
   twoStepPeople(() => site)
 
 describe('guessing at codes', () => {
-  test('is over after five wrong ones, whatever is known of the password', async () => {
+  test('stops after five wrong codes despite the right password', async () => {
     const { username, secret, freshCode } = await somebodyWithApp()
     const thief = aBrowser()
     for (let n = 0; n < 5; n += 1) {
@@ -34,7 +35,7 @@ describe('guessing at codes', () => {
     expect(acts('codes-refused', username)).toEqual([{ actor: 'somebody', detail: '{"times":1}' }])
   })
 
-  test('is over for all strangers after ten an hour, recovery codes and calls included, but not for known browsers', async () => {
+  test('stops after ten an hour, except in known browsers', async () => {
     const { username, secret, codes, freshCode } = await somebodyWithApp()
     const known = aBrowser(AT_WORK)
     await known.password(username)
@@ -57,7 +58,7 @@ describe('guessing at codes', () => {
 })
 
 describe('the call', () => {
-  test('needs a code where the account has a second factor, and answers as ever', async () => {
+  test('needs a code where the account has a second factor', async () => {
     const { id, username, secret, codes, freshCode } = await somebodyWithApp()
     const words = 'Enter the code from your authenticator app'
     const password = PASSWORD
@@ -95,7 +96,7 @@ describe('the call', () => {
 })
 
 describe('changing it', () => {
-  test('it is turned off with the password and a code, and all other sessions end', async () => {
+  test('turning it off needs the password and a code', async () => {
     const { id, username, email, browser, secret, freshCode } = await somebodyWithApp()
     const elsewhere = aBrowser()
     await elsewhere.password(username)
@@ -138,7 +139,7 @@ describe('changing it', () => {
     expect(factors(id)).toHaveLength(1)
   })
 
-  test('nobody else turns it off, and a deleted account leaves nothing of it', async () => {
+  test('nobody else can turn off an account’s second factor', async () => {
     const { id, freshCode, codes } = await somebodyWithApp()
     const admin = aBrowser()
     await admin.password('Wambui', 'karibu-sana')
@@ -154,7 +155,7 @@ describe('changing it', () => {
     expect(site.rows('select * from recovery_codes where second_factor_id = ?', factor?.id)).toEqual([])
   })
 
-  test('a link to a new password leaves it on; the machine turns it off', async () => {
+  test('a password reset leaves two-step sign-in on unless asked', async () => {
     const { id, username, email, browser, freshCode } = await somebodyWithApp()
     const linkIn = (said: string) => `/admin/${/new-password\/[\w-]{43}/.exec(said)?.[0]}`
     const choose = (link: string, newPassword: string) =>
@@ -177,7 +178,7 @@ describe('changing it', () => {
   })
 })
 
-test('a new SESSION_SECRET before the old one goes on with it; where all are new, recovery codes are left', async () => {
+test('a rotated SESSION_SECRET keeps authenticator codes working', async () => {
   const { id, username, secret, codes, freshCode } = await somebodyWithApp()
   const OLD = 'for-tests-only-and-for-nothing-else'
   const NEW = 'another-one-for-tests-and-nothing-else'

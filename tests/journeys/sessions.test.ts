@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callJson } from '#tests/fixtures/json-call'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { WAMBUI_ON_FLY, WAMBUI_SIGNS_IN } from '#tests/fixtures/staff-cookie'
 
 // How long staff stay signed in, how they leave, and what of it is written down.
 
-const WAMBUI = { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana', FLY_APP_NAME: 'for-tests' }
-const RIGHT = { username: 'Wambui', password: 'karibu-sana' }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite(WAMBUI)
+  site = await startSite(WAMBUI_ON_FLY)
 })
 afterAll(() => site.close())
 
@@ -24,7 +23,7 @@ const call = (method: string, path: string, body?: unknown, cookie = '') =>
 const sessionIn = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
 async function signIn(over = '') {
-  const { status, headers } = await call('POST', 'login', RIGHT, over)
+  const { status, headers } = await call('POST', 'login', WAMBUI_SIGNS_IN, over)
   expect(status).toBe(200)
   return sessionIn(headers)
 }
@@ -48,7 +47,7 @@ const acts = (action: string) =>
   )
 
 describe('a session', () => {
-  test('ends after twelve hours without use, or as many as staff have chosen', async () => {
+  test('ends after twelve idle hours unless staff chose otherwise', async () => {
     const cookie = await signIn()
     leftAlone(12 * HOUR - MINUTE)
     expect(await isIn(cookie)).toBe(true)
@@ -85,14 +84,14 @@ describe('a session', () => {
     expect([lasts, await isIn(later)]).toEqual([7 * 24 * HOUR, true])
   })
 
-  test('has a new token at each signing in; the one before it in that browser ends', async () => {
+  test('gets a new token at each sign-in', async () => {
     const first = await signIn()
     const second = await signIn(first)
     expect(second).not.toBe(first)
     expect([await isIn(first), await isIn(second)]).toEqual([false, true])
   })
 
-  test('is one of fifty at most: the one unused for longest ends', async () => {
+  test('is limited to fifty; the longest idle ends', async () => {
     const first = await signIn()
     leftAlone(MINUTE / 2)
     for (let n = 0; n < 50; n += 1) await signIn()
@@ -102,7 +101,7 @@ describe('a session', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session, makes the browser forget what it kept, and is written down', async () => {
+  test('ends the session and clears the browser’s stored data', async () => {
     for (const leave of [
       (cookie: string) => post('/admin/logout', {}, cookie),
       (cookie: string) => fetch(`${site.url}/api/admin/logout`, { method: 'POST', headers: from(cookie) }),
@@ -129,7 +128,7 @@ describe('signing out', () => {
 })
 
 describe('the audit log', () => {
-  test('counts wrong passwords in one entry an hour, says who was told to wait, and keeps no unknown name', async () => {
+  test('counts wrong passwords in one entry an hour', async () => {
     const guess = async (username: string, times: number, address: string) => {
       for (let n = 0; n < times; n += 1) {
         const headers = { 'Fly-Client-IP': address }
@@ -157,9 +156,9 @@ describe('the audit log', () => {
   })
 })
 
-test('over https no neighbouring host can plant the cookies of staff', async () => {
-  const secure = await startSite({ ...WAMBUI, BASE_URL: 'https://savannasoul.example' })
-  const { headers } = await callJson(secure.url, 'POST', '/api/admin/login', RIGHT)
+test('over https no neighboring host can plant staff cookies', async () => {
+  const secure = await startSite({ ...WAMBUI_ON_FLY, BASE_URL: 'https://savannasoul.example' })
+  const { headers } = await callJson(secure.url, 'POST', '/api/admin/login', WAMBUI_SIGNS_IN)
   const cookies = headers.getSetCookie()
   expect(cookies).toEqual([
     expect.stringMatching(/^__Host-staff=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import routes from '#app/routes'
+import { networkAddress } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
 
 // A layout's guard protects nothing: each loader and action of the staff area must ask for the session itself
@@ -35,8 +36,6 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** Another network for each question: the walk is longer than one may send in a minute. */
-let networks = 0
-const somewhere = () => `10.3.${networks >> 8}.${networks++ & 255}`
 
 test('there are such pages', () => {
   expect(staffOnly).toContain('/admin/dashboard')
@@ -51,7 +50,7 @@ test.each(
   ),
 )('%s %s asks who is there', async (method, path) => {
   for (const Cookie of ['', 'staff=made-up', 'staff=ImFiYyI%3D.c2lnbmF0dXJl']) {
-    const headers = { Cookie, 'Fly-Client-IP': somewhere() }
+    const headers = { Cookie, 'Fly-Client-IP': networkAddress() }
     const answer = await fetch(site.url + path, { method, headers, redirect: 'manual' })
     const body = await answer.text()
     const isTurnedAway =

@@ -27,7 +27,7 @@ const everything = () => ({
   views: site.rows('select * from page_views'),
 })
 
-test('opening the pages, as a mail scanner does, changes nothing and asks Stripe nothing', async () => {
+test('opening the pages changes nothing and asks Stripe nothing', async () => {
   const [receipt] = site.rows<{ id: number }>('select id from payments where booking_id = ?', guest.id)
   const before = everything()
   const asked = askedForGuests(site)
@@ -45,7 +45,7 @@ test('opening the pages, as a mail scanner does, changes nothing and asks Stripe
 })
 
 describe('a page behind a token', () => {
-  test('is kept by nobody, found by nobody, and tells no other site where a visitor came from', async () => {
+  test('is not cached, not indexed and leaks no referrer', async () => {
     for (const path of [`/pay/${guest.token}`, `/booking/${guest.token}`]) {
       const { headers } = await get(path)
       expect(headers.get('Cache-Control')).toBe('no-store')
@@ -73,7 +73,7 @@ describe('a page behind a token', () => {
 })
 
 describe('an unknown link', () => {
-  test.each(['/pay/', '/booking/'])('at %s is answered kindly, with a way to the right one', async (path) => {
+  test.each(['/pay/', '/booking/'])('at %s explains how to find the right one', async (path) => {
     for (const token of ['x'.repeat(32), 'short', `${guest.token}x`, "'%20or%201=1"]) {
       const answer = await get(path + token)
       expect(answer.status).toBe(404)
@@ -175,7 +175,7 @@ describe('the address that a paid card came back to', () => {
     site.rows<{ id: string }>('select stripe_intent_id id from payment_intents where booking_id = ?', id)[0]
       ?.id
 
-  test('promises no money back where the booking was cancelled later and the deposit stayed', async () => {
+  test('promises no refund for a deposit kept at cancellation', async () => {
     const { id, token } = await booked(site)
     site.change("update bookings set payment_status = 'cancelled' where id = ?", id)
 
@@ -189,7 +189,7 @@ describe('the address that a paid card came back to', () => {
     expect(html).not.toContain('returned to your card')
   })
 
-  test('does not say that the seat is held where the hold ended at the bank’s question', async () => {
+  test('claims no held seat once the hold has ended', async () => {
     const { id } = await booked(site, { isPaid: false })
     const failed = `/payment-success?roomType=double&payment_intent=${intentOf(id)}&redirect_status=failed`
     expect(await textOf(failed)).toContain('Your seat stays held for you')
@@ -202,7 +202,7 @@ describe('the address that a paid card came back to', () => {
   })
 })
 
-test('without scripts, the chosen payment comes back with what was refused', async () => {
+test('without scripts, a refusal keeps the chosen payment selected', async () => {
   const { token } = await booked(site)
   const stale = { pays: 'balance', nextCents: '200000', remainingCents: '450000' }
   const html = await (await postForm(`/pay/${token}`, stale)).text()
@@ -230,7 +230,7 @@ describe('money that went back', () => {
       id,
     )[0]?.intent ?? ''
 
-  test('and that the card did not take is told as that, and not to have come', async () => {
+  test('a failed card refund is not shown as received', async () => {
     const { id, token } = await booked(site)
     const { id: refundId } = site.stripe.refundInDashboard(intentOf(id))
     await site.stripe.webhooksSettled()
@@ -245,7 +245,7 @@ describe('money that went back', () => {
     expect(html).not.toContain('>Refunded<')
   })
 
-  test('that the bank took back, and paid again, is called that', async () => {
+  test('a dispute’s money is never shown as a refund', async () => {
     const { id, token } = await booked(site)
     site.change(
       "insert into payments (booking_id, kind, amount_cents, created_at) values (?, 'payment', 400000, 1)",
@@ -262,7 +262,7 @@ describe('money that went back', () => {
     expect(html).not.toContain('came back to you')
   })
 
-  test('all of it, while it is on its way, is not "Paid in full"', async () => {
+  test('a whole refund under way is not "Paid in full"', async () => {
     const { id, token } = await booked(site)
     site.change(
       `insert into refunds (booking_id, stripe_intent_id, amount_cents, reason, order_key, next_attempt_at, created_at)
@@ -282,7 +282,7 @@ describe('money that went back', () => {
   })
 })
 
-test('what the policy refunds today: all, then what exceeds the deposit, then nothing', async () => {
+test('the booking page quotes what the policy refunds today', async () => {
   const { id, token } = await booked(site)
   const quoted = async () =>
     /If you cancel today[^<]*|The departure is fewer[^<]*/.exec(await textOf(`/booking/${token}`))?.[0]
@@ -324,7 +324,7 @@ test.each([
   ).toEqual([])
 })
 
-test('a site without card payments says so on the link, and keeps the rest of the page', async () => {
+test('without card payments, the payment link says so', async () => {
   const bare = await startSite()
   try {
     const { token } = await booked(bare)
@@ -339,7 +339,7 @@ test('a site without card payments says so on the link, and keeps the rest of th
   }
 })
 
-test('whoever tries cards on a payment link has to wait, by page or by call, on whatever link', async () => {
+test('payment attempts are limited across all payment links', async () => {
   const press = (path: string) => postForm(path, { pays: 'x' })
   for (let time = 0; time < 20; time += 1) await press(time % 2 ? '/pay/one' : '/pay/two/intent')
   const refused = await press(`/pay/${guest.token}`)

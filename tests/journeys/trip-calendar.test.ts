@@ -48,7 +48,7 @@ describe('the calendar', () => {
     expect([first, final].map((event) => event?.UID?.split('-')[3])).toEqual(['1@localhost', '2@localhost'])
   })
 
-  test('keeps the ids of its events, and drops what is paid', async () => {
+  test('keeps its event ids and drops paid installments', async () => {
     const { id, token } = await booked(site)
     const before = (await events(token)).map(({ UID }) => UID)
     site.change(

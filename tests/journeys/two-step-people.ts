@@ -1,18 +1,15 @@
 import { expect } from 'vitest'
 import { appCode } from '#tests/fixtures/app-codes'
 import { callJson } from '#tests/fixtures/json-call'
+import { networkAddress } from '#tests/fixtures/network-address'
 import { everySent, type Site } from '#tests/fixtures/site'
 
-export const WAMBUI = { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana', FLY_APP_NAME: 'for-tests' }
 export const PASSWORD = 'kahawa-1'
 
 /** The browsers, the people and their telephones on a site, for two-step sign-in without scripts. */
 export function twoStepPeople(site: () => Site) {
-  let networks = 0
-  const somewhere = () => `10.9.${networks >> 8}.${networks++ & 255}`
-
   /** A browser without scripts: it keeps cookies and follows nothing. */
-  function aBrowser(address = somewhere(), cookies = new Map<string, string>()) {
+  function aBrowser(address = networkAddress(), cookies = new Map<string, string>()) {
     async function ask(path: string, init: RequestInit = {}) {
       const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const headers = { 'Fly-Client-IP': address, Cookie, ...init.headers }
@@ -43,7 +40,7 @@ export function twoStepPeople(site: () => Site) {
       isIn: async () => (await ask('/api/admin/me')).status === 200,
     }
   }
-  const call = (body: object, address = somewhere()) =>
+  const call = (body: object, address = networkAddress()) =>
     callJson(site().url, 'POST', '/api/admin/login', body, { 'Fly-Client-IP': address })
 
   let people = 0
@@ -53,7 +50,7 @@ export function twoStepPeople(site: () => Site) {
     const email = `person${people}@savannasoul.example`
     const admin = aBrowser()
     await admin.password('Wambui', 'karibu-sana')
-    const headers = { Cookie: `staff=${admin.cookies.get('staff')}`, 'Fly-Client-IP': somewhere() }
+    const headers = { Cookie: `staff=${admin.cookies.get('staff')}`, 'Fly-Client-IP': networkAddress() }
     const { body } = await callJson(
       site().url,
       'POST',
@@ -122,7 +119,6 @@ export function twoStepPeople(site: () => Site) {
   }
 
   return {
-    somewhere,
     aBrowser,
     call,
     somebody,

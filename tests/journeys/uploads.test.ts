@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
 import { aHugePicture, aPhoto, HEIC, PROGRAM, SVG } from '#tests/content/photos'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
 // Issue 4: a photograph is checked by its content, at most 15 MB, made anew without what the camera wrote; bad
 // input gets a clear sentence, and nothing is lost. As a browser without scripts sends it.
@@ -14,13 +15,8 @@ const WORDS = { title: 'Dawn at the ford', alt: 'A river at dawn', place: 'Sambu
 let site: Site
 let staff: string
 beforeAll(async () => {
-  site = await startSite({ ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' })
-  const answer = await fetch(`${site.url}/admin/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ username: 'Wambui', password: 'karibu-sana' }),
-  })
-  staff = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  site = await startSite(WAMBUI)
+  staff = await staffCookie(site)
 })
 afterAll(() => site.close())
 
@@ -46,7 +42,7 @@ const uploaded = () =>
   )
 
 describe('a photograph', () => {
-  test('hangs, is served for good without what the camera wrote, and goes with its files', async () => {
+  test('is served without camera metadata until it is removed', async () => {
     expect(await upload(await aPhoto())).toMatchObject({ status: 303, to: '/admin/settings/gallery' })
     const [picture] = uploaded()
     if (!picture) throw new Error('It does not hang')
@@ -132,7 +128,7 @@ test('200 MB are answered at once, before they have come', async () => {
   expect((await get('/healthz')).status).toBe(200)
 })
 
-test('who is not signed in is sent to sign in, however much they send', async () => {
+test('an upload without signing in redirects to sign-in', async () => {
   const { status, to } = await upload(Buffer.alloc(5_000_000), 'photo.jpg', WORDS, 'staff=made-up')
   expect({ status, to }).toEqual({ status: 303, to: expect.stringContaining('/admin/login') })
 })

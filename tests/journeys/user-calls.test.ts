@@ -1,25 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callJson } from '#tests/fixtures/json-call'
+import { fromSomewhere } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
 
 // The calls around accounts and settings, as a script of the staff would make them.
 
 let site: Site
 beforeAll(async () => {
   // On Fly the visitor's address stands in a header, so that each call can come from a network of its own.
-  site = await startSite({
-    ADMIN_USERNAME: 'Wambui',
-    ADMIN_PASSWORD: 'karibu-sana',
-    FLY_APP_NAME: 'for-tests',
-  })
+  site = await startSite(WAMBUI_ON_FLY)
 })
 afterAll(() => site.close())
 
-let networks = 0
-const somewhere = () => ({ 'Fly-Client-IP': `10.2.0.${++networks}` })
-
 const call = (method: string, path: string, body?: unknown, cookie = '') =>
-  callJson(site.url, method, `/api/admin/${path}`, body, { ...somewhere(), Cookie: cookie })
+  callJson(site.url, method, `/api/admin/${path}`, body, { ...fromSomewhere(), Cookie: cookie })
 
 async function signIn(username = 'Wambui', password = 'karibu-sana'): Promise<string> {
   const { status, headers } = await call('POST', 'login', { username, password })
@@ -34,7 +29,7 @@ async function aUser(cookie: string) {
   return { id: Number(body.id), username, cookie: await signIn(username, 'kahawa-1') }
 }
 
-test('signing in answers the session that every other call asks for, until signing out', async () => {
+test('signing in answers the session that other calls need', async () => {
   const { body, headers } = await call('POST', 'login', { username: 'wambui', password: 'karibu-sana' })
   const admin = { id: 1, username: 'Wambui', role: 'admin' }
   expect(body).toEqual({ admin })
@@ -50,7 +45,7 @@ test('signing in answers the session that every other call asks for, until signi
   expect((await call('POST', 'logout')).status).toBe(200)
 })
 
-test('a wrong sign-in is refused by field or as a whole, alike for users and for strangers', async () => {
+test('a wrong sign-in is refused alike for users and strangers', async () => {
   expect((await call('POST', 'login', {})).body).toEqual({
     message: 'Username is required',
     errors: { username: ['Username is required'], password: ['Password is required'] },
@@ -61,10 +56,10 @@ test('a wrong sign-in is refused by field or as a whole, alike for users and for
   }
 })
 
-test('the twentieth wrong password is told to wait, and for how long', async () => {
+test('the twentieth wrong password is told how long to wait', async () => {
   const user = await aUser(await signIn())
   const wrong = { username: user.username, password: 'wrong' }
-  const here = somewhere()
+  const here = fromSomewhere()
   const guess = () => callJson(site.url, 'POST', '/api/admin/login', wrong, here)
   const statuses: number[] = []
   for (let n = 0; n < 19; n += 1) statuses.push((await guess()).status)
@@ -75,7 +70,7 @@ test('the twentieth wrong password is told to wait, and for how long', async () 
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(800)
 })
 
-test('users are created, listed newest first page by page, and never with their password', async () => {
+test('users are listed newest first, never with their password', async () => {
   const cookie = await signIn()
   const created = await call(
     'POST',
@@ -120,7 +115,7 @@ test('a user who cannot be is refused by field', async () => {
   })
 })
 
-test('a password that everybody uses is refused by field, for a new user and for an old one', async () => {
+test('a common password is refused for new and old users', async () => {
   const cookie = await signIn()
   const words =
     /^This password is one of the 10,000 most common, or one of this site’s own words, and would soon be guessed/
@@ -146,14 +141,14 @@ test('the forms say so under the password', async () => {
     const answer = await fetch(`${site.url}/admin/${path}`, {
       method: 'POST',
       body: new URLSearchParams(fields),
-      headers: { ...somewhere(), Cookie: cookie },
+      headers: { ...fromSomewhere(), Cookie: cookie },
     })
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('This password is one of the 10,000 most common')
   }
 })
 
-test('a deleted user is out at once; nobody deletes their own account or one that is gone', async () => {
+test('a deleted user is signed out at once', async () => {
   const cookie = await signIn()
   const user = await aUser(cookie)
   expect((await call('GET', 'me', undefined, user.cookie)).status).toBe(200)
@@ -165,7 +160,7 @@ test('a deleted user is out at once; nobody deletes their own account or one tha
   expect([own.status, own.body.message]).toEqual([409, 'You cannot delete your own account'])
 })
 
-test('two people who delete each other at the same moment leave one', async () => {
+test('two users deleting each other at once leave one', async () => {
   const cookie = await signIn()
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [await aUser(cookie), await aUser(cookie)]
@@ -179,7 +174,7 @@ test('two people who delete each other at the same moment leave one', async () =
   }
 })
 
-test('a password is changed by somebody who knows it, and ends the account’s other sessions', async () => {
+test('changing a password ends the account’s other sessions', async () => {
   const cookie = await signIn()
   const user = await aUser(cookie)
   const elsewhere = await signIn(user.username, 'kahawa-1')
@@ -208,7 +203,7 @@ test('a password is changed by somebody who knows it, and ends the account’s o
   expect((await call('PUT', 'users/999999/password', to({}), cookie)).status).toBe(404)
 })
 
-test('settings are read, saved and shown to visitors; an older version is told so', async () => {
+test('saved settings reach visitors unless the version is stale', async () => {
   const cookie = await signIn()
   const { body: settings } = await call('GET', 'settings', undefined, cookie)
   expect(settings).toMatchObject({
@@ -250,7 +245,7 @@ test.each([
   ['PUT', 'settings'],
 ])('%s %s wants JSON', async (method, path) => {
   const cookie = await signIn()
-  const headers = { ...somewhere(), Cookie: cookie, 'Content-Type': 'text/plain' }
+  const headers = { ...fromSomewhere(), Cookie: cookie, 'Content-Type': 'text/plain' }
   expect((await callJson(site.url, method, `/api/admin/${path}`, '{}', headers)).status).toBe(415)
   expect((await call(method, path, '[1]', cookie)).status).toBe(400)
 })

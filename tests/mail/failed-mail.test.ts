@@ -41,7 +41,7 @@ function aMail(state: 'failed' | 'sent' = 'failed', createdAt = NOON) {
 
 beforeEach(() => void db.delete(outbox).run())
 
-test('a mail that was given up goes out when it is tried again', async () => {
+test('a mail given up goes out when tried again', async () => {
   const { id } = aMail()
   expect(failedMail()).toMatchObject({ count: 1, rows: [{ id, lastError: 'The mailbox is full' }] })
   expect(retryMail(id, by, NOON)).toEqual({ waiting: 1 })
@@ -52,7 +52,7 @@ test('a mail that was given up goes out when it is tried again', async () => {
   expect(mailbox.messages()).toHaveLength(1)
 })
 
-test('who tried it again is in the audit log, without the address', () => {
+test('the audit log names who retried, not the address', () => {
   const { id } = aMail()
   retryMail(id, by, NOON)
   const entry = db.select().from(auditLog).all().at(-1)
@@ -60,7 +60,7 @@ test('who tried it again is in the audit log, without the address', () => {
   expect(JSON.stringify(entry)).not.toContain('wanjiru')
 })
 
-test('a mail that went out is not sent twice by a late press', () => {
+test('a late press does not resend a sent mail', () => {
   const { id } = aMail('sent')
   expect(retryMail(id, by, NOON)).toEqual({ refused: 'not-failed' })
   expect(retryMail(Number.NaN, by, NOON)).toEqual({ refused: 'not-failed' })

@@ -79,7 +79,7 @@ describe('a letter to staff about a booking names the traveler and links to its 
     expectNjerisLetter('staff-dashboard-refund', booking)
   })
 
-  test('a refund that Stripe refused, and, once it is given up, the page where staff decide about it', async () => {
+  test('a refund that Stripe refused, also once given up', async () => {
     const { booking, intentId } = await aPaidBooking(NJERI)
     stripeSandbox.openDispute(intentId)
     await refund(booking, 25_000)
@@ -129,7 +129,7 @@ describe('a letter to staff about money that belongs to no booking links to what
   })
 })
 
-test('the notice of an inquiry links to the page of whoever wrote', () => {
+test('the notice of an inquiry links to its sender’s page', () => {
   const received = receiveInquiry(anInquiry(), NOON)
   if ('refused' in received) throw new Error(received.refused)
   expect(staffMail('inquiry-notice')[0]?.textBody.split('\n')).toContain(

@@ -32,7 +32,7 @@ beforeEach(() => {
 const later = () => minutesAfter(90)
 
 describe('a whole refund', () => {
-  test('withdraws an open payment page first, so that nothing can be paid on it', async () => {
+  test('withdraws an open payment page first', async () => {
     const { booking } = await aPaidBooking()
     const open = await beginLaterPayment(booking, 200_000)
     expect(await refund(booking, 50_000)).toEqual({ ordered: 50_000 })
@@ -48,7 +48,7 @@ describe('a whole refund', () => {
     expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0 })
   })
 
-  test('is not ordered while an open page cannot be withdrawn: nothing has changed', async () => {
+  test('is not ordered while an open page cannot be withdrawn', async () => {
     const { booking } = await aPaidBooking()
     await beginLaterPayment(booking, 200_000)
     stripeSandbox.switches.apiDown = true
@@ -57,7 +57,7 @@ describe('a whole refund', () => {
     expect(mailWritten()).not.toContain('refund-ordered')
   })
 
-  test('that a payment overtook is shown anew: what would be a whole refund is none any more', async () => {
+  test('needs a new quote when a payment overtook it', async () => {
     const { booking } = await aPaidBooking()
     const open = await beginLaterPayment(booking, 200_000)
     await payAtStripe(open.id)
@@ -68,7 +68,7 @@ describe('a whole refund', () => {
     expect(booksOf(booking)).toMatchObject({ kept: 250_000, total: 450_000, stripeAgrees: true })
   })
 
-  test('leaves an open page alone where it is of a part', async () => {
+  test('a partial refund leaves an open payment page alone', async () => {
     const { booking } = await aPaidBooking()
     const open = await beginLaterPayment(booking, 200_000)
     await refund(booking, 20_000)
@@ -93,7 +93,7 @@ describe('money that comes while all is on its way back', () => {
     return { booking, intentId }
   }
 
-  test('by a card that was quicker goes back, and traveler and staff are told', async () => {
+  test('by a card that was quicker goes back', async () => {
     const { booking } = await allOnItsWay()
     const open = await beginLaterPayment(booking, 200_000)
     expect(recordPayment(await payAtStripe(open.id), later()).outcome).toBe('given-back')
@@ -114,7 +114,7 @@ describe('money that comes while all is on its way back', () => {
     expect(ledgerOf(booking)).toEqual(['payment card 50000'])
   })
 
-  test('is not wanted either where an older refund comes back from the bank; the booking ends all the same', async () => {
+  test('is unwanted even when an older refund fails', async () => {
     const { booking } = await aPaidBooking()
     await refund(booking, 10_000)
     stripeSandbox.switches.apiDown = true
@@ -132,7 +132,7 @@ describe('money that comes while all is on its way back', () => {
     expect(db.select().from(paymentIntents).all().at(-1)?.state).toBe('succeeded')
   })
 
-  test('of two cards ends the booking when both have theirs, and not before', async () => {
+  test('a two-card refund ends nothing until both parts succeed', async () => {
     const { booking } = await aPaidBooking()
     const balance = await payLater(booking, 400_000)
     stripeSandbox.openDispute(balance)
@@ -174,7 +174,7 @@ describe('the letters of a whole refund say that the booking ends', () => {
     for (const { text } of lettersTo(booking)) expect(text).not.toContain('booking ends')
   })
 
-  test('nor what goes back of a booking that was cancelled before', async () => {
+  test('a refund of a cancelled booking announces no ending', async () => {
     const { booking } = await aPaidBooking()
     await cancel(booking, minutesAfter(60 * 24 * 40))
     await refund(booking, 50_000)

@@ -87,7 +87,7 @@ describe.each([
     return amount > 0 ? [[name, amount]] : []
   })
 
-  test('is told alike on every page and by every call, and the installments make the balance', async () => {
+  test('is told alike on every page and by every call', async () => {
     const { booking } = await beginPaying()
     await byHand(booking, paid)
     for (const [place, told] of Object.entries(toldBy(booking)))
@@ -110,7 +110,7 @@ describe.each([
   })
 })
 
-test('what a refund leaves owed again is told alike, with the arrears in the first that is open', async () => {
+test('what a refund leaves owed again is told alike everywhere', async () => {
   const { booking } = await aPaidBooking()
   await payLater(booking, 200_000)
   await refund(booking, 70_000, { reason: 'owed-again' })
@@ -127,7 +127,7 @@ test('what a refund leaves owed again is told alike, with the arrears in the fir
     ])
 })
 
-test('nothing is asked for anywhere while all that was paid is on its way back', async () => {
+test('nothing is asked for while everything is being refunded', async () => {
   const { booking } = await aPaidBooking()
   stripeSandbox.switches.apiDown = true
   await refund(booking, 50_000)

@@ -22,7 +22,7 @@ import {
 
 beforeEach(nothingBooked)
 
-test('ten submits of one page at once make one booking and one intent', async () => {
+test('ten submits of one page make one payment intent', async () => {
   const order = anOrder()
   const begun = await Promise.all(Array.from({ length: 10 }, () => beginPaying(order)))
 
@@ -31,7 +31,7 @@ test('ten submits of one page at once make one booking and one intent', async ()
   expect(seatsLeft(theTour())).toBe(19)
 })
 
-test('the intent that showed the card form takes no card; the booking gets one of its own that does', async () => {
+test('the intent behind the card form takes no card', async () => {
   const order = anOrder()
   const shown = await showCardForm(order, atNoon)
   if ('refused' in shown) throw new Error(shown.refused)
@@ -42,7 +42,7 @@ test('the intent that showed the card form takes no card; the booking gets one o
   expect(await payAtStripe(intent.id)).toMatchObject({ status: 'succeeded' })
 })
 
-test('another payment option makes a new intent and cancels the old one', async () => {
+test('another payment option replaces the old payment intent', async () => {
   const order = anOrder()
   const deposit = await beginPaying(order)
   const full = await beginPaying({ ...order, paymentType: 'full' })
@@ -52,7 +52,7 @@ test('another payment option makes a new intent and cancels the old one', async 
   expect(atStripe(deposit.intent.id)?.status).toBe('canceled')
 })
 
-test('an option changed while the card was charged leaves the booking as it was paid for', async () => {
+test('switching options after the charge leaves the booking unchanged', async () => {
   const order = anOrder()
   const deposit = await beginPaying(order)
   await payAtStripe(deposit.intent.id)
@@ -64,7 +64,7 @@ test('an option changed while the card was charged leaves the booking as it was 
   expect(ledger()).toEqual([{ kind: 'payment', amountCents: 50_000 }])
 })
 
-test('a second tab cannot pay again for a booking that is paid, nobody having told us', async () => {
+test('a second tab cannot pay again for a paid booking', async () => {
   const order = anOrder()
   const first = await beginPaying(order)
   await payAtStripe(first.intent.id)
@@ -78,7 +78,7 @@ test('a second tab cannot pay again for a booking that is paid, nobody having to
   expect(ledger()).toHaveLength(1)
 })
 
-test('a declined card leaves the hold and the intent as they are, ready for another card', async () => {
+test('a declined card leaves the hold and intent open', async () => {
   const order = anOrder()
   const first = await beginPaying(order)
   await payAtStripe(first.intent.id, CARD.declined)
@@ -89,7 +89,7 @@ test('a declined card leaves the hold and the intent as they are, ready for anot
   expect(bookingNow(first.booking).status).toBe('deposit_paid')
 })
 
-test('the fifth declined card cancels the intent and frees the seat', async () => {
+test('the fifth declined card frees the seat', async () => {
   const order = anOrder()
   const { booking, intent } = await beginPaying(order)
   for (let decline = 1; decline <= 4; decline += 1) {
@@ -104,7 +104,7 @@ test('the fifth declined card cancels the intent and frees the seat', async () =
   expect(seatsLeft(theTour())).toBe(20)
 })
 
-test('the tenth declined card frees the seat, though a switched option made another intent each time', async () => {
+test('the tenth declined card frees the seat despite switched options', async () => {
   const order = anOrder()
   const { booking } = await beginPaying(order)
   const tried = new Set<string>()
@@ -124,7 +124,7 @@ test('the tenth declined card frees the seat, though a switched option made anot
 })
 
 describe('the hosted page', () => {
-  test('is one page however often the form is posted, and closes the card form’s intent', async () => {
+  test('is one page however often the form is posted', async () => {
     const order = anOrder()
     const card = await beginPaying(order)
     const [first, second] = await Promise.all([
@@ -137,7 +137,7 @@ describe('the hosted page', () => {
     expect(atStripe(card.intent.id)?.status).toBe('canceled')
   })
 
-  test('is closed when the traveler goes back and pays on our page', async () => {
+  test('is closed when the traveler pays on our page', async () => {
     const order = anOrder()
     await beginHostedPayment(order, atNoon)
     await beginPaying(order)
@@ -159,7 +159,7 @@ describe('while Stripe cannot be reached', () => {
   })
 })
 
-test('names in any script, with emoji and marks of HTML, are booked as they are', async () => {
+test('names in any script are booked as they are', async () => {
   const traveler = aTraveler({ name: '<b>ليلى</b> 🦁 "Otieno"', city: '東京' })
   const { booking, intent } = await beginPaying(anOrder({ traveler }))
   recordPayment(await payAtStripe(intent.id), NOON)

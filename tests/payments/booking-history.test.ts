@@ -63,7 +63,7 @@ test('a hold that is changed, and then runs out', async () => {
   ])
 })
 
-test('a card that is declined until the seat is given back', async () => {
+test('a card declined until the seat is given back', async () => {
   const { booking, intent } = await beginPaying()
   for (let time = 1; time <= 5; time += 1) {
     stripeSandbox.payIntent(intent.id, CARD.declined)
@@ -80,7 +80,7 @@ test('a card that is declined until the seat is given back', async () => {
   ])
 })
 
-test('a refund that lowers the price, and fails at the bank', async () => {
+test('a price-lowering refund that fails at the bank', async () => {
   const { booking } = await aPaidBooking()
   await refund(booking, 20_000)
   const [made] = stripeSandbox.refunds()
@@ -100,7 +100,7 @@ test('a refund that lowers the price, and fails at the bank', async () => {
   ])
 })
 
-test('a refund that is owed again opens an installment that was paid', async () => {
+test('a refund owed again reopens a paid installment', async () => {
   const { booking } = await aPaidBooking()
   await payLater(booking, 400_000)
   await refund(booking, 150_000, { reason: 'owed-again' })

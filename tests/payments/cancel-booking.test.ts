@@ -32,7 +32,7 @@ const IN_AUGUST = on('2025-08-20')
 const TOO_LATE = on('2025-09-20')
 
 describe('what comes back', () => {
-  test('within thirty days the whole deposit, to the card, and the seat is free', async () => {
+  test('within thirty days the whole deposit, to the card', async () => {
     const { booking } = await aPaidBooking()
     expect(await cancel(booking, on('2025-07-01'))).toMatchObject({
       cancelled: { refundCents: 50_000, toCardsCents: 50_000, byHandCents: 0, why: 'within-30-days' },
@@ -52,7 +52,7 @@ describe('what comes back', () => {
     expect(cancelQuote(booking, new Date('2025-07-02T05:00:00Z'))).toMatchObject({ refundCents: 0 })
   })
 
-  test('later the installments, to the card that paid them; the deposit stays', async () => {
+  test('later the installments, but not the deposit', async () => {
     const { booking, intentId } = await aPaidBooking()
     const installment = await payLater(booking, 200_000, IN_AUGUST)
     await cancel(booking, IN_AUGUST)
@@ -73,7 +73,7 @@ describe('what comes back', () => {
     expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 50_000, stripeAgrees: true })
   })
 
-  test('nothing when the departure is near, and no refund is ordered', async () => {
+  test('nothing when the departure is near', async () => {
     const { booking } = await aPaidBooking({ paymentType: 'full' })
     expect(await cancel(booking, TOO_LATE)).toMatchObject({ cancelled: { refundCents: 0, why: 'too-late' } })
     expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 450_000, stripeAgrees: true })
@@ -94,7 +94,7 @@ describe('what comes back', () => {
     expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
   })
 
-  test('what was paid by check goes back by hand; what the card paid, to the card', async () => {
+  test('check money by hand, card money to the card', async () => {
     const { booking } = await aPaidBooking()
     await byHand(booking, 200_000, {}, on('2025-06-10'))
     expect(await cancel(booking, on('2025-06-12'))).toMatchObject({
@@ -111,7 +111,7 @@ describe('what comes back', () => {
 })
 
 describe('a booking that is not paid', () => {
-  test('is cancelled with its open payment, which nobody can pay any more', async () => {
+  test('is cancelled together with its open payment intent', async () => {
     const { booking, intent } = await beginPaying()
     expect(await cancel(booking)).toMatchObject({ cancelled: { refundCents: 0, why: 'nothing-paid' } })
     expect(stripeSandbox.paymentIntents().find(({ id }) => id === intent.id)?.status).toBe('canceled')
@@ -119,7 +119,7 @@ describe('a booking that is not paid', () => {
     expect(seatsLeft(theTour())).toBe(20)
   })
 
-  test('and was paid in that moment is shown with a new quote, and keeps its seat', async () => {
+  test('keeps its seat when a payment arrives just then', async () => {
     const { booking, intent } = await beginPaying()
     const wish = cancelWish(booking)
     await payAtStripe(intent.id)
@@ -132,7 +132,7 @@ describe('a booking that is not paid', () => {
 })
 
 describe('what is refused', () => {
-  test('two staff at once: one cancels, the other is told; one refund, one letter', async () => {
+  test('the second of two staff who cancel at once', async () => {
     const { booking } = await aPaidBooking()
     const [first, second] = [cancelWish(booking), cancelWish(booking)]
     const outcomes = await Promise.all([
@@ -147,7 +147,7 @@ describe('what is refused', () => {
     expect(booksOf(booking).stripeAgrees).toBe(true)
   })
 
-  test('a quote of yesterday, when the thirty days were not over', async () => {
+  test('a quote from before the thirty days were over', async () => {
     const { booking } = await aPaidBooking()
     const yesterday = cancelWish(booking, on('2025-07-01'))
     expect(await cancel(booking, on('2025-07-02'), yesterday)).toMatchObject({
@@ -158,7 +158,7 @@ describe('what is refused', () => {
     expect(mailWritten()).not.toContain('booking-cancelled')
   })
 
-  test('a quote that an installment overtook, though nothing comes back either way', async () => {
+  test('a quote that an installment payment overtook', async () => {
     const { booking } = await aPaidBooking()
     const wish = cancelWish(booking, TOO_LATE)
     await payLater(booking, 200_000, TOO_LATE)
@@ -191,7 +191,7 @@ describe('while Stripe cannot be reached', () => {
     expect(db.select().from(refunds).all()).toEqual([])
   })
 
-  test('a booking with nothing open is cancelled; its refund is owed and paid later, once', async () => {
+  test('a cancelled booking’s refund is owed and paid later', async () => {
     const { booking } = await aPaidBooking()
     stripeSandbox.switches.apiDown = true
     expect(await cancel(booking)).toHaveProperty('cancelled')
@@ -206,7 +206,7 @@ describe('while Stripe cannot be reached', () => {
     expect(booksOf(booking)).toMatchObject({ status: 'refunded', stripeAgrees: true })
   })
 
-  test('and loses its answer after making the refund: it is not made twice', async () => {
+  test('a refund whose answer was lost is made once', async () => {
     const { booking } = await aPaidBooking()
     stripeSandbox.switches.apiDown = 'loses-answers'
     await cancel(booking)
@@ -219,7 +219,7 @@ describe('while Stripe cannot be reached', () => {
 })
 
 describe('money that arrives afterwards', () => {
-  test('for a cancelled hold goes back in full, and the letter says why', async () => {
+  test('for a cancelled hold goes back in full', async () => {
     const { booking, intent } = await beginPaying(anOrder())
     // The card was charged, and the answer to our withdrawal was lost on the way.
     await cancel(booking)
@@ -232,7 +232,7 @@ describe('money that arrives afterwards', () => {
     expect(letter).toContain('returning it to your card in full')
   })
 
-  test('as an installment goes back too, and what the policy kept stays', async () => {
+  test('as an installment goes back; the kept deposit stays', async () => {
     const { booking } = await aPaidBooking()
     await cancel(booking, IN_AUGUST)
     const intent = { ...(await beginPaying(anOrder())).intent }

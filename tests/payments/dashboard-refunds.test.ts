@@ -39,7 +39,7 @@ describe.each([
   ['by webhook', async () => void (await hearStripe(await newsOfTheNewest(), later))],
   ['by reconcile alone, all webhooks being lost', async () => void (await reconcile(later))],
 ])('%s', (_, learn) => {
-  test('a whole refund ends the booking; traveler and staff are told once', async () => {
+  test('a whole refund ends the booking and is told once', async () => {
     const { booking, intentId } = await aPaidBooking()
     stripeSandbox.refundInDashboard(intentId)
     await learn()
@@ -52,7 +52,7 @@ describe.each([
     expect(mailWritten().filter((kind) => kind === 'staff-dashboard-refund')).toHaveLength(1)
   })
 
-  test('a part lowers the price: nobody is asked for it again', async () => {
+  test('a partial refund lowers the price', async () => {
     const { booking } = await aPaidBooking()
     const installment = await payLater(booking, 200_000)
     stripeSandbox.refundInDashboard(installment, 50_001)
@@ -69,7 +69,7 @@ describe.each([
     })
   })
 
-  test('of money that the site owes back already is what was owed, and lowers no price', async () => {
+  test('a refund of money already owed back lowers no price', async () => {
     const { booking } = await aPaidBooking()
     const { id } = await beginLaterPayment(booking, 400_000)
     const tooLate = await payAtStripe(id)
@@ -88,7 +88,7 @@ describe.each([
     expect(db.select().from(refunds).all()).toMatchObject([{ reason: 'no-place', state: 'done' }])
   })
 
-  test('of a whole card, part of it ordered here and not made yet, lowers the price by the rest', async () => {
+  test('a whole-card refund includes a part already ordered here', async () => {
     const { booking } = await aPaidBooking()
     const installment = await payLater(booking, 200_000)
     stripeSandbox.switches.apiDown = true
@@ -112,7 +112,7 @@ describe.each([
     expect(booksOf(booking)).toMatchObject({ total: 425_000, kept: 25_000, stripeAgrees: true })
   })
 
-  test('all of the card where a check paid the rest: the booking stands', async () => {
+  test('a booking partly paid by check survives a card refund', async () => {
     const { booking, intentId } = await aPaidBooking()
     await byHand(booking, 200_000)
     stripeSandbox.refundInDashboard(intentId)
@@ -126,7 +126,7 @@ describe.each([
     })
   })
 
-  test('of the deposit that a cancelled booking had left: the rest is given back', async () => {
+  test('refunding a cancelled booking’s kept deposit leaves it refunded', async () => {
     const { booking, intentId } = await aPaidBooking()
     await cancel(booking, new Date('2025-08-20T17:00:00Z'))
     stripeSandbox.refundInDashboard(intentId)

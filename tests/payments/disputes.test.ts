@@ -1,21 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Booking } from '#app/bookings/find-booking.server'
 import { showInstant } from '#app/days'
-import { bookingDossier } from '#app/dossiers/booking-dossier.server'
-import { historyOf } from '#app/history/history.server'
-import { recordDispute } from '#app/payments/disputes/record-dispute.server'
-import { hearStripe } from '#app/payments/hear-stripe.server'
 import { refundableByIntent } from '#app/payments/ledger.server'
 import { reconcile } from '#app/payments/reconcile.server'
 import { sendDueReminders } from '#app/reminders/send-due-reminders.server'
 import { stripe } from '#app/stripe/client.server'
-import { readDispute } from '#app/stripe/disputes.server'
-import { readEvent } from '#app/stripe/events.server'
 import { db } from '#db/connection.server'
-import { outbox, payments } from '#db/schema'
+import { payments } from '#db/schema'
+import { aDisputedBooking, close, hear, history, later, noticed, staffMail } from '#tests/fixtures/disputes'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { minutesAfter } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
   booksOf,
@@ -33,55 +26,8 @@ import { beginPaying, bookingNow, ledger, nothingBooked, payAtStripe } from '#te
 
 beforeEach(nothingBooked)
 
-const later = () => minutesAfter(90)
-
-type About = 'created' | 'closed'
-
-/** The newest event of this kind, with a signature as Stripe sends it. */
-async function hear(what: About, changed: { id?: string } = {}) {
-  const event = stripeSandbox.events().find(({ type }) => type === `charge.dispute.${what}`)
-  return hearEvent({ ...event, ...changed })
-}
-
-async function hearEvent(event: object) {
-  const payload = JSON.stringify(event)
-  const { webhooks } = await stripe()
-  const signature = webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
-  const heard = await readEvent(payload, signature)
-  if ('refused' in heard) throw new Error(`Not heard: ${payload}`)
-  return hearStripe(heard.event, later)
-}
-
-async function aDisputedBooking(wish?: Parameters<typeof stripeSandbox.openDispute>[1]) {
-  const { booking, intentId } = await aPaidBooking()
-  const dispute = stripeSandbox.openDispute(intentId, wish)
-  await hear('created')
-  return { booking, intentId, dispute }
-}
-
-async function close(dispute: { id: string }, status: 'won' | 'lost' | 'warning_closed') {
-  stripeSandbox.closeDispute(dispute.id, status)
-  await hear('closed')
-}
-
-const staffMail = (kind: string) =>
-  db
-    .select({ subject: outbox.subject, text: outbox.textBody })
-    .from(outbox)
-    .where(and(eq(outbox.kind, kind), eq(outbox.toAddress, 'staff@savannasoul.example')))
-    .orderBy(outbox.id)
-    .all()
-
-const history = (booking: Booking) =>
-  historyOf(`booking:${booking.reference}`, { from: 'start' }).acts.map(
-    ({ who, did, detail }) => `${who} ${did} ${detail}`,
-  )
-
-const noticed = (booking: Booking) =>
-  bookingDossier(bookingNow(booking)).openDisputes.map(({ dispute }) => dispute)
-
 describe('one that is opened', () => {
-  test('is told to staff with the amount, the reason and the day until when to answer, and noted', async () => {
+  test('is told to staff with amount, reason and deadline', async () => {
     const { booking, dispute } = await aDisputedBooking({ reason: 'product_not_received' })
     const until = showInstant(new Date((dispute.evidence_details.due_by ?? 0) * 1000), 'America/Chicago')
 
@@ -100,7 +46,7 @@ describe('one that is opened', () => {
     expect(noticed(booking)).toEqual([dispute.id])
   })
 
-  test('changes neither the ledger nor what is owed, and the traveler hears nothing', async () => {
+  test('changes neither the ledger nor what is owed', async () => {
     const { booking } = await aPaidBooking()
     const installment = await payLater(booking, 200_000)
     const before = { books: booksOf(booking), ledger: ledgerOf(booking), letters: lettersTo(booking) }
@@ -120,7 +66,7 @@ describe('one that is opened', () => {
     expect(history(booking).filter((line) => line.includes('reported a dispute'))).toHaveLength(1)
   })
 
-  test('as a mere inquiry says that nothing was taken, and may end without a loss', async () => {
+  test('says nothing was taken if it is an inquiry', async () => {
     const { booking, dispute } = await aDisputedBooking({ isInquiry: true })
     expect(staffMail('staff-dispute-opened')[0]?.text).toContain('It has taken nothing so far')
 
@@ -141,7 +87,7 @@ describe('one that is opened', () => {
 })
 
 describe('one that is lost', () => {
-  test('of all that was paid leaves the ledger once, and the booking is refunded', async () => {
+  test('about everything paid leaves the booking refunded', async () => {
     const { booking, dispute } = await aDisputedBooking()
     await close(dispute, 'lost')
     expect(await hear('closed')).toBe('known')
@@ -167,7 +113,7 @@ describe('one that is lost', () => {
     expect(noticed(booking)).toEqual([])
   })
 
-  test('of an installment lowers the price: nobody is asked for it again', async () => {
+  test('about an installment lowers the price by it', async () => {
     const { booking } = await aPaidBooking()
     const installment = await payLater(booking, 200_000)
     const dispute = stripeSandbox.openDispute(installment)
@@ -203,7 +149,7 @@ describe('one that is lost', () => {
     expect(refundableByIntent(booking.id).map((one) => one.intentId)).not.toContain(intentId)
   })
 
-  test('after a part was given back takes what Stripe says, and no refund is left to make', async () => {
+  test('after a partial refund takes what Stripe says', async () => {
     const { booking, intentId } = await aPaidBooking()
     await payLater(booking, 200_000)
     await refund(booking, 20_000)
@@ -218,7 +164,7 @@ describe('one that is lost', () => {
     })
   })
 
-  test('for a cancelled booking that had only its deposit left: the rest is gone', async () => {
+  test('about a cancelled booking’s kept deposit leaves nothing kept', async () => {
     const { booking, intentId } = await aPaidBooking()
     await cancel(booking, new Date('2025-08-20T17:00:00Z'))
     const dispute = stripeSandbox.openDispute(intentId)
@@ -240,7 +186,7 @@ test('one that is won leaves everything as it is', async () => {
   expect(noticed(booking)).toEqual([])
 })
 
-test('one that is lost and then won on appeal is balanced once, and the price is what it was', async () => {
+test('a lost dispute won on appeal restores the price', async () => {
   const { booking } = await aPaidBooking()
   const dispute = stripeSandbox.openDispute(await payLater(booking, 200_000))
   await hear('created')
@@ -261,7 +207,7 @@ test('one that is lost and then won on appeal is balanced once, and the price is
   ])
 })
 
-test('the end may be heard before the beginning: nobody is asked to answer any more', async () => {
+test('a dispute heard closed first asks nobody to answer', async () => {
   const { booking, intentId } = await aPaidBooking()
   const dispute = stripeSandbox.openDispute(intentId)
   await close(dispute, 'lost')
@@ -271,7 +217,7 @@ test('the end may be heard before the beginning: nobody is asked to answer any m
   expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0 })
 })
 
-test('news of a dispute that comes before the news of its payment is not lost', async () => {
+test('news of a dispute may precede its payment’s news', async () => {
   const { booking, intent } = await beginPaying()
   await payAtStripe(intent.id)
   stripeSandbox.openDispute(intent.id)
@@ -280,73 +226,7 @@ test('news of a dispute that comes before the news of its payment is not lost', 
   expect(noticed(booking)).toHaveLength(1)
 })
 
-describe('whose webhooks were lost', () => {
-  test('is found by reconcile while it is open, and once it is lost', async () => {
-    const { booking, intentId } = await aPaidBooking()
-    const dispute = stripeSandbox.openDispute(intentId)
-    expect(await reconcile(later)).toMatchObject({ disputes: 1, failed: 0 })
-    expect(noticed(booking)).toEqual([dispute.id])
-    expect(staffMail('staff-dispute-opened')).toHaveLength(1)
-
-    stripeSandbox.closeDispute(dispute.id, 'lost')
-    await reconcile(later)
-    await reconcile(later)
-    expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
-    expect(staffMail('staff-dispute-closed')).toHaveLength(1)
-  })
-
-  test('is found with its payment, of which nobody had heard either', async () => {
-    const { booking, intent } = await beginPaying()
-    await payAtStripe(intent.id)
-    const dispute = stripeSandbox.openDispute(intent.id)
-    stripeSandbox.closeDispute(dispute.id, 'lost')
-    await reconcile(later)
-    expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
-  })
-
-  test('and is not about a payment of ours is left alone: Stripe’s account may have many', async () => {
-    const sdk = await stripe()
-    const strange = await sdk.paymentIntents.create({
-      amount: 7_000,
-      currency: 'usd',
-      confirm: true,
-      payment_method: 'pm_card_visa',
-    })
-    stripeSandbox.openDispute(strange.id)
-    await reconcile(later)
-    expect(ledger()).toEqual([])
-    expect(staffMail('staff-dispute-opened')).toEqual([])
-  })
-})
-
-describe('news of a loss that comes after the appeal was won', () => {
-  test('is not believed: Stripe is asked what holds now', async () => {
-    const { booking } = await aPaidBooking()
-    const dispute = stripeSandbox.openDispute(await payLater(booking, 200_000))
-    await hear('created')
-    stripeSandbox.closeDispute(dispute.id, 'lost')
-    const late = stripeSandbox.events().find(({ type }) => type === 'charge.dispute.closed')
-    stripeSandbox.closeDispute(dispute.id, 'won')
-    await hearEvent({ ...late, id: 'evt_late' })
-
-    expect(ledgerOf(booking)).toEqual(['payment card 50000', 'payment card 200000'])
-    expect(booksOf(booking)).toMatchObject({ total: 450_000, kept: 250_000, stripeAgrees: true })
-    expect(staffMail('staff-dispute-closed').map(({ subject }) => subject)).toEqual([
-      `Dispute won: ${booking.reference}, ${booking.customerName}`,
-    ])
-  })
-
-  test('nor where Stripe was asked before the appeal and the answer came late', async () => {
-    const { booking, dispute } = await aDisputedBooking()
-    const lost = readDispute(stripeSandbox.closeDispute(dispute.id, 'lost') as never)
-    await close(dispute, 'won')
-    recordDispute(lost, later())
-    expect(ledgerOf(booking)).toEqual(['payment card 50000'])
-    expect(booksOf(booking)).toMatchObject({ status: 'deposit_paid', stripeAgrees: true })
-  })
-})
-
-test('one about a payment that is not ours is told to staff, and the ledger is left alone', async () => {
+test('a dispute about someone else’s payment is told to staff', async () => {
   const sdk = await stripe()
   const strange = await sdk.paymentIntents.create({
     amount: 7_000,

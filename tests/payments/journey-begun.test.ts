@@ -38,13 +38,13 @@ const IN_NOVEMBER = new Date('2025-11-10T17:00:00Z')
 describe('the card form', () => {
   const wish = { roomType: 'double', paymentType: 'deposit', checkoutKey: 'a-page-of-its-own' } as const
 
-  test('is not shown any more, though staff have left sales open', async () => {
+  test('is not shown once the journey has begun', async () => {
     const guest = { ...wish, browserDigest: 'a-guest' }
     expect(await showCardForm(guest, () => minutesTo(1))).toHaveProperty('intent')
     expect(await showCardForm(guest, () => MIDNIGHT)).toEqual({ refused: 'closed' })
   })
 
-  test('is shown to a guest who holds a seat, until the hold is over', async () => {
+  test('is shown to a seat holder until the hold ends', async () => {
     const { booking } = await beginPaying(anOrder(), minutesTo(10))
     expect(salesFor(theTour(), booking, minutesPast(19))).toBe('open')
     expect(salesFor(theTour(), booking, minutesPast(20))).toBe('closed')
@@ -61,14 +61,14 @@ describe('a first payment by card', () => {
     expect(booksOf(booking)).toMatchObject({ status: 'deposit_paid', kept: 50_000 })
   })
 
-  test('that is heard of a little after the hold is taken: it was paid inside it', async () => {
+  test('made within the hold but heard later is taken', async () => {
     const { booking, intent } = await beginPaying(anOrder(), minutesTo(10))
     await payAtStripe(intent.id)
     await reconcile(() => minutesPast(25))
     expect(booksOf(booking)).toMatchObject({ status: 'deposit_paid', kept: 50_000 })
   })
 
-  test('for a hold that ran out is given back, though seats are free, and the letter says why', async () => {
+  test('for a hold that ran out is given back', async () => {
     const { booking, intent } = await beginPaying(anOrder(), minutesTo(60))
     stripeSandbox.switches.apiDown = true
     await endHolds(() => minutesTo(20))
@@ -83,7 +83,7 @@ describe('a first payment by card', () => {
     expect(lettersOfKind(booking, 'payment-returned')[0]).toContain('the journey had begun by then')
   })
 
-  test('for an expired booking takes a free seat the minute before, and none from then on', async () => {
+  test('for an expired booking is taken until the journey begins', async () => {
     for (const [at, outcome] of [
       [minutesTo(1), 'taken'],
       [MIDNIGHT, 'given-back'],
@@ -107,14 +107,14 @@ describe('money by hand', () => {
     expect(await byHand(booking, 50_000, {}, minutesTo(1))).toHaveProperty('booking')
   })
 
-  test('that is still owed is entered for a traveler who is on the journey', async () => {
+  test('that is still owed can be entered during the journey', async () => {
     const { booking } = await aPaidBooking()
     expect(await byHand(booking, 400_000, {}, IN_NOVEMBER)).toHaveProperty('booking')
     expect(booksOf(booking)).toMatchObject({ status: 'completed', kept: 450_000 })
   })
 })
 
-test('what a traveler on the journey still owes can be paid by the permanent link', async () => {
+test('the permanent link still takes payments during the journey', async () => {
   const { booking } = await aPaidBooking()
   const paying = await beginLaterCardPayment(
     {
@@ -129,7 +129,7 @@ test('what a traveler on the journey still owes can be paid by the permanent lin
 })
 
 describe('what comes back', () => {
-  test('is nothing, also within thirty days of booking, and the traveler reads why', async () => {
+  test('is nothing, even within thirty days of booking', async () => {
     const { booking } = await aPaidBooking({ paymentType: 'full' }, minutesTo(600))
     expect(cancelQuote(booking, minutesTo(1))).toMatchObject({ refundCents: 450_000, why: 'within-30-days' })
     expect(cancelQuote(booking, MIDNIGHT)).toMatchObject({

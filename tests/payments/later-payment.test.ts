@@ -103,7 +103,7 @@ test('ten presses in two tabs at once get one intent', async () => {
   expect(new Set(intents.map(({ id }) => id)).size).toBe(1)
 })
 
-test('the other choice makes a new intent, and nothing can be paid on the first one', async () => {
+test('the other choice cancels the first payment intent', async () => {
   const booking = await aBookingWithDeposit()
   const next = await begun(wishOf(booking))
   const balance = await begun(wishOf(booking, 'balance'))
@@ -124,7 +124,7 @@ describe('nothing is charged', () => {
     expect(stripeSandbox.paymentIntents()).toHaveLength(before)
   })
 
-  test('by a tab that still shows the first installment when it has been paid, though the second is as large', async () => {
+  test('by a tab showing an already paid installment', async () => {
     const booking = await aBookingWithDeposit()
     const shownInBothTabs = wishOf(booking)
     await payLater(shownInBothTabs)
@@ -134,7 +134,7 @@ describe('nothing is charged', () => {
     expect(paidInstallments()).toEqual([true, false])
   })
 
-  test('a second time where the first payment has reached Stripe, and nobody has told us', async () => {
+  test('twice when Stripe already has the first payment', async () => {
     const booking = await aBookingWithDeposit()
     const wish = wishOf(booking)
     await payAtStripe((await begun(wish)).id)
@@ -151,7 +151,7 @@ describe('nothing is charged', () => {
     })
   })
 
-  test('while all that was paid is on its way back, though Stripe has not made the refund yet', async () => {
+  test('while everything paid is on its way back', async () => {
     const booking = await aBookingWithDeposit()
     const shown = wishOf(booking)
     stripeSandbox.switches.apiDown = true
@@ -173,7 +173,7 @@ describe('nothing is charged', () => {
     expect(await beginLaterCardPayment(shown, atNoon)).toEqual({ refused: 'nothing-due' })
   })
 
-  test('for an unknown link, and for a booking that is only held or is cancelled', async () => {
+  test('for unknown links or held or cancelled bookings', async () => {
     const wish = { pays: 'next' as const, amountCents: cents(1), remainingCents: cents(1) }
     expect(await beginLaterCardPayment({ ...wish, token: 'x'.repeat(32) }, atNoon)).toEqual({
       refused: 'not-found',
@@ -230,7 +230,7 @@ describe('a cheque that staff enter while a payment page is open', () => {
     expect(ledger().map(({ amountCents }) => amountCents)).toEqual([50_000, 400_000])
   })
 
-  test('card money that comes all the same goes back in full, and the traveler is told', async () => {
+  test('card money that still arrives goes back in full', async () => {
     const booking = await aBookingWithDeposit()
     const open = await begun(wishOf(booking, 'balance'))
     await cheque(booking, 400_000)
@@ -243,7 +243,7 @@ describe('a cheque that staff enter while a payment page is open', () => {
   })
 })
 
-test('the fifth declined card cancels the intent; the booking stands, and another try begins anew', async () => {
+test('the fifth declined card cancels only the intent', async () => {
   const booking = await aBookingWithDeposit()
   const wish = wishOf(booking)
   const intent = await begun(wish)
@@ -262,7 +262,7 @@ test('the fifth declined card cancels the intent; the booking stands, and anothe
 })
 
 describe('Stripe’s hosted page', () => {
-  test('is one page however often it is asked for, and comes back to the link', async () => {
+  test('is one page however often it is asked for', async () => {
     const booking = await aBookingWithDeposit()
     const wish = wishOf(booking)
     const first = await beginLaterHostedPayment(wish, atNoon)
@@ -272,7 +272,7 @@ describe('Stripe’s hosted page', () => {
     expect(session?.cancel_url).toBe(payAddress(booking))
   })
 
-  test('takes the place of a card intent that another tab had opened', async () => {
+  test('replaces a card intent opened in another tab', async () => {
     const booking = await aBookingWithDeposit()
     const byCard = await begun(wishOf(booking))
     expect(await beginLaterHostedPayment(wishOf(booking), atNoon)).toHaveProperty('url')

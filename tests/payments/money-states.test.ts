@@ -59,7 +59,7 @@ function listed(booking: Pick<Booking, 'id'>): string {
 
 const days = (count: number) => minutesAfter(count * 24 * 60)
 
-test('a deposit and its balance, though the status is completed from the first', async () => {
+test('a booking goes from held to paid in full', async () => {
   const { booking: held, intent } = await beginPaying()
   expect(listed(held)).toBe('held: Held, nothing paid')
   recordPayment(await payAtStripe(intent.id), NOON)
@@ -70,7 +70,7 @@ test('a deposit and its balance, though the status is completed from the first',
   expect(listed(held)).toBe('paid-in-full: Paid in full')
 })
 
-test('money paid back by hand opens the balance, or lowers the price', async () => {
+test('money paid back as owed again reopens the balance', async () => {
   const { booking } = await aPaidBooking()
   await byHand(booking, 400_000)
   expect(listed(booking)).toBe('paid-in-full: Paid in full')
@@ -91,7 +91,7 @@ describe('a refund', () => {
     expect(listed(booking)).toBe('balance-open: $300 paid, $4,200 open')
   })
 
-  test('of all that was paid is not a paid deposit any more, from the order on', async () => {
+  test('of everything stops counting as paid once ordered', async () => {
     const { booking } = await aPaidBooking()
     stripeSandbox.switches.apiDown = 'refuses'
     await refund(booking, 50_000)
@@ -123,7 +123,7 @@ describe('a refund', () => {
     expect(listed(booking)).not.toContain('back')
   })
 
-  test('that fails days later is kept again, and a booking that ended says so', async () => {
+  test('that fails days later counts as kept again', async () => {
     const { booking } = await aPaidBooking()
     await refund(booking, 50_000)
     const [made] = stripeSandbox.refunds()
@@ -147,7 +147,7 @@ describe('a refund', () => {
   })
 })
 
-test('a dispute that is lost takes the money, and one that is won on appeal brings it back', async () => {
+test('a lost dispute takes money that an appeal returns', async () => {
   const { booking } = await aPaidBooking()
   const second = await payLater(booking, 400_000)
   expect(listed(booking)).toBe('paid-in-full: Paid in full')
@@ -197,7 +197,7 @@ describe('a booking that is cancelled', () => {
   })
 })
 
-test('money that found no place is on its way back from a hold that expired', async () => {
+test('money without a place goes back from an expired hold', async () => {
   const { booking, intent } = await beginPaying()
   const paid = await payAtStripe(intent.id)
   endBooking(booking.id, 'expired', minutesAfter(31))

@@ -60,7 +60,7 @@ describe('after an outage longer than a day, when Stripe has forgotten the key o
     expect(mailWritten()).not.toContain('refund-made')
   })
 
-  test('an order from before the keys were random is found by its number', async () => {
+  test('an order from before random keys is found by number', async () => {
     const { booking, intentId } = await aPaidBooking()
     stripeSandbox.switches.apiDown = true
     await refund(booking, 20_000)
@@ -79,7 +79,7 @@ describe('after an outage longer than a day, when Stripe has forgotten the key o
     expect(booksOf(booking)).toMatchObject({ total: 430_000, kept: 30_000, stripeAgrees: true })
   })
 
-  test('one that failed at the bank meanwhile is tried anew, with the next key', async () => {
+  test('a refund that failed meanwhile is retried with another key', async () => {
     const { booking, intentId } = await aRefundWhoseAnswerIsLost()
     stripeSandbox.failRefund(String(refundsAtStripe(intentId)[0]?.id))
     await payOwedRefunds(later)
@@ -93,7 +93,7 @@ describe('after an outage longer than a day, when Stripe has forgotten the key o
 })
 
 describe('a refund that waits for the cardholder at Stripe', () => {
-  test('stays ordered, is not made a second time, and is entered when it is made', async () => {
+  test('stays ordered and is not made a second time', async () => {
     const { booking, intentId } = await aRefundWhoseAnswerIsLost()
     const id = String(refundsAtStripe(intentId)[0]?.id)
     stripeSandbox.holdRefund(id)
@@ -128,7 +128,7 @@ describe('after a backup was restored', () => {
     for (const made of await newestRefunds()) recordRefund(made, later())
   }
 
-  test('an old refund of one booking does not close the new order of another with the same number', async () => {
+  test('an old refund does not close another booking’s new order', async () => {
     const old = await aPaidBooking()
     await refund(old.booking, 10_000)
     const oldOrder = newestOrder()
@@ -147,7 +147,7 @@ describe('after a backup was restored', () => {
     expect(lettersOfKind(booking, 'refund-made')).toEqual([])
   })
 
-  test('nor does one whose key was still the number: the payment is another', async () => {
+  test('an old numbered key on another payment closes no order', async () => {
     const [old, { booking, intentId }] = [await aPaidBooking(), await aPaidBooking()]
     stripeSandbox.switches.apiDown = true
     await refund(booking, 30_000)

@@ -42,7 +42,7 @@ const asked = (booking: Booking): string[] =>
     .installments.filter(({ owedCents }) => owedCents > 0)
     .map(({ name, owedCents, dueOn }) => `${name} ${owedCents} ${dueOn}`)
 
-test('owed again on a booking that was paid at once is asked for, with a day', async () => {
+test('what is owed again gets a due date', async () => {
   const booking = await paidAtOnce()
   expect(asked(booking)).toEqual([])
   await refund(booking, 50_000, { reason: 'owed-again' })
@@ -77,14 +77,14 @@ test.each([
   ['2025-10-10', '2025-10-15'],
   ['2025-10-15', '2025-10-15'],
   ['2025-10-20', '2025-11-03'],
-])('on %s it is due on %s: never after the day before the departure that lies ahead', async (today, due) => {
+])('on %s it is due on %s, before departure', async (today, due) => {
   const booking = await paidAtOnce()
   await byHand(booking, 50_000, { direction: 'out', reason: 'owed-again' }, on(today))
   expect(asked(booking)).toEqual([`Installment 50000 ${due}`])
 })
 
 describe('the traveler', () => {
-  test('reads the day in the letter, with a link to pay', async () => {
+  test('reads the due date and a link to pay', async () => {
     const booking = await paidAtOnce()
     await refund(booking, 50_000, { reason: 'owed-again' })
     await byHand(booking, 20_000, { direction: 'out', reason: 'owed-again' })
@@ -120,7 +120,7 @@ describe('the traveler', () => {
     expect(lettersOfKind(booking, 'payment-receipt')[0]).toContain('paid in full')
   })
 
-  test('who paid it is asked again with a new day, and reminded anew', async () => {
+  test('who paid it is asked again with a new date', async () => {
     const booking = await paidAtOnce()
     await refund(booking, 50_000, { reason: 'owed-again' })
     await sendDueReminders(on('2025-06-08'))
@@ -153,7 +153,7 @@ describe('what is asked for', () => {
     expect(paymentSchedule(bookingNow(booking)).map(({ amountCents }) => amountCents)).toEqual([450_000])
   })
 
-  test('is nothing while all that was paid is on its way back, nor afterwards', async () => {
+  test('is nothing during or after a whole refund', async () => {
     const booking = await paidAtOnce()
     await byHand(booking, 50_000, { direction: 'out', reason: 'owed-again' })
     stripeSandbox.switches.apiDown = 'refuses'
@@ -164,7 +164,7 @@ describe('what is asked for', () => {
     expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, owed: [] })
   })
 
-  test('counts as paid where a check was a few cents short', async () => {
+  test('counts as paid when a check falls cents short', async () => {
     const booking = await paidAtOnce()
     await byHand(booking, 50_000, { direction: 'out', reason: 'owed-again' })
     await byHand(booking, 49_980)

@@ -44,7 +44,7 @@ const wire = (booking: Booking, amount: number, reason: 'goodwill' | 'owed-again
   byHand(booking, amount, { direction: 'out', method: 'wire', reason })
 
 describe('what a card could not take back', () => {
-  test('can be wired and entered: the price is lowered by it, and the card takes it no more', async () => {
+  test('can be wired and entered, lowering the price', async () => {
     const { booking } = await aPaidBooking()
     await refund(booking, 20_000)
     await theBankSendsBack()
@@ -62,7 +62,7 @@ describe('what a card could not take back', () => {
     expect(lettersOfKind(booking, 'paid-back-by-hand')[0]).toContain('$200')
   })
 
-  test('can be entered after the refund was dropped, and not before: it may still be made', async () => {
+  test('can be entered only after the refund is dropped', async () => {
     const { booking, intentId } = await aPaidBooking()
     const dispute = stripeSandbox.openDispute(intentId)
     await refund(booking, 20_000)
@@ -77,7 +77,7 @@ describe('what a card could not take back', () => {
     expect(booksOf(booking)).toMatchObject({ total: 430_000, kept: 30_000, stripeAgrees: true })
   })
 
-  test('of a cancelled booking, all of it: the booking is refunded, and nothing goes back twice', async () => {
+  test('of a cancelled booking can be wired only once', async () => {
     const { booking } = await aPaidBooking()
     await cancel(booking)
     await theBankSendsBack()
@@ -95,7 +95,7 @@ describe('what a card could not take back', () => {
     expect(refundableByIntent(booking.id)).toEqual([])
   })
 
-  test('wired in place of a card, wholly or in part, leaves two cards together what is kept', async () => {
+  test('wired in part leaves the rest refundable to cards', async () => {
     const { booking } = await aPaidBooking()
     const balance = await payLater(booking, 400_000)
     await byHand(booking, 420_000, { direction: 'out', method: 'wire', reason: 'owed-again' })
@@ -105,7 +105,7 @@ describe('what a card could not take back', () => {
   })
 })
 
-test('money that is on its way back to a card cannot be entered as wired', async () => {
+test('money going back to a card cannot be wired too', async () => {
   const { booking } = await aPaidBooking()
   stripeSandbox.switches.apiDown = true
   await refund(booking, 50_000)

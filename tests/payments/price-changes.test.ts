@@ -117,7 +117,7 @@ describe('a lost dispute of a payment of which a refund was ordered', () => {
     expect(agreed(booking)).toBe(450_000)
   })
 
-  test('gives up what was ordered of that payment alone; the rest is made', async () => {
+  test('gives up only the part ordered of that payment', async () => {
     const { booking, balance } = await depositAndBalance()
     const disputed = dispute(balance)
     stripeSandbox.switches.apiDown = true
@@ -183,7 +183,7 @@ describe('a deposit that a lower price had lowered is what was agreed again', ()
 })
 
 describe('a refund from the dashboard', () => {
-  test('that did what was ordered, and more, gives all of the price back when the bank sends it back', async () => {
+  test('that the bank sends back restores the whole price', async () => {
     const { booking, balance } = await depositAndBalance()
     stripeSandbox.switches.apiDown = true
     await refund(booking, 50_000)
@@ -198,7 +198,7 @@ describe('a refund from the dashboard', () => {
     expect(agreed(booking)).toBe(450_000)
   })
 
-  test('gives up an order of more than it gave back: the price is lowered by what went back, no more', async () => {
+  test('lowers the price only by what went back', async () => {
     const { booking, intentId } = await aPaidBooking()
     await byHand(booking, 200_000)
     stripeSandbox.switches.apiDown = true
@@ -219,7 +219,7 @@ describe('a refund from the dashboard', () => {
     expect(agreed(booking)).toBe(450_000)
   })
 
-  test('of a part of what found no place lowers no price; the rest of it is still owed', async () => {
+  test('of money that found no place lowers no price', async () => {
     const { booking, intentId } = await aCardThatFoundNoPlace()
     stripeSandbox.refundInDashboard(intentId, 100_000)
     for (const made of await newestRefunds()) recordRefund(made, later())
@@ -231,7 +231,7 @@ describe('a refund from the dashboard', () => {
     expect(lettersOfKind(booking, 'refund-made')).toEqual([])
   })
 
-  test('does of what was ordered only as much as Stripe could not make any more', async () => {
+  test('replaces only the orders that Stripe can no longer make', async () => {
     const { booking, intentId } = await aPaidBooking()
     await byHand(booking, 200_000)
     stripeSandbox.switches.apiDown = true
@@ -248,7 +248,7 @@ describe('a refund from the dashboard', () => {
   })
 })
 
-test('money that comes back beyond the price lowers it by nothing when it goes back for good', async () => {
+test('refunding an overpayment does not lower the price', async () => {
   const { booking } = await depositAndBalance()
   await refund(booking, 200_000, { reason: 'owed-again' })
   await byHand(booking, 200_000)
@@ -260,7 +260,7 @@ test('money that comes back beyond the price lowers it by nothing when it goes b
   expect(agreed(booking)).toBe(450_000)
 })
 
-test('goodwill by hand stands beside its row, and a lost dispute after it takes only its own', async () => {
+test('a dispute lost after goodwill takes only its amount', async () => {
   const { booking, intentId } = await aPaidBooking()
   await byHand(booking, 400_000)
   await byHand(booking, 30_000, { direction: 'out', reason: 'goodwill' })
@@ -270,7 +270,7 @@ test('goodwill by hand stands beside its row, and a lost dispute after it takes 
   expect(changes.map(({ priceChangeCents }) => priceChangeCents)).toEqual([0, 0, -30_000, -50_000])
 })
 
-test('a refund that was dropped and turns out to be made lowers the price again', async () => {
+test('a dropped refund that was made lowers the price again', async () => {
   const { booking } = await aPaidBooking()
   stripeSandbox.switches.apiDown = 'loses-answers'
   await refund(booking, 20_000)

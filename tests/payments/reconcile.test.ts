@@ -40,7 +40,7 @@ describe('webhooks that never came', () => {
     expect(bookingNow(begun.booking).status).toBe('deposit_paid')
   })
 
-  test('do not cost a booking whose hold ended before anybody asked', async () => {
+  test('do not cost a booking whose hold has ended', async () => {
     const { booking, intent } = await beginPaying()
     await payAtStripe(intent.id)
 
@@ -86,7 +86,7 @@ describe('a hold that ends', () => {
   })
 })
 
-test('an intent that only showed the card form is cancelled once its page was left', async () => {
+test('an abandoned card form’s intent is cancelled', async () => {
   const { showCardForm } = await import('#app/payments/opening/begin-payment.server')
   const shown = await showCardForm(
     { roomType: 'single', paymentType: 'full', checkoutKey: 'left-long-ago', browserDigest: 'a-browser' },

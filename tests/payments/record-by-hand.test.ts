@@ -34,7 +34,7 @@ async function anExpiredBooking() {
 }
 
 describe('a later payment', () => {
-  test('of an installment settles the first one, and the traveler gets a receipt', async () => {
+  test('of an installment settles the first one', async () => {
     const { booking } = await aPaidBooking()
     await byHand(booking, 200_000, { note: 'Check 1042' }, minutesAfter(60))
     expect(booksOf(booking)).toEqual({
@@ -53,7 +53,7 @@ describe('a later payment', () => {
     })
   })
 
-  test('of a part leaves the first one open for the rest; the next part settles it', async () => {
+  test('of a part leaves the first installment open', async () => {
     const { booking } = await aPaidBooking()
     await byHand(booking, 150_001)
     expect(booksOf(booking)).toMatchObject({ owed: [49_999, 200_000], paidInstallments: [false, false] })
@@ -87,7 +87,7 @@ describe('a later payment', () => {
     expect(lettersOfKind(booking, 'payment-receipt')).toHaveLength(1)
   })
 
-  test('withdraws the card payment that was open, so that nothing is paid twice', async () => {
+  test('withdraws the card payment that was open', async () => {
     const { booking } = await aPaidBooking()
     const open = await beginLaterPayment(booking, 200_000)
     await byHand(booking, 200_000)
@@ -95,7 +95,7 @@ describe('a later payment', () => {
     expect(booksOf(booking)).toMatchObject({ kept: 250_000, stripeAgrees: true })
   })
 
-  test('that a card overtook is refused where it would be too much', async () => {
+  test('that a card overtook is refused as too much', async () => {
     const { booking } = await aPaidBooking()
     const open = await beginLaterPayment(booking, 400_000)
     await payAtStripe(open.id)
@@ -103,7 +103,7 @@ describe('a later payment', () => {
     expect(booksOf(booking)).toMatchObject({ status: 'completed', kept: 450_000, stripeAgrees: true })
   })
 
-  test('is not entered while Stripe is down and a card payment is open', async () => {
+  test('fails while an open card payment cannot be withdrawn', async () => {
     const { booking } = await aPaidBooking()
     await beginLaterPayment(booking, 200_000)
     stripeSandbox.switches.apiDown = true
@@ -120,7 +120,7 @@ describe('a later payment', () => {
 })
 
 describe('a first payment', () => {
-  test('by check takes the held seat, confirms the booking and withdraws the card form', async () => {
+  test('by check takes the held seat and confirms the booking', async () => {
     const { booking, intent } = await beginPaying()
     expect(await byHand(booking, 50_000, {}, minutesAfter(10))).toMatchObject({
       booking: { status: 'deposit_paid' },
@@ -172,7 +172,7 @@ describe('a first payment', () => {
     expect(seatsLeft(theTour())).toBe(0)
   })
 
-  test('that a card overtook is refused: the booking is paid once', async () => {
+  test('that a card overtook is refused', async () => {
     const { booking, intent } = await beginPaying()
     await payAtStripe(intent.id)
     await byHand(booking, 450_000)
@@ -182,7 +182,7 @@ describe('a first payment', () => {
 })
 
 describe('money paid back by hand', () => {
-  test('is at most what is kept, and not on its way back to a card', async () => {
+  test('cannot exceed what is kept after card refunds', async () => {
     const { booking } = await aPaidBooking()
     await byHand(booking, 200_000)
     stripeSandbox.switches.apiDown = true
@@ -218,7 +218,7 @@ describe('money paid back by hand', () => {
     expect(lettersOfKind(booking, 'paid-back-by-hand')[0]).not.toContain('due again')
   })
 
-  test('and to the card, all of it, ends the booking: ledger, Stripe and status agree', async () => {
+  test('ends the booking together with a whole card refund', async () => {
     const { booking } = await aPaidBooking()
     await byHand(booking, 200_000)
     await byHand(booking, 200_000, { direction: 'out' })

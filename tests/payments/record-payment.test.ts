@@ -24,7 +24,7 @@ beforeEach(nothingBooked)
 
 const later = () => minutesAfter(33)
 
-test('a paid deposit is in the ledger, confirms the place and writes two mails, however often it is told', async () => {
+test('a paid deposit is recorded once and confirms the booking', async () => {
   const { booking, intent } = await beginPaying()
   const paid = await payAtStripe(intent.id)
 
@@ -49,14 +49,14 @@ test('the whole price completes the booking at once', async () => {
   expect(paidCents(booking.id)).toBe(650_000)
 })
 
-test('money that Stripe does not say has arrived is never recorded', async () => {
+test('money that Stripe has not confirmed is never recorded', async () => {
   const { intent } = await beginPaying()
 
   expect(() => recordPayment(intent, NOON)).toThrow('has not succeeded')
   expect(ledger()).toEqual([])
 })
 
-test('money whose answer from Stripe was lost is known by our key on it', async () => {
+test('a payment whose answer was lost is known by key', async () => {
   const { booking, intent } = await beginPaying()
   db.update(paymentIntents).set({ stripeIntentId: null, state: 'creating' }).run()
 
@@ -75,7 +75,7 @@ describe('money that comes after the hold has ended', () => {
     expect(seatsLeft(theTour())).toBe(19)
   })
 
-  test('goes back in full where the departure is full, and traveler and staff are told', async () => {
+  test('goes back in full where the departure is full', async () => {
     const { booking, intent } = await beginPaying()
     const paid = await payAtStripe(intent.id)
     endBooking(booking.id, 'expired', minutesAfter(31))
@@ -94,7 +94,7 @@ describe('money that comes after the hold has ended', () => {
     expect(stripeSandbox.refunds()[0]).toMatchObject({ payment_intent: intent.id, amount: 50_000 })
   })
 
-  test('stays owed while Stripe cannot be reached, and is paid back once', async () => {
+  test('stays owed while Stripe cannot be reached', async () => {
     const { booking, intent } = await beginPaying()
     const paid = await payAtStripe(intent.id)
     endBooking(booking.id, 'expired', minutesAfter(31))
@@ -109,7 +109,7 @@ describe('money that comes after the hold has ended', () => {
   })
 })
 
-test('the intent that only showed the card form, paid all the same, is given back', async () => {
+test('a payment on a display-only intent is given back', async () => {
   const { showCardForm } = await import('#app/payments/opening/begin-payment.server')
   const shown = await showCardForm(
     {

@@ -28,7 +28,7 @@ beforeEach(() => {
 const later = () => minutesAfter(90)
 
 describe('a refund', () => {
-  test('of a part, as goodwill, lowers the price: nothing more is asked for', async () => {
+  test('of a part, as goodwill, lowers the price', async () => {
     const { booking } = await aPaidBooking()
     expect(await refund(booking, 20_000)).toEqual({ ordered: 20_000 })
     expect(booksOf(booking)).toEqual({
@@ -43,7 +43,7 @@ describe('a refund', () => {
     expect(lettersOfKind(booking, 'refund-ordered')[0]).not.toContain('due again')
   })
 
-  test('of a part that is owed again leaves the price, and opens the installment', async () => {
+  test('of a part that is owed again reopens the installment', async () => {
     const { booking } = await aPaidBooking()
     await payLater(booking, 200_000)
     expect(booksOf(booking).paidInstallments).toEqual([true, false])
@@ -59,7 +59,7 @@ describe('a refund', () => {
     expect(lettersOfKind(booking, 'refund-ordered')[0]).toContain('due again')
   })
 
-  test('of a part and then of the rest ends the booking', async () => {
+  test('of a part and then the rest ends the booking', async () => {
     const { booking } = await aPaidBooking()
     await refund(booking, 12_345)
     await refund(booking, 37_655)
@@ -67,7 +67,7 @@ describe('a refund', () => {
     expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
   })
 
-  test('of all that was paid asks for nothing again, whatever was chosen for the price', async () => {
+  test('of everything that was paid asks for nothing again', async () => {
     const { booking } = await aPaidBooking()
     await refund(booking, 50_000, { reason: 'owed-again' })
     expect(booksOf(booking).status).toBe('refunded')
@@ -83,7 +83,7 @@ describe('a refund', () => {
     expect(lettersOfKind(booking, 'refund-ordered')).toHaveLength(1)
   })
 
-  test('of all the card money, as goodwill, lowers the price also where a check paid the rest', async () => {
+  test('of all card money keeps a booking part-paid by check', async () => {
     const { booking } = await aPaidBooking()
     await byHand(booking, 200_000)
     await refund(booking, 50_000)
@@ -111,7 +111,7 @@ describe('never more than was captured', () => {
     expect(await refund(booking, 60_000)).toMatchObject({ refundableCents: 50_000 })
   })
 
-  test('by two clicks at once on one form: one refund, one letter', async () => {
+  test('by two clicks on one form: a single refund', async () => {
     const { booking } = await aPaidBooking()
     const formKey = randomUUID()
     const outcomes = await Promise.all([
@@ -123,14 +123,14 @@ describe('never more than was captured', () => {
     expect(lettersOfKind(booking, 'refund-ordered')).toHaveLength(1)
   })
 
-  test('by two clicks at once on two forms: the second finds too little left', async () => {
+  test('by two forms at once: the second is refused', async () => {
     const { booking } = await aPaidBooking()
     const outcomes = await Promise.all([refund(booking, 30_000), refund(booking, 30_000)])
     expect(outcomes).toEqual([{ ordered: 30_000 }, { refused: 'more-than-paid', refundableCents: 20_000 }])
     expect(booksOf(booking)).toMatchObject({ kept: 20_000, stripeAgrees: true })
   })
 
-  test('while Stripe is down and several are ordered one after the other', async () => {
+  test('while Stripe is down and several orders pile up', async () => {
     const { booking } = await aPaidBooking()
     stripeSandbox.switches.apiDown = true
     expect(await refund(booking, 30_000)).toEqual({ ordered: 30_000 })
@@ -159,7 +159,7 @@ describe('the webhook of our own refund', () => {
     refund: made,
   })
 
-  test('that comes before our order is closed counts once, and is not taken for the dashboard’s', async () => {
+  test('that arrives before the order closes counts once', async () => {
     const { booking } = await aPaidBooking()
     stripeSandbox.switches.apiDown = 'loses-answers'
     await refund(booking, 20_000)
@@ -220,7 +220,7 @@ describe('a refund that the bank sends back days later', () => {
     })
   })
 
-  test('is told to staff each time, also where it is the second of one payment', async () => {
+  test('is told to staff each time it happens', async () => {
     const { booking } = await aPaidBooking()
     await refund(booking, 10_000)
     await failed(booking)
@@ -244,7 +244,7 @@ describe('a refund that the bank sends back days later', () => {
   })
 })
 
-test('the page’s refund and a second in the dashboard together never exceed the payment', async () => {
+test('page and dashboard refunds together never exceed the payment', async () => {
   const { booking, intentId } = await aPaidBooking()
   stripeSandbox.refundInDashboard(intentId, 40_000)
   await refund(booking, 20_000)

@@ -41,7 +41,7 @@ const refundOf = (intentId: string, state: StripeRefund['state'], id = 're_1'): 
   attempt: null,
 })
 
-test('a refund that staff made at Stripe already is entered, and not made again', async () => {
+test('a refund already made at Stripe is not made again', async () => {
   const { booking, intent } = await moneyThatFindsNoPlace()
   stripeSandbox.refundInDashboard(intent.id)
 
@@ -54,7 +54,7 @@ test('a refund that staff made at Stripe already is entered, and not made again'
   expect(db.select().from(refunds).get()?.state).toBe('done')
 })
 
-test('a refund that Stripe refuses is told to staff once, and tried again with a new key', async () => {
+test('a refund that Stripe refuses is retried with another key', async () => {
   const { intent } = await moneyThatFindsNoPlace()
   db.update(refunds)
     .set({ amountCents: 60_000 as never })
@@ -77,7 +77,7 @@ test('money that is owed back does not count as paid', async () => {
   expect(keptCents(booking.id)).toBe(0)
 })
 
-test('a refund that fails days later is balanced in the ledger once, and staff are told', async () => {
+test('a late refund failure is balanced in the ledger once', async () => {
   const { booking, intent } = await beginPaying()
   recordPayment(await payAtStripe(intent.id), NOON)
   recordRefund(refundOf(intent.id, 'made'), later())
@@ -93,7 +93,7 @@ test('a refund that fails days later is balanced in the ledger once, and staff a
   expect(mailWritten()).toContain('staff-refund-trouble')
 })
 
-test('news of a refund that comes before the news of its payment is not lost', async () => {
+test('news of a refund may precede its payment’s news', async () => {
   const { booking, intent } = await beginPaying()
   await payAtStripe(intent.id)
   await hearStripe(

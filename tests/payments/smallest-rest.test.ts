@@ -40,7 +40,7 @@ const agreed = (booking: Booking): number => {
 }
 
 describe('a rest under $0.50 is forgiven', () => {
-  test('of a check that is a little short: the price is what was paid', async () => {
+  test('when a check falls a little short', async () => {
     const { booking } = await aPaidBooking()
     await byHand(booking, 399_970)
     expect(booksOf(booking)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a rest under $0.50 is forgiven', () => {
     expect(booksOf(booking)).toMatchObject({ status: 'completed', kept: 450_000, stripeAgrees: true })
   })
 
-  test('of a refund that is owed again: nobody is asked, and dropped it counts for nothing', async () => {
+  test('when a refund owed again is that small', async () => {
     const { booking } = await aPaidBooking({ paymentType: 'full' })
     stripeSandbox.switches.apiDown = 'refuses'
     await refund(booking, 30, { reason: 'owed-again' })
@@ -81,7 +81,7 @@ describe('a rest under $0.50 is forgiven', () => {
   })
 })
 
-test('an installment of which under $0.50 is left is asked for with the next one', async () => {
+test('an installment rest under $0.50 moves to the next one', async () => {
   const { booking } = await aPaidBooking()
   await byHand(booking, 199_970)
   expect(booksOf(booking)).toMatchObject({ owed: [0, 200_030], paidInstallments: [true, false] })
@@ -103,7 +103,7 @@ describe('an amount that no card can pay is refused', () => {
     })
   })
 
-  test('at checkout, where a tour on file asks for it, in words', async () => {
+  test('at checkout, where a tour asks for it', async () => {
     db.update(tours)
       .set({ depositCents: 30 as Cents })
       .run()
@@ -115,7 +115,7 @@ describe('an amount that no card can pay is refused', () => {
     expect(refusalWords({ refused: 'not-chargeable' })).toContain('cannot be paid by card')
   })
 
-  test('on the pay page of a booking from before this rule', async () => {
+  test('on the pay page of an older booking', async () => {
     const { booking } = await aPaidBooking()
     db.update(bookings)
       .set({ totalCents: 50_030 as Cents })

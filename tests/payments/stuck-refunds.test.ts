@@ -56,7 +56,7 @@ async function stuck(
 
 const drop = (which: { reference: string; id: number }) => dropRefund(which, aStaffMember(), afterAll())
 
-test('is told to staff when it begins and when it is given up, and asked of Stripe no more', async () => {
+test('staff hear when a refund sticks and is given up', async () => {
   const { booking, intentId } = await aPaidBooking()
   const { which } = await stuck(booking, intentId, 25_000)
   expect(mailWritten().filter((kind) => kind === 'staff-refund-trouble')).toHaveLength(2)
@@ -70,7 +70,7 @@ test('is told to staff when it begins and when it is given up, and asked of Stri
   })
 })
 
-test('a dropped goodwill refund counts as paid again, and gives its price back; the traveler is told', async () => {
+test('a dropped goodwill refund restores the price', async () => {
   const { booking, intentId } = await aPaidBooking()
   const { which } = await stuck(booking, intentId, 25_000)
   drop(which)
@@ -86,7 +86,7 @@ test('a dropped goodwill refund counts as paid again, and gives its price back; 
   expect(lettersOfKind(booking, 'refund-dropped')[0]).toContain('$250')
 })
 
-test('one that was made in the dashboard instead is done by it, and lowers the price once', async () => {
+test('a dashboard refund completes the stuck one instead', async () => {
   const { booking, intentId } = await aPaidBooking()
   const { which, theCauseIsGone } = await stuck(booking, intentId, 25_000)
   theCauseIsGone()
@@ -96,7 +96,7 @@ test('one that was made in the dashboard instead is done by it, and lowers the p
   expect(booksOf(booking)).toMatchObject({ total: 420_000, kept: 20_000, stripeAgrees: true })
 })
 
-test('a dropped refund of what is owed again settles the installment that it had opened', async () => {
+test('a dropped refund owed again settles its reopened installment', async () => {
   const { booking } = await aPaidBooking()
   const installment = await payLater(booking, 200_000)
   const { which } = await stuck(booking, installment, 190_000, 'owed-again')
@@ -111,7 +111,7 @@ test('a dropped refund of what is owed again settles the installment that it had
   })
 })
 
-test('a dropped refund of all that was paid leaves the price as it was', async () => {
+test('a dropped refund of everything leaves the price unchanged', async () => {
   const { booking, intentId } = await aPaidBooking()
   const { which } = await stuck(booking, intentId, 50_000)
   expect(booksOf(booking).kept).toBe(0)
@@ -120,7 +120,7 @@ test('a dropped refund of all that was paid leaves the price as it was', async (
 })
 
 describe('tried again', () => {
-  test('it is made when the cause is gone, once, however often the button is pressed', async () => {
+  test('it is made once, however often the button is pressed', async () => {
     const { booking, intentId } = await aPaidBooking()
     const { which, theCauseIsGone } = await stuck(booking, intentId, 25_000)
     theCauseIsGone()
@@ -141,7 +141,7 @@ describe('tried again', () => {
     expect(drop(which)).toBe(true)
   })
 
-  test('it waits while Stripe is down, and is then made by itself', async () => {
+  test('it waits while Stripe is down, then goes through', async () => {
     const { booking, intentId } = await aPaidBooking()
     const { which, theCauseIsGone } = await stuck(booking, intentId, 25_000)
     theCauseIsGone()
@@ -154,7 +154,7 @@ describe('tried again', () => {
   })
 })
 
-test('only a stuck refund of the booking asked for is tried or dropped', async () => {
+test('only a stuck refund of that booking can be dropped', async () => {
   const { booking } = await aPaidBooking()
   await refund(booking, 10_000)
   const id = Number(db.select().from(refunds).get()?.id)

@@ -36,7 +36,7 @@ const couple = () => {
   return { his, hers }
 }
 
-test('a couple with one e-mail address and two tabs books two seats, each in its own name', async () => {
+test('a couple with one e-mail address books two seats', async () => {
   const { his, hers } = couple()
   const [dale, mary] = [await beginPaying(his), await beginPaying(hers)]
   await payAtStripe(dale.intent.id)
@@ -47,7 +47,7 @@ test('a couple with one e-mail address and two tabs books two seats, each in its
   expect(bookingNow(mary.booking)).toMatchObject({ customerName: 'Mary Beth', status: 'deposit_paid' })
 })
 
-test('another name on the page of a payment that arrived meanwhile does not take over the booking', async () => {
+test('another name does not take over a paid booking', async () => {
   const { his, hers } = couple()
   const dale = await beginPaying(his)
   await payAtStripe(dale.intent.id)
@@ -58,7 +58,7 @@ test('another name on the page of a payment that arrived meanwhile does not take
   expect(bookingNow(dale.booking)).toMatchObject({ customerName: 'Dale', status: 'deposit_paid' })
 })
 
-test('two rooms asked for at the same moment: what is paid is what was booked', async () => {
+test('of two rooms at once, the paid one is booked', async () => {
   const double = anOrder()
   for (let time = 0; time < 10; time += 1) {
     nothingBooked()
@@ -82,7 +82,7 @@ test('two rooms asked for at the same moment: what is paid is what was booked', 
   }
 })
 
-test('the price that was agreed stays, also where staff raise the tour’s while the seat is held', async () => {
+test('a held seat keeps its price when staff raise it', async () => {
   const order = anOrder()
   const first = await beginPaying(order)
   db.update(tours)
@@ -93,7 +93,7 @@ test('the price that was agreed stays, also where staff raise the tour’s while
   expect(second.booking).toMatchObject({ id: first.booking.id, totalCents: 450_000 })
 })
 
-test('a double submit while Stripe is slow gets one intent, and no failure', async () => {
+test('a double submit while Stripe is slow gets one intent', async () => {
   const order = anOrder()
   const earlier = stripeSandbox.requests().length
   const held = stripeSandbox.hold('POST /v1/payment_intents')
@@ -111,7 +111,7 @@ test('a double submit while Stripe is slow gets one intent, and no failure', asy
   expect(second.intent.id).toBe(first.intent.id)
 })
 
-test('the fifth decline, heard while another option is opened, does not free the seat under it', async () => {
+test('a fifth decline during an option switch keeps the seat', async () => {
   const order = anOrder()
   const { booking, intent } = await beginPaying(order)
   const heardOf = async () => {
@@ -138,7 +138,7 @@ test('the fifth decline, heard while another option is opened, does not free the
   expect(bookingNow(booking).status).toBe('pending')
 })
 
-test('a hold that ran out is not begun anew: it ends, and a free seat is held afresh', async () => {
+test('a hold that ran out is replaced, not renewed', async () => {
   const order = anOrder()
   const first = await beginPaying(order)
   const second = await beginPaying(order, minutesAfter(31))
@@ -148,7 +148,7 @@ test('a hold that ran out is not begun anew: it ends, and a free seat is held af
   expect(stripeSandbox.paymentIntents().find(({ id }) => id === first.intent.id)?.status).toBe('canceled')
 })
 
-test('who tested cards three times over from one address is turned away for a day', async () => {
+test('repeated card testing locks an address out for a day', async () => {
   const addressDigest = 'a-card-tester'
   for (let booking = 0; booking < 3; booking += 1) {
     const { booking: held } = await beginPaying(anOrder({ addressDigest }))

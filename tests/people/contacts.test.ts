@@ -53,7 +53,7 @@ describe('the figures', () => {
     })
   })
 
-  test('compare today and the six days before with the seven before those, by the days of the business', async () => {
+  test('compare the last seven days with the seven before', async () => {
     // Noon in Chicago: 12 hours into the day. The week began at its midnight, six days ago.
     const weekBegan = -(6 * DAY + 12 * 60)
     for (const minutes of [0, -60, weekBegan]) aContact({ createdAt: minutesAfter(minutes) })
@@ -78,13 +78,13 @@ describe('the figures', () => {
     expect(await contactFigures(NOON)).toMatchObject({ growth: 100 })
   })
 
-  test('count everybody on the newsletter list, whatever their state (rules 5.5)', async () => {
+  test('count everybody on the newsletter list, whatever their state', async () => {
     for (const name of ['a', 'b', 'c']) subscribe(`${name}@example.com`, NOON)
     unsubscribe(db.select().from(newsletterSubscriptions).get()?.unsubscribeToken ?? '', NOON)
     expect(await contactFigures(NOON)).toMatchObject({ subscribers: 3 })
   })
 
-  test('customers are people with a paid booking, each once, in whatever case they wrote their address', async () => {
+  test('count each person with a paid booking once', async () => {
     const book = (email: string, status: (typeof bookings.$inferInsert)['status']) => {
       placeBooking(anOrder({ traveler: aTraveler({ email }) }), NOON)
       sqlite.prepare("update bookings set payment_status = ? where payment_status = 'pending'").run(status)
@@ -151,7 +151,7 @@ describe('a contact', () => {
     expect(acts()).toEqual([act('contact-answered', id), act('contact-reopened', id)])
   })
 
-  test('has a note, which a colleague’s page of before does not write over', () => {
+  test('has a note that a stale page cannot overwrite', () => {
     const id = aContact()
     expect(noteContact(id, 'Called on Monday', '', staff, NOON)).toEqual({ saved: true })
     expect(noteContact(id, 'Called', '', staff, NOON)).toEqual({ refused: 'changed' })
@@ -173,7 +173,7 @@ describe('a contact', () => {
   })
 })
 
-test('a file holds the contacts of the filters in the order of the list, up to its limit', () => {
+test('a file holds the filtered contacts in list order', () => {
   for (let row = 0; row < 1_200; row += 1)
     aContact({ firstName: row % 2 ? 'Odd' : 'Even', createdAt: minutesAfter(-row) })
   const fileOf = (address: string, atMost: number) =>

@@ -10,11 +10,11 @@ const refusals = (details: Record<string, unknown>) => {
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path.join('.'), message])
 }
 
-test('the form names the limit of a message that is kept', () => {
+test('the form names the actual message length limit', () => {
   expect(MESSAGE_AT_MOST).toBe(INQUIRY_LIMITS.message.toLocaleString('en-US'))
 })
 
-test('an empty form is refused in its fixed words, in the order of the screen', () => {
+test('an empty form is refused in fixed words and order', () => {
   const words = [
     ['firstName', 'First name is required'],
     ['lastName', 'Last name is required'],
@@ -32,7 +32,7 @@ test('an empty form is refused in its fixed words, in the order of the screen', 
   ).toEqual(words)
 })
 
-test('a form of blanks, as a browser posts it, is refused in the same words', () => {
+test('a posted form of blanks gets the same words', () => {
   const blanks = new FormData()
   for (const field of Object.keys(InquiryForm.shape)) blanks.set(field, ' ')
   expect(parseWithZod(blanks, { schema: InquiryForm }).reply().error).toEqual({
@@ -55,7 +55,7 @@ test.each([
   expect(refusals({ [field]: 'x'.repeat(atMost + 1) })).toEqual([[field, words]])
 })
 
-test('a message has ten characters at least, not counting the space around it', () => {
+test('a message needs ten characters besides surrounding space', () => {
   expect(refusals({ message: '   123456789   ' })).toEqual([
     ['message', 'Message must be at least 10 characters'],
   ])
@@ -98,7 +98,7 @@ describe('what was typed', () => {
     })
   })
 
-  test('in a message keeps its lines, HTML and emoji, each line break counted once', () => {
+  test('in a message keeps its lines, HTML and emoji', () => {
     const message = '<b>Jambo</b> & karibu 🦁👨‍👩‍👧\n\nthe second line\0'
     expect(InquiryForm.parse(anInquiry({ message: message.replaceAll('\n', '\r\n') })).message).toBe(
       '<b>Jambo</b> & karibu 🦁👨‍👩‍👧\n\nthe second line',
@@ -106,7 +106,7 @@ describe('what was typed', () => {
     expect(refusals({ message: `${'x'.repeat(4_000)}${'\r\n'.repeat(999)}x` })).toEqual([])
   })
 
-  test('as ten kilobytes of emoji is one message; an emoji counts as one character', () => {
+  test('in emoji counts each as one character', () => {
     expect(Buffer.byteLength('🦁'.repeat(2_500))).toBe(10_000)
     expect(refusals({ message: '🦁'.repeat(2_500) })).toEqual([])
     expect(refusals({ message: '🦁'.repeat(5_001) })).toHaveLength(1)

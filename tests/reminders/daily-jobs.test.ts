@@ -4,7 +4,8 @@ import { nextRun, runDailyJob, runOwedJobs } from '#app/schedule/daily-jobs.serv
 import { lastRuns } from '#app/schedule/job-runs.server'
 import { db } from '#db/connection.server'
 import { jobLeases } from '#db/schema'
-import { aPaidBooking, nothingSent, remindersInOutbox } from './paid-bookings'
+import { aPaidBooking } from '#tests/fixtures/paid-bookings'
+import { nothingSent, remindersInOutbox } from './sent-reminders'
 
 beforeEach(() => {
   nothingSent()
@@ -14,7 +15,7 @@ beforeEach(() => {
 const at = (instant: string) => () => new Date(instant)
 const runs = () => lastRuns(['reminders', 'overdue'], 10).map(({ job }) => job)
 
-test('before its hour a job is not owed, at its hour it is, and once a day is enough', async () => {
+test('a job is owed once a day from its hour', async () => {
   await runOwedJobs(at('2025-08-08T13:59:59Z'))
   expect(runs()).toEqual([])
   await runOwedJobs(at('2025-08-08T14:00:00Z'))
@@ -25,20 +26,20 @@ test('before its hour a job is not owed, at its hour it is, and once a day is en
   expect(runs()).toHaveLength(2)
 })
 
-test('a start late in the evening runs what the day still owes', async () => {
+test('a late evening start runs what is still owed', async () => {
   await aPaidBooking()
   await runOwedJobs(at('2025-08-09T04:30:00Z'))
   expect(remindersInOutbox()).toEqual(['reminder-friendly'])
   expect(runs()).toHaveLength(2)
 })
 
-test('a run by hand before the hour does not take the place of the one at the hour', async () => {
+test('a run by hand does not replace the scheduled one', async () => {
   await runDailyJob('reminders', 'Wambui', at('2025-08-08T12:00:00Z'))
   await runOwedJobs(at('2025-08-08T14:00:00Z'))
   expect(lastRuns(['reminders'], 5).map(({ startedBy }) => startedBy)).toEqual(['schedule', 'Wambui'])
 })
 
-test('two at once: the second is told that it is running', async () => {
+test('the second of two runs at once is refused', async () => {
   const both = await Promise.all([
     runDailyJob('reminders', 'Wambui', at('2025-08-08T14:00:00Z')),
     runDailyJob('reminders', 'Otieno', at('2025-08-08T14:00:00Z')),
@@ -47,7 +48,7 @@ test('two at once: the second is told that it is running', async () => {
   expect(runs()).toHaveLength(1)
 })
 
-test('while another process has the lease nothing runs; a lease that ran out is taken', async () => {
+test('nothing runs while another process holds the lease', async () => {
   const lease = (endsAt: number) =>
     db
       .insert(jobLeases)
@@ -79,7 +80,7 @@ describe('on days when the clocks change', () => {
   })
 
   test.each(['2025-03-08', '2025-03-09', '2025-11-01', '2025-11-02'])(
-    'each job runs once, at 9 and 10, on %s and the day after',
+    'each job runs once at its hour around %s',
     async (day) => {
       const start = instantAt(day, 0, 'America/Chicago').getTime()
       for (let minutes = 0; minutes < 47 * 60; minutes += 10) {

@@ -19,8 +19,9 @@ import { db } from '#db/connection.server'
 import { adminUsers, auditLog } from '#db/schema'
 import { mailbox, stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, minutesAfter } from '#tests/fixtures/orders'
+import { aPaidBooking } from '#tests/fixtures/paid-bookings'
 import { beginPaying } from '#tests/fixtures/payments'
-import { aPaidBooking, nothingSent, remindersInOutbox } from './paid-bookings'
+import { nothingSent, remindersInOutbox } from './sent-reminders'
 
 const STAFF = { id: 1, username: 'Wambui', role: 'admin' as const }
 const on = (day: string) => instantAt(day, 9, 'America/Chicago')
@@ -43,8 +44,10 @@ beforeEach(() => {
     .run()
 })
 
-test('the link is the traveler’s own and permanent, however the reference was typed', async () => {
-  const { reference, linkToken } = await aPaidBooking()
+test('the payment link is the traveler’s own and permanent', async () => {
+  const {
+    booking: { reference, linkToken },
+  } = await aPaidBooking()
   const link = { paymentLink: `http://localhost:3000/pay/${linkToken}` }
   expect(paymentLinkFor(asked(reference))).toEqual(link)
   expect(paymentLinkFor(asked(` ${reference.toLowerCase()} `, 2))).toEqual(link)
@@ -62,7 +65,9 @@ describe('a link and a reminder are refused', () => {
   })
 
   test('for one that was paid in full at once', async () => {
-    const { reference } = await aPaidBooking({ paymentType: 'full' })
+    const {
+      booking: { reference },
+    } = await aPaidBooking({ paymentType: 'full' })
     expect(both(asked(reference))).toEqual(refusal('paid-in-full-at-booking'))
   })
 
@@ -72,7 +77,9 @@ describe('a link and a reminder are refused', () => {
   })
 
   test('for an installment that is paid', async () => {
-    const { reference } = await aPaidBooking()
+    const {
+      booking: { reference },
+    } = await aPaidBooking()
     await recordByHand(
       { reference, amountCents: cents(200_000), method: 'wire', direction: 'in', note: '', formKey: 'w' },
       STAFF,
@@ -87,7 +94,9 @@ describe('nothing is sent, and staff are told why,', () => {
   const send = (reference: string) => byHand(reference, on('2025-08-01'))
 
   test('while a payment is being made', async () => {
-    const { reference, linkToken } = await aPaidBooking()
+    const {
+      booking: { reference, linkToken },
+    } = await aPaidBooking()
     const shown = { pays: 'next' as const, amountCents: cents(200_000), remainingCents: cents(400_000) }
     await beginLaterCardPayment({ token: linkToken, ...shown }, () => on('2025-08-01'))
     expect(send(reference)).toEqual({ refused: 'being-paid' })
@@ -95,7 +104,9 @@ describe('nothing is sent, and staff are told why,', () => {
   })
 
   test('while money is on its way back', async () => {
-    const { reference } = await aPaidBooking()
+    const {
+      booking: { reference },
+    } = await aPaidBooking()
     stripeSandbox.switches.apiDown = true
     const wish = { reference, amountCents: cents(10_000), reason: 'owed-again' as const, note: '' }
     await refundBooking({ ...wish, formKey: 'r' }, STAFF, () => on('2025-08-01'))
@@ -105,17 +116,19 @@ describe('nothing is sent, and staff are told why,', () => {
   })
 })
 
-test('a reminder by hand goes out once for a pressed button, and again for another when it is confirmed', async () => {
-  const { reference } = await aPaidBooking()
+test('a reminder by hand goes out once per press', async () => {
+  const {
+    booking: { reference },
+  } = await aPaidBooking()
   const send = (formKey: string, confirmed = false) =>
     byHand(reference, on('2025-07-01'), { formKey, confirmed })
   expect([send('one'), send('one'), send('two', true)].every((sent) => 'sent' in sent)).toBe(true)
   expect(remindersInOutbox()).toEqual(['reminder-friendly', 'reminder-friendly'])
 })
 
-test('one that the automation would send just now counts as that one; an early one does not', async () => {
-  const early = await aPaidBooking()
-  const late = await aPaidBooking()
+test('one sent by hand when due replaces the automatic one', async () => {
+  const { booking: early } = await aPaidBooking()
+  const { booking: late } = await aPaidBooking()
   byHand(early.reference, on('2025-07-01'))
   byHand(late.reference, on('2025-08-08'))
   expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ sent: 1 })
@@ -129,8 +142,10 @@ describe('one that is taken back', () => {
       () => at,
     )
 
-  test('leaves the automatic one’s claim alone: that is not sent twice', async () => {
-    const { reference, linkToken } = await aPaidBooking()
+  test('leaves the automatic reminder’s claim alone', async () => {
+    const {
+      booking: { reference, linkToken },
+    } = await aPaidBooking()
     await sendDueReminders(on('2025-08-08'))
     await sendMail(on('2025-08-08'))
     byHand(reference, minutesAfter(10, on('2025-08-08')))
@@ -143,8 +158,10 @@ describe('one that is taken back', () => {
     expect(mailbox.messages().filter(({ subject }) => subject.startsWith('Coming up'))).toHaveLength(1)
   })
 
-  test('takes its own claim with it: the automation speaks when the payment was given up', async () => {
-    const { reference, linkToken } = await aPaidBooking()
+  test('releases its own claim for the automatic reminder', async () => {
+    const {
+      booking: { reference, linkToken },
+    } = await aPaidBooking()
     byHand(reference, on('2025-08-08'))
     await beginToPay(linkToken, minutesAfter(1, on('2025-08-08')))
     await sendMail(minutesAfter(2, on('2025-08-08')))
@@ -152,8 +169,10 @@ describe('one that is taken back', () => {
     expect(await sendDueReminders(on('2025-08-09'))).toMatchObject({ sent: 1 })
   })
 
-  test('is written in the booking’s history, since its sender was told that it went', async () => {
-    const { reference, linkToken } = await aPaidBooking()
+  test('is written in the booking’s history', async () => {
+    const {
+      booking: { reference, linkToken },
+    } = await aPaidBooking()
     byHand(reference, on('2025-08-08'))
     await beginToPay(linkToken, minutesAfter(1, on('2025-08-08')))
     await sendMail(minutesAfter(2, on('2025-08-08')))
@@ -180,8 +199,10 @@ describe('what contradicts the calendar asks first', () => {
     ['2025-08-14', 1, 'final'],
     ['2025-08-15', 0, 'final'],
     ['2025-08-16', 0, 'overdue'],
-  ])('on %s, %i days is a %s one and goes at once', async (day, daysUntilDue, kind) => {
-    const { reference } = await aPaidBooking()
+  ])('on %s, %i days sends a %s reminder at once', async (day, daysUntilDue, kind) => {
+    const {
+      booking: { reference },
+    } = await aPaidBooking()
     expect(byHand(reference, on(day), { daysUntilDue })).toMatchObject({ sent: kind })
   })
 
@@ -193,8 +214,10 @@ describe('what contradicts the calendar asks first', () => {
     ['2025-08-16', 7, 'friendly'],
     ['2025-08-16', 3, 'urgent'],
     ['2025-08-16', 1, 'final'],
-  ])('on %s, %i days is a %s one and waits for a yes', async (day, daysUntilDue, kind) => {
-    const { reference } = await aPaidBooking()
+  ])('on %s, %i days asks before a %s reminder', async (day, daysUntilDue, kind) => {
+    const {
+      booking: { reference },
+    } = await aPaidBooking()
     expect(byHand(reference, on(day), { daysUntilDue })).toMatchObject({
       refused: 'not-confirmed',
       doubts: { kind, dueOn: '2025-08-15', contradictsCalendar: true, sentMinutesAgo: null },
@@ -206,8 +229,10 @@ describe('what contradicts the calendar asks first', () => {
 })
 
 describe('the same one twice within an hour', () => {
-  test('waits for a yes; another kind, another installment and a later hour do not', async () => {
-    const { reference } = await aPaidBooking()
+  test('must be confirmed before it goes out again', async () => {
+    const {
+      booking: { reference },
+    } = await aPaidBooking()
     const at = (minutes: number) => minutesAfter(minutes, on('2025-08-12'))
     expect(byHand(reference, at(0))).toHaveProperty('sent')
     expect(byHand(reference, at(59))).toMatchObject({
@@ -220,8 +245,10 @@ describe('the same one twice within an hour', () => {
     expect(byHand(reference, at(61), { confirmed: true })).toHaveProperty('sent')
   })
 
-  test('is not what the automation has sent: staff may add to that', async () => {
-    const { reference } = await aPaidBooking()
+  test('does not count what the automation has sent', async () => {
+    const {
+      booking: { reference },
+    } = await aPaidBooking()
     await sendDueReminders(on('2025-08-08'))
     expect(byHand(reference, minutesAfter(5, on('2025-08-08')))).toHaveProperty('sent')
   })

@@ -15,7 +15,8 @@ import { beginsWords, SILENCE_WORDS, toneWords } from '#app/routes/admin/install
 import { reminderRuns } from '#app/schedule/daily-jobs.server'
 import { db, sqlite } from '#db/connection.server'
 import { outbox } from '#db/schema'
-import { aPaidBooking, nothingSent, remindersInOutbox } from './paid-bookings'
+import { aPaidBooking } from '#tests/fixtures/paid-bookings'
+import { nothingSent, remindersInOutbox } from './sent-reminders'
 
 // Whatever kinds there are: each is sent, forecast, told of and let into the database.
 
@@ -43,13 +44,13 @@ test('the database takes exactly these kinds', () => {
 describe.each(REMINDER_KINDS)('%s', (kind) => {
   const { daysBefore } = REMINDERS[kind]
 
-  test('is the kind of its first day, and a milder one or none of the day before', () => {
+  test('is due from its first day, not the day before', () => {
     expect(kindDue(daysBefore)).toBe(kind)
     expect(pressesMore(kind, kindDue(daysBefore + 1))).toBe(true)
     expect(reminderKindOf(`reminder-${kind}`)).toBe(kind)
   })
 
-  test('is foretold and sent on its first day, in its own words', async () => {
+  test('is foretold and sent on its first day', async () => {
     nothingSent()
     await aPaidBooking()
     const day = addDays('2025-08-15', -daysBefore)

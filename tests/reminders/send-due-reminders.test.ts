@@ -12,7 +12,8 @@ import { sendDueReminders, sendOverdueNotices } from '#app/reminders/send-due-re
 import { db } from '#db/connection.server'
 import { adminUsers, outbox, reminders } from '#db/schema'
 import { mailbox } from '#tests/fixtures/environment'
-import { aPaidBooking, nothingSent, remindersInOutbox } from './paid-bookings'
+import { aPaidBooking } from '#tests/fixtures/paid-bookings'
+import { nothingSent, remindersInOutbox } from './sent-reminders'
 
 const STAFF = { id: 1, username: 'Wambui', role: 'admin' as const }
 
@@ -65,7 +66,9 @@ test('two runs at the same moment send each reminder once', async () => {
 
 describe('silence', () => {
   test('where the installment was paid, by card or cheque', async () => {
-    const { reference } = await aPaidBooking()
+    const {
+      booking: { reference },
+    } = await aPaidBooking()
     await recordByHand(
       { reference, amountCents: cents(200_000), method: 'cheque', direction: 'in', note: '', formKey: 'k1' },
       STAFF,
@@ -76,7 +79,7 @@ describe('silence', () => {
   })
 
   test('where the booking is cancelled', async () => {
-    const booking = await aPaidBooking()
+    const { booking } = await aPaidBooking()
     const quote = cancelQuote(booking, on('2025-08-01'))
     const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
     await cancelBooking({ reference: booking.reference, ...quoted, note: '', formKey: 'c1' }, STAFF, () =>
@@ -86,7 +89,9 @@ describe('silence', () => {
   })
 
   test('where everything was refunded', async () => {
-    const { reference } = await aPaidBooking()
+    const {
+      booking: { reference },
+    } = await aPaidBooking()
     await refundBooking(
       { reference, amountCents: cents(50_000), reason: 'goodwill', note: '', formKey: 'r1' },
       STAFF,
@@ -95,15 +100,17 @@ describe('silence', () => {
     expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ looked: 0, sent: 0 })
   })
 
-  test('while a payment is being made, until it is given up', async () => {
-    const { linkToken } = await aPaidBooking()
+  test('while a payment is being made', async () => {
+    const {
+      booking: { linkToken },
+    } = await aPaidBooking()
     const shown = { pays: 'next' as const, amountCents: cents(200_000), remainingCents: cents(400_000) }
     await beginLaterCardPayment({ token: linkToken, ...shown }, () => on('2025-08-08'))
     expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ sent: 0, silent: 1 })
     expect(await sendDueReminders(on('2025-08-08', 10))).toMatchObject({ sent: 1 })
   })
 
-  test('less than a day after booking, and not a moment longer', async () => {
+  test('for less than a day after booking', async () => {
     await aPaidBooking({}, on('2025-10-08', 10))
     expect(await sendDueReminders(on('2025-10-09', 9))).toMatchObject({ sent: 0, silent: 2 })
     expect(await sendDueReminders(on('2025-10-09', 10))).toMatchObject({ sent: 2 })
@@ -114,7 +121,9 @@ describe('a reminder that waits for the mail server', () => {
   const sendMail = (at: Date) => sendDueMail(() => at, { beforeSending: reminderAsOfNow })
 
   test('goes out with what the ledger says by then', async () => {
-    const { reference } = await aPaidBooking()
+    const {
+      booking: { reference },
+    } = await aPaidBooking()
     await sendMail(on('2025-06-01', 13))
     await sendDueReminders(on('2025-08-08'))
     mailbox.refuse(true)
@@ -131,8 +140,10 @@ describe('a reminder that waits for the mail server', () => {
     expect(letter?.text).not.toContain('$2,000')
   })
 
-  test('is taken back where nothing is owed any more, and nothing is left of its claim', async () => {
-    const { reference } = await aPaidBooking()
+  test('is withdrawn once nothing is owed any more', async () => {
+    const {
+      booking: { reference },
+    } = await aPaidBooking()
     await sendDueReminders(on('2025-08-08'))
     await recordByHand(
       { reference, amountCents: cents(200_000), method: 'wire', direction: 'in', note: '', formKey: 'k3' },
@@ -151,7 +162,7 @@ describe('a reminder that waits for the mail server', () => {
       .map(({ subject }) => subject.split(':')[0])
       .filter((opening) => /^(Coming up|Due .*|Final notice|Overdue)$/.test(opening ?? ''))
 
-  test('goes out as the most pressing kind alone, and the milder ones are not sent later', async () => {
+  test('goes out only as its most pressing kind', async () => {
     await aPaidBooking()
     mailbox.refuse(true)
     for (const day of ['2025-08-08', '2025-08-12', '2025-08-14', '2025-08-16']) {
@@ -170,7 +181,7 @@ describe('a reminder that waits for the mail server', () => {
     expect(remindersSent()).toEqual(['Overdue'])
   })
 
-  test('goes out alone also where all of them were never tried before', async () => {
+  test('goes out alone even when none was tried before', async () => {
     await aPaidBooking()
     for (const day of ['2025-08-08', '2025-08-12', '2025-08-14']) await sendDueReminders(on(day))
     expect(remindersInOutbox()).toHaveLength(3)
@@ -178,7 +189,7 @@ describe('a reminder that waits for the mail server', () => {
     expect(remindersSent()).toEqual(['Final notice'])
   })
 
-  test('says nothing that the calendar has overtaken: the run of that day speaks', async () => {
+  test('is not sent once its day has passed', async () => {
     await aPaidBooking()
     await sendDueReminders(on('2025-08-14'))
     mailbox.refuse(true)
@@ -191,7 +202,7 @@ describe('a reminder that waits for the mail server', () => {
     expect(remindersSent()).toEqual(['Overdue'])
   })
 
-  test('is not held back by what waits for another installment or another traveler', async () => {
+  test('does not wait for another installment or another traveler', async () => {
     await aPaidBooking({}, on('2025-10-01'))
     await aPaidBooking({}, on('2025-10-01'))
     await sendDueReminders(on('2025-10-08'))
@@ -200,8 +211,10 @@ describe('a reminder that waits for the mail server', () => {
   })
 })
 
-test('every kind has amount, day, what is paid, the link and whom to ask, in words of its own', async () => {
-  const { linkToken } = await aPaidBooking()
+test('every kind of reminder has its own complete wording', async () => {
+  const {
+    booking: { linkToken },
+  } = await aPaidBooking()
   for (const [day, run] of [
     ['2025-08-08', sendDueReminders],
     ['2025-08-12', sendDueReminders],
@@ -225,7 +238,7 @@ test('every kind has amount, day, what is paid, the link and whom to ask, in wor
   }
 })
 
-test('a portion that another process has taken over stops, and the rest is sent by that one', async () => {
+test('a process that lost its run stops sending reminders', async () => {
   for (let traveler = 0; traveler < 5; traveler += 1) await aPaidBooking({}, on('2025-06-01'))
   let portions = 0
   await expect(sendDueReminders(on('2025-08-08'), () => ++portions < 2)).rejects.toThrow('taken')

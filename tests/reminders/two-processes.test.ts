@@ -63,7 +63,7 @@ const DAYS = [
 const KILLS = [3, 8, 15, 25, 40, 60, 12, 30]
 
 test(
-  'killed at random moments, and with two processes at it, the season is the same',
+  'two processes killed at random send each reminder once',
   async () => {
     const both = [await aProcess(), await aProcess()]
     const bury = async (index: number, living: Promise<void>[]) => {

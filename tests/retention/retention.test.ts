@@ -35,17 +35,14 @@ const tables = sqlite
 const isOurs = (name: string) =>
   !/^(sqlite|__drizzle)_/.test(name) && !/_(search|grams)_(data|idx|docsize|config|content)$/.test(name)
 
-test.each(tables.filter(isOurs))(
-  '%s either has an end for its rows, or a reason why strangers cannot fill it',
-  (table) => {
-    const ends = Object.values(KEPT_FOR).filter((kept) => kept.table === table)
-    expect(ends.length > 0 || HELD_BY[table] !== undefined).toBe(true)
-    for (const { days, reason } of ends) {
-      expect(days).toBeGreaterThan(0)
-      expect(reason).not.toBe('')
-    }
-  },
-)
+test.each(tables.filter(isOurs))('%s has a retention limit or a reason for none', (table) => {
+  const ends = Object.values(KEPT_FOR).filter((kept) => kept.table === table)
+  expect(ends.length > 0 || HELD_BY[table] !== undefined).toBe(true)
+  for (const { days, reason } of ends) {
+    expect(days).toBeGreaterThan(0)
+    expect(reason).not.toBe('')
+  }
+})
 
 test('the lists name no table that is not there', () => {
   const named = [...Object.values(KEPT_FOR).map(({ table }) => table), ...Object.keys(HELD_BY)]
@@ -81,7 +78,7 @@ test('no rule reads a whole large table', () => {
   })
 })
 
-test('the job is owed at four in the morning, once a day, and keeps a row of what it forgot', async () => {
+test('the retention job runs once a day at four', async () => {
   const at = (instant: string) => () => new Date(instant)
   await runOwedJobs(at('2025-08-08T08:59:00Z'))
   expect(lastRuns(['retention'], 5)).toEqual([])
@@ -98,7 +95,7 @@ test('an inquiry is kept for two years', async () => {
   expect(count('contact_inquiries')).toBe(0)
 })
 
-test('what a sent mail said is kept for thirty days, that it went for a year; what waits keeps its words', async () => {
+test('a sent mail loses its text after thirty days', async () => {
   receiveInquiry(anInquiry(), NOON)
   await sendDueMail(() => NOON)
   receiveInquiry(anInquiry(), minutesAfter(1))
@@ -139,7 +136,7 @@ function ended(): number {
   return id
 }
 
-test('a booking that ended without money goes after ninety days, with all that only strangers did to it', async () => {
+test('a booking that ended unpaid is deleted after ninety days', async () => {
   const id = ended()
   const subject = sqlite
     .prepare("select 'booking:' || booking_reference from bookings")
@@ -178,7 +175,7 @@ test.each([
   sqlite.exec('delete from payments')
 })
 
-test('the intent of a card form that was left goes after thirty days, unless the books name it', async () => {
+test('an abandoned card form’s payment intent goes after thirty days', async () => {
   const left = (id: string, state: string) =>
     sqlite.exec(
       `insert into payment_intents (purpose, method, amount_cents, state, idempotency_key, stripe_intent_id, created_at, updated_at)
@@ -200,7 +197,7 @@ test('the intent of a card form that was left goes after thirty days, unless the
   sqlite.exec('delete from refunds')
 })
 
-test('views are forgotten one by one after thirty days, their sums after five years; webhooks after ninety days', async () => {
+test('page views, daily sums and webhooks expire after different periods', async () => {
   sqlite.exec(
     `insert into page_views (path, visitor_digest, day, created_at) values ('/', 'v', '2025-06-01', ${NOON.getTime()})`,
   )
@@ -213,7 +210,7 @@ test('views are forgotten one by one after thirty days, their sums after five ye
   expect(count('daily_views')).toBe(0)
 })
 
-test('very many go in portions, and whoever has taken the run over is left to it', async () => {
+test('a process that lost its run stops deleting rows', async () => {
   for (let sent = 0; sent < 120; sent += 1) receiveInquiry(anInquiry(), NOON)
   let asked = 0
   await expect(
@@ -227,7 +224,7 @@ test('very many go in portions, and whoever has taken the run over is left to it
   expect(count('contact_inquiries')).toBe(0)
 })
 
-test('what cannot be forgotten keeps the rest from nothing, and the run says that it failed', async () => {
+test('a rule that fails does not stop the others', async () => {
   receiveInquiry(anInquiry(), NOON)
   sqlite.exec(`insert into stripe_events values ('evt_2', 'x', ${NOON.getTime()})`)
   sqlite.exec(
@@ -238,7 +235,7 @@ test('what cannot be forgotten keeps the rest from nothing, and the run says tha
   expect([count('contact_inquiries'), count('stripe_events')]).toEqual([1, 0])
 })
 
-test('runs of the schedule end too, those that asked Stripe sooner', async () => {
+test('job runs expire too, those that asked Stripe sooner', async () => {
   const ran = (job: string, at: Date) =>
     sqlite
       .prepare('insert into job_runs (job, day, started_at, finished_at) values (?, ?, ?, ?)')

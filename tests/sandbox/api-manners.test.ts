@@ -4,7 +4,7 @@ import { aDeposit, aSandbox, refusalOf, sdkFor } from './a-sandbox'
 const { sandbox, stripe } = await aSandbox()
 afterAll(() => sandbox.close())
 
-test('metadata is added to, taken away from, and limited as at Stripe', async () => {
+test('metadata is merged, removed and limited as at Stripe', async () => {
   const { id } = await stripe.paymentIntents.create(aDeposit)
   const updated = await stripe.paymentIntents.update(id, {
     amount: 450_000,

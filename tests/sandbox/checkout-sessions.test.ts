@@ -30,7 +30,7 @@ test('a session has no intent until somebody tries to pay', async () => {
   expect(page).toContain('no real money moves')
 })
 
-test('the hosted page takes the money and sends the payer to the success address', async () => {
+test('a payer on the hosted page reaches the success address', async () => {
   const session = await aSession(stripe)
   const answer = await post(session.url, '4242 4242 4242 4242')
   expect(answer.status).toBe(303)
@@ -72,7 +72,7 @@ test('pressing Pay twice charges once', async () => {
   expect(sandbox.charges().length).toBe(before + 1)
 })
 
-test('a declined card is said on the page, which keeps what was typed but the security code', async () => {
+test('after a declined card the page keeps what was typed', async () => {
   const session = await aSession(stripe)
   const answer = await post(session.url, '4000 0000 0000 0002')
   const page = await answer.text()
@@ -85,7 +85,7 @@ test('a declined card is said on the page, which keeps what was typed but the se
   expect(open).toMatchObject({ status: 'open', payment_intent: { status: 'requires_payment_method' } })
 })
 
-test('a card that is typed wrong is said under its field', async () => {
+test('a mistyped card gets an error under its field', async () => {
   const session = await aSession(stripe)
   const page = await (
     await post(session.url, '4242 4242 4242 4241', { 'exp-date': '01/20', email: 'nobody' })
@@ -129,7 +129,7 @@ test('authentication leads through the bank page and completes the session', asy
   expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid')
 })
 
-test('while a session is open its intent cannot be cancelled by id; expiring the session does it', async () => {
+test('an open session’s payment intent cannot be cancelled by id', async () => {
   const session = await aSession(stripe)
   sandbox.paySession(session.id, '4000000000000002')
   const id = String((await stripe.checkout.sessions.retrieve(session.id)).payment_intent)

@@ -15,7 +15,7 @@ const told = (count: number) =>
     .slice(0, count)
     .map(({ type }) => type)
 
-test('a disputed payment leaves the balance with a fee, cannot be refunded, and comes back when it is won', async () => {
+test('a disputed payment leaves the balance until it is won', async () => {
   const { id } = await aPaidIntent()
   const before = await available()
   const dispute = sandbox.openDispute(id, { reason: 'product_not_received' })
@@ -38,7 +38,7 @@ test('a disputed payment leaves the balance with a fee, cannot be refunded, and 
   expect(await available()).toBe(before - 1_500)
 })
 
-test('an inquiry takes nothing, and the payment can still be refunded', async () => {
+test('an inquiry takes no money and still allows a refund', async () => {
   const { id } = await aPaidIntent()
   const before = await available()
   sandbox.openDispute(id, { isInquiry: true })
@@ -47,7 +47,7 @@ test('an inquiry takes nothing, and the payment can still be refunded', async ()
   expect((await stripe.refunds.create({ payment_intent: id })).amount).toBe(50_000)
 })
 
-test('a dispute can be asked for, by itself and in a list', async () => {
+test('a dispute is found by its id and in lists', async () => {
   const { id } = await aPaidIntent()
   const { id: disputeId } = sandbox.openDispute(id)
   sandbox.closeDispute(disputeId, 'lost')

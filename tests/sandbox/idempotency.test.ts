@@ -5,7 +5,7 @@ const { sandbox, stripe } = await aSandbox()
 afterAll(() => sandbox.close())
 afterEach(() => sandbox.allWell())
 
-test('twenty calls with one key at one moment make one intent', async () => {
+test('twenty simultaneous calls with one key make one payment intent', async () => {
   const before = sandbox.paymentIntents().length
   const calls = Array.from({ length: 20 }, () =>
     stripe.paymentIntents.create(aDeposit, { idempotencyKey: 'hold-1' }),
@@ -30,7 +30,7 @@ test('a refused card is refused again, without a second charge', async () => {
   expect(sandbox.charges().filter((charge) => charge.payment_intent === id)).toHaveLength(1)
 })
 
-test('a key that comes back with another amount, or at another address, is refused', async () => {
+test('a key reused with another amount or address is refused', async () => {
   await stripe.paymentIntents.create(aDeposit, { idempotencyKey: 'hold-2' })
   const other = await refusalOf(
     stripe.paymentIntents.create({ ...aDeposit, amount: 450_000 }, { idempotencyKey: 'hold-2' }),
@@ -53,7 +53,7 @@ test('a wrong request does not use its key up', async () => {
   )
 })
 
-test('a twin that comes while the first is at work is told so', async () => {
+test('a second call during the first gets a 409', async () => {
   const held = sandbox.hold('POST /v1/payment_intents')
   const first = stripe.paymentIntents.create(aDeposit, { idempotencyKey: 'hold-4' })
   await held.seen()
@@ -64,7 +64,7 @@ test('a twin that comes while the first is at work is told so', async () => {
   expect((await stripe.paymentIntents.create(aDeposit, { idempotencyKey: 'hold-4' })).id).toBe(id)
 })
 
-test('an answer that was lost on the way is had by asking again', async () => {
+test('a retry with the same key recovers a lost answer', async () => {
   const before = sandbox.paymentIntents().length
   sandbox.switches.apiDown = 'loses-answers'
   expect(await refusalOf(stripe.paymentIntents.create(aDeposit, { idempotencyKey: 'hold-5' }))).toMatchObject(
@@ -76,7 +76,7 @@ test('an answer that was lost on the way is had by asking again', async () => {
   expect(sandbox.paymentIntents().length).toBe(before + 1)
 })
 
-test('an API that is down does nothing, and keeps no answer', async () => {
+test('an API that is down does and remembers nothing', async () => {
   const before = sandbox.paymentIntents().length
   sandbox.switches.apiDown = true
   expect(await refusalOf(stripe.paymentIntents.create(aDeposit, { idempotencyKey: 'hold-6' }))).toMatchObject(

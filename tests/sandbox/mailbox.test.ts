@@ -44,7 +44,7 @@ test('a mailbox that refuses says try later, and takes nothing', async () => {
   expect(mailbox.messages()).toHaveLength(1)
 })
 
-test('a mail that is held is not there, nor thought sent, before it is let go', async () => {
+test('a held mail does not count as sent until released', async () => {
   const held = mailbox.hold('amina@example.com')
   let isSent = false
   const sending = transport.sendMail(LETTER).then(() => {
@@ -59,7 +59,7 @@ test('a mail that is held is not there, nor thought sent, before it is let go', 
   expect(mailbox.messages()).toHaveLength(2)
 })
 
-test('the mail server goes off, and on again at the same address', async () => {
+test('the mail server restarts at the same address', async () => {
   await mailbox.stopSmtp()
   await expect(transport.sendMail(LETTER)).rejects.toMatchObject({ code: 'ESOCKET' })
   await mailbox.startSmtp()
@@ -85,7 +85,7 @@ test('only the last five hundred are kept', async () => {
   expect(mailbox.messages()).toHaveLength(500)
 })
 
-test('the pages show what arrived, and a message cannot break out of its frame', async () => {
+test('a message shown on a page cannot escape its frame', async () => {
   expect(await (await fetch(mailbox.url)).text()).toContain('Nothing has arrived yet')
   await transport.sendMail({
     ...LETTER,

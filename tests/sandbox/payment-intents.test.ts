@@ -6,7 +6,7 @@ afterAll(() => sandbox.close())
 
 const RETURN = 'https://site.test/payment-success?roomType=double'
 
-test('an intent is born waiting for a card, with everything the SDK reads', async () => {
+test('a new payment intent waits for a card', async () => {
   const intent = await stripe.paymentIntents.create({ ...aDeposit, receipt_email: 'amina@example.com' })
   expect(intent).toMatchObject({
     object: 'payment_intent',
@@ -28,7 +28,7 @@ test('an intent is born waiting for a card, with everything the SDK reads', asyn
   })
 })
 
-test('a good card pays, and the charge can be had in the same answer', async () => {
+test('a good card pays, with the charge in the answer', async () => {
   const { id } = await stripe.paymentIntents.create(aDeposit)
   const paid = await stripe.paymentIntents.confirm(id, {
     payment_method: 'pm_card_visa',
@@ -52,38 +52,35 @@ test.each([
   ['4000000000009995', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
   ['4000000000000069', 'expired_card', 'expired_card', 'Your card has expired.'],
   ['4000000000000127', 'incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."],
-])(
-  'card %s is refused, and another can be tried on the same intent',
-  async (number, code, decline_code, message) => {
-    const { id } = await stripe.paymentIntents.create(aDeposit)
-    const card = { number, exp_month: 12, exp_year: 2040, cvc: '123' }
-    const refused = await refusalOf(
-      stripe.paymentIntents.confirm(id, { payment_method_data: { type: 'card', card } as never }),
-    )
-    expect(refused).toMatchObject({ type: 'StripeCardError', statusCode: 402, code, decline_code, message })
-    expect(refused.payment_intent?.id).toBe(id)
+])('card %s is refused, but another one can be tried', async (number, code, decline_code, message) => {
+  const { id } = await stripe.paymentIntents.create(aDeposit)
+  const card = { number, exp_month: 12, exp_year: 2040, cvc: '123' }
+  const refused = await refusalOf(
+    stripe.paymentIntents.confirm(id, { payment_method_data: { type: 'card', card } as never }),
+  )
+  expect(refused).toMatchObject({ type: 'StripeCardError', statusCode: 402, code, decline_code, message })
+  expect(refused.payment_intent?.id).toBe(id)
 
-    const after = await stripe.paymentIntents.retrieve(id)
-    expect(after).toMatchObject({ status: 'requires_payment_method', payment_method: null })
-    expect(after.last_payment_error).toMatchObject({
-      type: 'card_error',
-      code,
-      decline_code,
-      message,
-      charge: after.latest_charge,
-    })
-    expect(after.last_payment_error?.payment_method?.card?.last4).toBe(number.slice(-4))
-    expect(await stripe.charges.retrieve(String(after.latest_charge))).toMatchObject({
-      status: 'failed',
-      failure_code: code,
-    })
-    expect(
-      (await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })).last_payment_error,
-    ).toBeNull()
-  },
-)
+  const after = await stripe.paymentIntents.retrieve(id)
+  expect(after).toMatchObject({ status: 'requires_payment_method', payment_method: null })
+  expect(after.last_payment_error).toMatchObject({
+    type: 'card_error',
+    code,
+    decline_code,
+    message,
+    charge: after.latest_charge,
+  })
+  expect(after.last_payment_error?.payment_method?.card?.last4).toBe(number.slice(-4))
+  expect(await stripe.charges.retrieve(String(after.latest_charge))).toMatchObject({
+    status: 'failed',
+    failure_code: code,
+  })
+  expect(
+    (await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })).last_payment_error,
+  ).toBeNull()
+})
 
-test('a card that asks for authentication sends the payer to the bank and back', async () => {
+test('authentication sends the payer to the bank and back', async () => {
   const { id, client_secret } = await stripe.paymentIntents.create(aDeposit)
   const asking = await stripe.paymentIntents.confirm(id, {
     payment_method: 'pm_card_authenticationRequired',
@@ -114,7 +111,7 @@ test('a failed authentication leaves the intent open and says so', async () => {
   expect(after.last_payment_error?.code).toBe('payment_intent_authentication_failure')
 })
 
-test('who comes back from the bank after the intent has ended is told that it failed, and nothing is charged', async () => {
+test('authentication after the payment intent has ended charges nothing', async () => {
   const { id } = await stripe.paymentIntents.create(aDeposit)
   sandbox.payIntent(id, '4000002500003155', RETURN)
   await stripe.paymentIntents.cancel(id)
@@ -128,7 +125,7 @@ test('the bank page wants the client secret', async () => {
   expect((await fetch(`${sandbox.url}/redirect/authenticate/${id}?client_secret=guess`)).status).toBe(404)
 })
 
-test('a paid intent can neither be cancelled, nor paid again, nor change its amount', async () => {
+test('a paid payment intent can no longer be changed', async () => {
   const { id } = await stripe.paymentIntents.create({
     ...aDeposit,
     confirm: true,
@@ -165,7 +162,7 @@ test('of cancelling and paying at one moment, exactly one wins', async () => {
   expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
 })
 
-test('with manual confirmation a client secret pays nothing: each attempt is the server’s own', async () => {
+test('with manual confirmation, only the server can confirm a payment', async () => {
   const { id, client_secret } = await stripe.paymentIntents.create({
     ...aDeposit,
     confirmation_method: 'manual',

@@ -8,7 +8,7 @@ async function aPaidIntent() {
   return stripe.paymentIntents.create({ ...aDeposit, confirm: true, payment_method: 'pm_card_visa' })
 }
 
-test('a payment is given back in parts, then the rest, then no more', async () => {
+test('a payment is refunded in parts up to its total', async () => {
   const { id } = await aPaidIntent()
   expect(await stripe.refunds.create({ payment_intent: id, amount: 20_000 })).toMatchObject({
     object: 'refund',
@@ -40,7 +40,7 @@ test('a payment is given back in parts, then the rest, then no more', async () =
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
 })
 
-test('however many ask at one moment, never more than was taken goes back', async () => {
+test('simultaneous refunds never return more than was paid', async () => {
   const { id } = await aPaidIntent()
   const asked = Array.from({ length: 12 }, () =>
     stripe.refunds.create({ payment_intent: id, amount: 10_000 }),
@@ -60,7 +60,7 @@ test('what was never paid cannot be given back', async () => {
   expect(await refusalOf(stripe.refunds.create({ amount: 100 }))).toMatchObject({ code: 'parameter_missing' })
 })
 
-test('a refund can be made on the sandbox page, as in the dashboard of Stripe', async () => {
+test('staff can make a refund on the sandbox page', async () => {
   const { id } = await aPaidIntent()
   const answer = await fetch(`${sandbox.url}/sandbox/refunds`, {
     method: 'POST',

@@ -46,7 +46,7 @@ async function type(number: string, expiry = '12 / 34', cvc = '123'): Promise<vo
   await fields().locator('#cvc').fill(cvc)
 }
 
-test('a card is typed into labelled fields, grouped as it is printed, and pays', async () => {
+test('a card typed into the labelled fields pays', async () => {
   await open()
   await fields().getByLabel('Card number').pressSequentially('4242424242424242')
   await page.keyboard.type('1234')
@@ -61,7 +61,7 @@ test('a card is typed into labelled fields, grouped as it is printed, and pays',
   expect(JSON.stringify(sandbox.requests())).not.toContain('4242424242424242')
 })
 
-test('what is missing or wrong is said under its field, in the words of Stripe', async () => {
+test('missing or wrong input gets Stripe’s message under its field', async () => {
   await open()
   await pay()
   await said('not submitted: Your card number is incomplete.')
@@ -74,7 +74,7 @@ test('what is missing or wrong is said under its field, in the words of Stripe',
   await fields().getByText("Your card's expiration year is in the past.").waitFor()
 })
 
-test('a declined card is said with its code; another amount keeps what was typed; another card pays', async () => {
+test('after a declined card, another card can pay', async () => {
   await open()
   await type('4000000000000002')
   await pay()
@@ -86,7 +86,7 @@ test('a declined card is said with its code; another amount keeps what was typed
   await said('paid: succeeded 450000')
 })
 
-test('authentication takes the whole page to the bank and brings it back to its address', async () => {
+test('authentication leads to the bank and back to the page', async () => {
   await open('?returns=yes')
   await type('4000002500003155')
   await pay()
@@ -122,7 +122,7 @@ test('the one-line card element pays too', async () => {
   await said('paid: succeeded')
 })
 
-test('an API that is down is told, and the same card pays once it is up again', async () => {
+test('after an API outage the same card pays', async () => {
   await open()
   await type('4242424242424242')
   await page.route('**/v1/payment_intents/**', (route) => route.abort(), { times: 1 })
@@ -139,7 +139,7 @@ test('stripe.js can be made unreachable', async () => {
   sandbox.switches.jsDown = false
 })
 
-test('the card fields wear the look of the page and take their own height', async () => {
+test('the card fields match the look of the page', async () => {
   await open()
   const input = fields().getByLabel('Card number')
   expect(await input.evaluate((element) => getComputedStyle(element).borderTopColor)).toBe(

@@ -13,7 +13,7 @@ async function pay() {
   return sandbox.payIntent(id, '4242424242424242')
 }
 
-test('each event is sent once, signed so that the SDK believes it', async () => {
+test('each event is sent once with a valid signature', async () => {
   const site = await aListener()
   sandbox.setWebhook(site.webhook)
   const { id } = await pay()
@@ -95,7 +95,7 @@ test('lost: nothing arrives, but the list of events knows', async () => {
   await site.close()
 })
 
-test('a site that fails is told again until it answers well, each time freshly signed', async () => {
+test('an event is retried, freshly signed, until the site accepts', async () => {
   const site = await aListener((_event, heardBefore) => (heardBefore < 2 ? 500 : 200))
   sandbox.setWebhook(site.webhook)
   const intent = await stripe.paymentIntents.create(aDeposit)
@@ -121,7 +121,7 @@ test('an event can be sent ten times at one moment', async () => {
   await site.close()
 })
 
-test('switches are set over HTTP, and a wrong one changes nothing', async () => {
+test('switches are set over HTTP and wrong ones refused', async () => {
   const set = (wanted: object) =>
     fetch(`${sandbox.url}/sandbox/switches`, {
       method: 'POST',

@@ -4,7 +4,7 @@ import { pageHead } from '#app/ui/page-head'
 const matches = [{ id: 'root', data: { baseUrl: 'https://savannasoul.example' } }]
 const page = { title: 'Contact', description: 'Write to us.', path: '/contact', matches }
 
-test('a page is shared with its address, its words and a picture with a whole address', () => {
+test('a shared page has its text and absolute addresses', () => {
   const head = pageHead(page)
   expect(head).toContainEqual({ property: 'og:url', content: 'https://savannasoul.example/contact' })
   expect(head).toContainEqual({ property: 'og:title', content: 'Contact | Savanna Soul' })
@@ -14,7 +14,7 @@ test('a page is shared with its address, its words and a picture with a whole ad
   )
 })
 
-test('what a page is about comes with the way to it', () => {
+test('structured data about a page comes with its breadcrumbs', () => {
   const types = pageHead({ ...page, things: [{ '@type': 'TouristTrip' }] }).flatMap((tag) =>
     'script:ld+json' in tag ? [tag['script:ld+json']] : [],
   )

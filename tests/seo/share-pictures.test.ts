@@ -10,7 +10,7 @@ const sizeOf = async (file: string) => {
 }
 
 test.each(SITE_LINKS.map(({ to }) => to))(
-  '%s is shared with a picture that is there, 1200 × 630',
+  '%s is shared with an existing 1200 × 630 picture',
   async (path) => {
     const { file, alt, width, height } = sharePictureOf(path)
     expect({ width, height }).toEqual({ width: 1200, height: 630 })
@@ -19,13 +19,13 @@ test.each(SITE_LINKS.map(({ to }) => to))(
   },
 )
 
-test('a picture of the gallery is shared whole, in the size that it has', async () => {
+test('a gallery picture is shared uncropped in its own size', async () => {
   const { file, alt, width, height } = sharedWhole(painted('mara-balloon'))
   expect(await sizeOf(file)).toEqual({ width, height, format: 'jpeg' })
   expect(alt).toContain('balloon')
 })
 
-test('every page of the menu has a picture of its own, and no other page', () => {
+test('only the pages of the menu have their own picture', () => {
   const pages: string[] = SITE_LINKS.map(({ to }) => to)
   expect(Object.keys(SHARE_PICTURES).toSorted()).toEqual(pages.toSorted())
   expect(new Set(Object.values(SHARE_PICTURES).map(({ file }) => file)).size).toBe(pages.length)

@@ -50,7 +50,7 @@ test('each page changed when its content did', () => {
   expect(changed()).toMatchObject({ '/': LATER, '/contact': LATER, '/twende-home': null })
 })
 
-test('addresses are whole and escaped, and an unknown change is not told', () => {
+test('addresses are absolute, escaped and dated only when known', () => {
   const xml = sitemapXml('https://savannasoul.example', [
     { path: '/gallery', changedAt: NOON },
     { path: '/a&b', changedAt: null },

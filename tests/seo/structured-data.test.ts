@@ -31,7 +31,7 @@ test.each([
   expect(faults(inContext(thing))).toEqual([])
 })
 
-test('the check itself sees what is missing, unknown, relative or miscounted', () => {
+test('the check itself finds missing, unknown, relative and miscounted values', () => {
   const trip = touristTrip(ORIGIN, theTour(), OPEN)
   const offer = offersOf(trip)[0]
   expect(faults(inContext({ ...trip, offers: [{ ...offer, price: '$4,500' }] }))).toHaveLength(1)
@@ -65,7 +65,7 @@ test.each([
   ])
 })
 
-test('an offer ends on the closing day, and on the day before the journey at the latest', () => {
+test('an offer ends by the day before the departure', () => {
   const ends = (salesCloseOn: string | null) =>
     offersOf(touristTrip(ORIGIN, { ...theTour(), salesCloseOn }, OPEN))[0]?.validThrough
   expect(ends('2025-09-30')).toBe('2025-09-30')
@@ -81,7 +81,7 @@ test('the itinerary follows the dates of the tour', () => {
   expect(days[11]?.name).toBe('Oct 26, 2026: Safari njema')
 })
 
-test('the home page has no way to itself; the others begin at it', () => {
+test('every page except the home page has breadcrumbs', () => {
   expect(breadcrumbs(ORIGIN, '/', 'Home')).toBeNull()
   expect(breadcrumbs(ORIGIN, '/gallery/mara-balloon', 'The balloon')?.itemListElement).toMatchObject([
     { name: 'Home', item: `${ORIGIN}/` },

@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const { ask } = await aSite(createAssets(folder))
 
 describe('a file of the build', () => {
-  test('comes packed as the build packed it, and is kept for a year', async () => {
+  test('is served precompressed and may be cached for a year', async () => {
     const { headers, body } = await ask('/assets/app-1a2b.js', { headers: { 'Accept-Encoding': 'br' } })
     expect(brotliDecompressSync(body)).toEqual(script)
     expect(headers).toMatchObject({
@@ -50,7 +50,7 @@ test.each([
   '/..%2fpackage.json',
   '/assets/app-1a2b.js.br',
   '/assets/none.js',
-])('no address leads to what is not a file of the site: %s', async (path) => {
+])('nothing outside the site’s own files is served: %s', async (path) => {
   expect((await ask(path)).status).toBe(404)
 })
 
@@ -69,7 +69,7 @@ describe('a film is watched from anywhere', () => {
     expect(answer.body).toEqual(film.subarray(first, last + 1))
   })
 
-  test('whole, where no part or no possible part is asked for', async () => {
+  test('the whole film unless one byte range is requested', async () => {
     for (const range of ['', 'bytes=0-1,5-6', 'lines=1-2']) expect((await part(range)).body).toEqual(film)
     expect((await part('bytes=5000-')).status).toBe(416)
   })

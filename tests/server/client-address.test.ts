@@ -36,7 +36,7 @@ describe('behind a proxy that is named', () => {
       { onFly: false, proxies },
     )
 
-  test('the address is what that proxy wrote, not what the visitor did', () => {
+  test('the address is the proxy’s entry, not the visitor’s', () => {
     expect(through('10.1.2.3', '203.0.113.7')).toBe('203.0.113.7')
     expect(through('::1', '198.51.100.1, 203.0.113.7, 10.9.9.9')).toBe('203.0.113.7')
     expect(through('10.1.2.3', '')).toBe('10.1.2.3')

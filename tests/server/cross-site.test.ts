@@ -59,7 +59,7 @@ describe('a request that changes something', () => {
   })
 })
 
-test('the webhook takes posts from anywhere, under its exact address alone', async () => {
+test('only the webhook’s exact address takes posts from anywhere', async () => {
   expect((await post('/api/stripe/webhook', { Origin: 'https://stripe.example' })).status).toBe(200)
   expect((await post('/api/stripe/webhook?_data=webhook', { Origin: 'https://evil.example' })).status).toBe(
     403,

@@ -41,7 +41,7 @@ test('scripts never run for being written into a page', async () => {
   }
 })
 
-test('Stripe is let in where a visitor pays, and nowhere else', async () => {
+test('only the pages where a visitor pays let Stripe in', async () => {
   const sandbox = new URL(stripeSandbox.apiBase).origin
   const pays = String((await ask('/checkout?roomType=double')).headers['content-security-policy'])
   for (const directive of ['script-src', 'frame-src', 'connect-src', 'form-action']) {
@@ -62,7 +62,7 @@ test('a failure tells the visitor nothing about its reason', async () => {
   expect((await ask('/broken')).text).toContain('It broke')
 })
 
-test("an address that Remix sees is the site's own, whatever name the visitor used", async () => {
+test('Remix always sees the site’s own address, whatever the host', async () => {
   const headers = {
     Host: 'evil.example',
     'X-Forwarded-Host': 'evil.example:99',

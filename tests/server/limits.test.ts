@@ -35,7 +35,7 @@ describe('a body', () => {
   })
 })
 
-test('what is not a request of ours is answered, not thrown at Remix', async () => {
+test('a malformed or foreign request never reaches Remix', async () => {
   expect((await ask('/', { method: 'TRACE' })).status).toBe(405)
   expect(await raw('GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n')).toContain(
     '400 Bad Request',
@@ -44,7 +44,7 @@ test('what is not a request of ours is answered, not thrown at Remix', async () 
   expect(await raw('GET //evil.example/a HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('404 Not Found')
 })
 
-test('whoever announces an upload and is not signed in is answered soon, and their connections closed', async () => {
+test('an upload without a session is answered and cut off', async () => {
   const waiting = Array.from(
     { length: 400 },
     () =>

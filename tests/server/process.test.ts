@@ -32,7 +32,7 @@ test.each([
   [{ BASE_URL: 'http://safari.example' }, 'BASE_URL'],
   [{ BUSINESS_TIMEZONE: 'Mars' }, 'BUSINESS_TIMEZONE'],
   [{ DATABASE_PATH: '/dev/null/safari.db' }, '/dev/null'],
-])('a site that cannot start says why in one sentence: %o', async (settings, named) => {
+])('a failed start explains itself in one sentence: %o', async (settings, named) => {
   const site = start({ PORT: '0', ...settings })
   const [said, [code]] = await Promise.all([text(site.stderr), once(site, 'exit')])
   expect(said.trim().split('\n')).toHaveLength(1)
@@ -51,7 +51,7 @@ test('a taken port is said plainly', async () => {
   expect(code).toBe(1)
 })
 
-test('a site that is asked to stop finishes the request under way, and leaves its database whole', async () => {
+test('a stopping site finishes the request under way', async () => {
   const { site, port } = await started({ DATABASE_PATH: join(folder, 'stopped.db') })
   const answered = new Promise<number | undefined>((resolve, reject) => {
     const posting = request({
@@ -77,7 +77,7 @@ test('a site that is asked to stop finishes the request under way, and leaves it
   expect(existsSync(join(folder, 'stopped.db-wal'))).toBe(false)
 })
 
-test('ten seconds are the most that a stop takes, whoever hangs: a request, and the mail server', async () => {
+test('stopping takes at most ten seconds, even when something hangs', async () => {
   const mailServer = await startRawMailServer()
   const path = join(folder, 'hanging.db')
   const { site, port } = await started({ DATABASE_PATH: path, SMTP_URL: mailServer.url })
@@ -108,7 +108,7 @@ test('ten seconds are the most that a stop takes, whoever hangs: a request, and 
   await mailServer.close()
 })
 
-test('no letter leaves the machine unencrypted, though the mail server offers nothing else', async () => {
+test('no mail is sent without encryption, whatever the server offers', async () => {
   const mailServer = await startRawMailServer()
   const path = join(folder, 'plain-mail.db')
   // This machine by a name that does not say so.
@@ -154,7 +154,7 @@ test('a log line names no query, no token, no address', async () => {
   })
 })
 
-test('every line it writes is JSON, also after the machine slept', { timeout: LONG_SLEEP }, async () => {
+test('every log line is JSON, even after a sleep', { timeout: LONG_SLEEP }, async () => {
   const { site, port } = await started({})
   const said = Promise.all([text(site.stdout), text(site.stderr)])
   // The schedule looks every ten seconds by the clock; what is more than a second late is missed.
@@ -175,7 +175,7 @@ test('every line it writes is JSON, also after the machine slept', { timeout: LO
   })
 })
 
-test('a public site sends readers of another name home and asks for https from then on', async () => {
+test('a public site redirects other host names to its own', async () => {
   const { port } = await started({ BASE_URL: 'https://safari.example' })
   const elsewhere = { headers: { Host: 'old.example' } }
   const moved = await ask(port, '/contact?a=1', elsewhere)

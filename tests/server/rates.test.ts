@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 const { ask } = await aSite()
 const post = (path: string) => ask(path, { method: 'POST', body: 'a=b' })
 
-test('the eleventh message in a minute has to wait, by whichever way it comes', async () => {
+test('too many messages a minute must wait, whatever the route', async () => {
   const ways = ['/contact', '/api/contact', '/contact.data', '/Contact', '/a/../contact/']
   for (let sent = 0; sent < 10; sent += 1) expect((await post(ways[sent % 5] ?? '')).status).not.toBe(429)
 
@@ -26,7 +26,7 @@ test('Stripe is never told to wait', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('patience does not help: forty messages are what one address sends in a day', async () => {
+test('one address sends at most forty messages a day', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   // A site of its own has counted nobody yet.
   const { ask } = await aSite()
@@ -46,7 +46,7 @@ test('patience does not help: forty messages are what one address sends in a day
   expect((await send('/api/contact')).status).not.toBe(429)
 })
 
-test('addresses have counters of a number that is bounded, each its own always', () => {
+test('addresses share a bounded number of fixed counters', () => {
   const addresses = Array.from(
     { length: 200_000 },
     (_, at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
@@ -57,7 +57,7 @@ test('addresses have counters of a number that is bounded, each its own always',
   expect(counterOf('10.0.0.1')).toBe(counterOf('10.0.0.1'))
 })
 
-test('page views are counted alone: a flood of them ends, and keeps nobody from writing', async () => {
+test('page views have a limit of their own', async () => {
   const { ask } = await aSite()
   const send = (path: string) => ask(path, { method: 'POST', body: '{}' })
   let taken = 0

@@ -40,7 +40,7 @@ afterEach(() => {
   sqlite.exec('delete from contact_inquiries')
 })
 
-test('a full disk is told to a call as JSON, and the call works again once there is room', async () => {
+test('a full disk is reported to a call as JSON', async () => {
   const refused = await call()
   expect(refused.status).toBe(503)
   expect(refused.headers['content-type']).toContain('application/json')
@@ -51,7 +51,7 @@ test('a full disk is told to a call as JSON, and the call works again once there
   expect((await call()).status).toBe(201)
 })
 
-test('a visitor gets a plain page that says so, and the program that loads pages too', async () => {
+test('a visitor gets a plain error page while saving fails', async () => {
   const form = new URLSearchParams({ form: 'inquiry', ...inquiry }).toString()
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html,*/*' }
   const page = await ask('/inquire', { method: 'POST', body: form, headers })

@@ -11,7 +11,7 @@ test.each([
   ['a value that comes later', '/broken-promise', 'GET'],
   ['a loader, asked for its data', '/broken.data', 'GET'],
   ['a value that comes later, asked for its data', '/broken-promise.data', 'GET'],
-])('what %s throws is a 500, and the next guest is served', async (_, path, method) => {
+])('what %s throws is a 500, not a crash', async (_, path, method) => {
   const answer = await ask(path, {
     method,
     headers: { Accept: 'text/html', ...(method === 'POST' && { Origin: 'http://localhost:3000' }) },

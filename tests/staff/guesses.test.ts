@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
 import { countGuess, forgetGuesses, type Whence } from '#app/staff/guesses.server'
 import { sqlite } from '#db/connection.server'
+import { somewhere } from './whence'
 
 // Minutes of the machine's clock.
 const at = (minutes: number) => new Date(Date.UTC(2025, 5, 1, 12, minutes))
-
-let networks = 0
-const somewhere = (): Whence => ({
-  address: `10.3.${Math.floor(++networks / 250)}.${networks % 250}`,
-})
 
 let people = 0
 const somebody = () => ({ username: `Person ${++people}`, id: people })
@@ -18,7 +14,7 @@ const guess = (times: number, tried: { username: string; id?: number }, whence: 
 
 const rows = () => sqlite.prepare('select count(*) from guess_counts').pluck().get()
 
-test('fifty wrong ones an hour are the most for a name, from however many addresses', () => {
+test('wrong guesses at one name are limited across all addresses', () => {
   const wambui = somebody()
   expect(guess(50, wambui, somewhere)).toBe(0)
   expect(countGuess(wambui, somewhere(), at(59))).toEqual({ refused: 'too-often', seconds: 60 })
@@ -26,7 +22,7 @@ test('fifty wrong ones an hour are the most for a name, from however many addres
   expect(countGuess(wambui, somewhere(), at(60))).toBeNull()
 })
 
-test('a browser that was let in before has guesses of its own, and no more than a stranger', () => {
+test('a known browser has its own limited number of guesses', () => {
   const wambui = somebody()
   const browser = { id: 'hers', accounts: [wambui.id] }
   const hers = () => ({ ...somewhere(), browser })
@@ -36,14 +32,14 @@ test('a browser that was let in before has guesses of its own, and no more than 
   expect(countGuess(wambui, { browser: { ...browser, id: 'her telephone' } }, at(1))).toBeNull()
 })
 
-test('whoever knew the password once cannot guess without end from browsers marked then', () => {
+test('many known browsers do not allow endless guesses', () => {
   const wambui = somebody()
   let marked = 0
   const theirs = () => ({ browser: { id: `browser ${++marked}`, accounts: [wambui.id] } })
   expect(guess(60, wambui, theirs)).toBe(10)
 })
 
-test('a browser known to one account is a stranger to the others', () => {
+test('a browser known to one account is unknown to others', () => {
   const [wambui, kamau] = [somebody(), somebody()]
   guess(60, kamau, somewhere)
   const hers = { ...somewhere(), browser: { id: 'hers', accounts: [wambui.id] } }
@@ -59,7 +55,7 @@ test('a right one is not counted for anybody', () => {
   }
 })
 
-test('two thousand an hour are the most for all names together, and what is kept of them has an end', () => {
+test('wrong guesses are limited across all names together', () => {
   const later = at(600)
   expect(guess(2_100, { username: 'Nobody' }, somewhere, later)).toBe(2_050)
   let names = 0
@@ -73,7 +69,7 @@ test('two thousand an hour are the most for all names together, and what is kept
   expect(rows()).toBe(4)
 })
 
-test('no name and no address is kept as it was typed', () => {
+test('no name or address is stored as it was typed', () => {
   countGuess({ username: 'karibu-sana' }, { address: '10.99.99.99' }, at(800))
   const kept = JSON.stringify(sqlite.prepare('select * from guess_counts').all())
   expect(kept).not.toMatch(/karibu|10\.99/)

@@ -32,13 +32,13 @@ test.each(['karibu-sana', 'safari to the river', 'kahawa-1', 'maji moto', '12345
   (password) => expect(isCommonPassword(password)).toBe(false),
 )
 
-test('the site does not start on a first password that is too common, and says so', async () => {
+test('a common first password keeps the site from starting', async () => {
   await expect(ensureFirstAccount({ username: 'admin', password: 'letmein' }, NOON)).rejects.toThrow(
     'ADMIN_PASSWORD is one of the 10000 most common passwords, or a word of the site: choose another.',
   )
 })
 
-test('a password that was hashed when hashes were cheaper is hashed anew at the next sign-in', async () => {
+test('a weakly hashed password is rehashed at the next sign-in', async () => {
   const { id, username } = await somebody()
   const cheap = await hash('karibu-sana', { memoryCost: 4_096, timeCost: 1, parallelism: 1 })
   sqlite.prepare('update admin_users set password_hash = ? where id = ?').run(cheap, id)
@@ -53,7 +53,7 @@ test('a password that was hashed when hashes were cheaper is hashed anew at the 
 
 const counted = () => sqlite.prepare('select sum(guesses) from guess_counts').pluck().get()
 
-test('a crowd is told to try again in a moment: the line has an end, and nobody’s guesses are used up', async () => {
+test('a crowd is asked to retry without losing guesses', async () => {
   const { username } = await somebody()
   const before = counted()
   const answers = await Promise.all(Array.from({ length: 60 }, () => tryOf(username)))

@@ -24,13 +24,13 @@ const asked = FOLDERS.flatMap((folder) =>
     }),
 )
 
-test('the roles are those of the database, and each may do all that is asked for', () => {
+test('every role of the database may do everything asked for', () => {
   expect(ROLE_KEYS).toEqual([...STAFF_ROLES])
   expect(asked.length).toBeGreaterThan(80)
   for (const role of ROLE_KEYS) for (const { right } of asked) expect(may({ role }, right)).toBe(true)
 })
 
-test('a page that is opened asks to see, a form that is sent asks to change', () => {
+test('loaders ask for see rights, actions for change rights', () => {
   for (const { by, right, file } of asked) {
     if (by === 'loader') expect(right, file).toMatch(/^see /)
     if (by === 'action' && !ONLY_LOOK.includes(file)) expect(right, file).toMatch(/^change /)

@@ -12,6 +12,7 @@ import { sqlite } from '#db/connection.server'
 import { appCode } from '#tests/fixtures/app-codes'
 import { NOON } from '#tests/fixtures/orders'
 import { somebody } from './staff'
+import { somewhere } from './whence'
 
 // By the machine's clock; a step of time begins at noon.
 const AT = Date.UTC(2025, 5, 1, 12)
@@ -19,9 +20,6 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const after = (ms: number) => ({ now: NOON, at: new Date(AT + ms) })
-
-let networks = 0
-const somewhere = (): Whence => ({ address: `10.2.${networks >> 8}.${networks++ & 255}` })
 
 /** Somebody whose second factor was turned on two minutes before noon. */
 async function withApp() {
@@ -39,7 +37,7 @@ async function withApp() {
   return { staff, spend, codes: on.codes, code: (steps: number) => appCode(secret, steps, AT) }
 }
 
-test('a code is good from the step before its own to the step after, by the millisecond', async () => {
+test('a code is valid within one step of its own', async () => {
   const [early, late] = [await withApp(), await withApp()]
   expect(await early.spend(early.code(1), -1)).toEqual({ refused: 'wrong' })
   expect(await early.spend(early.code(1), 0)).toEqual({ spent: 'app' })
@@ -47,7 +45,7 @@ test('a code is good from the step before its own to the step after, by the mill
   expect(await late.spend(late.code(0), MINUTE - 1)).toEqual({ spent: 'app' })
 })
 
-test('no code is good twice, nor one that is older than the last', async () => {
+test('no code works twice, nor one older than the last', async () => {
   const { spend, code } = await withApp()
   expect(await spend(code(0), 0)).toEqual({ spent: 'app' })
   for (const old of [code(0), code(-1)]) expect(await spend(old, SECOND)).toEqual({ refused: 'wrong' })
@@ -61,7 +59,7 @@ test('the code that turned it on does not sign in', async () => {
   expect(await spend(code(-4), -2 * MINUTE)).toEqual({ refused: 'wrong' })
 })
 
-test('of one recovery code used twice at once, one is taken', async () => {
+test('a recovery code used twice at once counts once', async () => {
   const { spend, codes } = await withApp()
   const [code = ''] = codes
   const answers = await Promise.all([spend(code, 0), spend(code, 0), spend(code, 0)])
@@ -74,7 +72,7 @@ test('recovery codes of one account are worth nothing for another', async () => 
   expect(new Set([...wambui.codes, ...kamau.codes]).size).toBe(20)
 })
 
-test('a right password lets a code be typed for ten minutes', async () => {
+test('a right password leaves ten minutes to type a code', async () => {
   const { staff } = await withApp()
   const typed = { username: staff.username, password: 'karibu-sana' }
   const first = await signIn(typed, somewhere(), after(0))
@@ -88,7 +86,7 @@ test('a right password lets a code be typed for ten minutes', async () => {
 const guess = (account: number, times: number, whence: () => Whence, ms: number) =>
   Array.from({ length: times }, () => countCodeGuess(account, whence(), after(ms).at)).filter(Boolean).length
 
-test('five wrong codes in fifteen minutes are the most from one place, ten an hour and thirty a day from all', () => {
+test('wrong codes are limited per place and per account', () => {
   const [here, account] = [somewhere(), 1_001]
   expect(guess(account, 7, () => here, 0)).toBe(2)
   expect(countCodeGuess(account, here, after(14 * MINUTE).at)).toEqual({ refused: 'too-often', seconds: 60 })
@@ -99,7 +97,7 @@ test('five wrong codes in fifteen minutes are the most from one place, ten an ho
   expect(guess(account, 1, somewhere, 24 * HOUR)).toBe(0)
 })
 
-test('a known browser has guesses of its own, and a right code begins those from its place anew', () => {
+test('a known browser has its own guesses at codes', () => {
   const account = 1_002
   const browser = { id: 'hers', accounts: [account] }
   const hers = () => ({ ...somewhere(), browser })
@@ -111,7 +109,7 @@ test('a known browser has guesses of its own, and a right code begins those from
   expect(countCodeGuess(account, hers(), after(0).at)).toMatchObject({ refused: 'too-often' })
 })
 
-test('a sealed secret is opened for its own account alone, and not where a bit was changed', () => {
+test('a sealed secret opens only unchanged and for its account', () => {
   const secret = new Uint8Array(20).fill(7)
   const sealed = seal(secret, 1)
   expect(open(sealed, 1)).toMatchObject({ isOld: false })

@@ -8,9 +8,8 @@ import { signIn } from '#app/staff/sign-in.server'
 import { deleteUser } from '#app/staff/users.server'
 import { NOON } from '#tests/fixtures/orders'
 import { hashOf, moment, somebody } from './staff'
+import { somewhere } from './whence'
 
-let networks = 0
-const somewhere = () => ({ address: `10.1.0.${++networks}` })
 const tryOf = (username: string, password: string, whence: Whence = somewhere()) =>
   signIn({ username, password }, whence, moment())
 const TO = (newPassword: string) => ({
@@ -19,7 +18,7 @@ const TO = (newPassword: string) => ({
   confirmPassword: newPassword,
 })
 
-test('signing in is by name in any case, sets the last login and is written down', async () => {
+test('signing in ignores case and records the last login', async () => {
   const staff = await somebody('Wanjik\u0169')
   expect(await tryOf(' WANJIKU\u0303 ', 'karibu-sana')).toEqual({ staff })
   expect(findUser(staff.id)?.lastLoginAt).toEqual(NOON)
@@ -32,7 +31,7 @@ test('an unknown user and a wrong password are answered alike', async () => {
   expect(await tryOf('nobody', 'wrong')).toEqual({ refused: 'wrong' })
 })
 
-test('ten wrong passwords close an account to the stranger who typed them, guesses at once included', async () => {
+test('wrong passwords lock an account only for whoever typed them', async () => {
   const { username } = await somebody()
   const whence = somewhere()
   const guesses = Array.from({ length: 12 }, () => tryOf(username, 'wrong', whence))
@@ -45,7 +44,7 @@ test('ten wrong passwords close an account to the stranger who typed them, guess
   expect(await tryOf(username, 'karibu-sana')).toHaveProperty('staff')
 })
 
-test('thirty wrong passwords from one address close it for every name', async () => {
+test('too many wrong passwords block an address for every name', async () => {
   const { username } = await somebody()
   const whence = somewhere()
   await Promise.all(Array.from({ length: 30 }, (_, n) => tryOf(`guess ${n}`, 'wrong', whence)))
@@ -53,14 +52,14 @@ test('thirty wrong passwords from one address close it for every name', async ()
   expect(await tryOf(username, 'karibu-sana')).toHaveProperty('staff')
 })
 
-test('an office that signs in all day is never turned away', async () => {
+test('an office that signs in all day is never blocked', async () => {
   const staff = await somebody()
   const whence = somewhere()
   for (let n = 0; n < 35; n += 1)
     expect(await tryOf(staff.username, 'karibu-sana', whence)).toEqual({ staff })
 })
 
-test('who is deleted while the password is compared is not let in', async () => {
+test('a user deleted during the password check cannot sign in', async () => {
   const [wambui, kamau] = [await somebody(), await somebody()]
   const signingIn = tryOf(kamau.username, 'karibu-sana')
   deleteUser(kamau.id, wambui, NOON)
@@ -72,7 +71,7 @@ test('one waits in words that a person reads', () => {
   expect(waitWords(20)).toBe('Too many failed attempts. Please wait a minute and try again.')
 })
 
-test('a changed password ends every other session of the account, and gives this one another token', async () => {
+test('a changed password ends all other sessions of the account', async () => {
   const staff = await somebody()
   const [here, there] = [beginSession(staff, 'Chrome', new Date()), beginSession(staff, 'Chrome', new Date())]
   const change = { ...TO('changed-it'), id: staff.id, sessionToken: here, whence: somewhere() }
@@ -84,7 +83,7 @@ test('a changed password ends every other session of the account, and gives this
   expect(await tryOf(staff.username, 'changed-it')).toEqual({ staff })
 })
 
-test('somebody else’s password needs that account’s current one, and signs it out everywhere', async () => {
+test('changing another’s password needs that account’s current one', async () => {
   const [wambui, kamau] = [await somebody(), await somebody()]
   const theirs = beginSession(kamau, 'Chrome', new Date())
   const mine = beginSession(wambui, 'Chrome', new Date())
@@ -114,7 +113,7 @@ test('a signed-in person cannot guess at another’s password without end', asyn
   expect(await changePassword(change, wambui, moment())).toMatchObject({ refused: 'too-often' })
 })
 
-test('of two changes at once one is made, and the other is told that the current password is another', async () => {
+test('of two simultaneous password changes only one succeeds', async () => {
   const staff = await somebody()
   const change = { id: staff.id, sessionToken: null, whence: somewhere() }
   const answers = await Promise.all([

@@ -34,7 +34,7 @@ test.each([
   ['Stripe', /stands for the site/],
 ])('but not %j', (username, words) => expect(errorsOf(username)?.[0]).toMatch(words))
 
-test('a username is kept without the spaces around and within it', () => {
+test('a username loses the extra spaces around and within it', () => {
   expect(NewUserForm.parse({ username: '  Kamau   Njoroge ', password: 'secret' })).toEqual({
     username: 'Kamau Njoroge',
     password: 'secret',
@@ -42,7 +42,7 @@ test('a username is kept without the spaces around and within it', () => {
   })
 })
 
-test('a password has 6 to 200 characters, a role is admin or editor', () => {
+test('password length and role are checked against their limits', () => {
   expect(errorsOf('Kamau', '12345')).toEqual(['Password must be at least 6 characters'])
   expect(errorsOf('Kamau', '123456')).toBeNull()
   expect(errorsOf('Kamau', 'x'.repeat(200))).toBeNull()

@@ -16,7 +16,7 @@ beforeEach(() => {
 const KAMAU = { username: 'Kamau', password: 'kahawa-1', role: 'editor' } as const
 const START = { from: 'start' } as const
 
-test('a new user is written down with a hashed password, and so is who made them', async () => {
+test('creating a user stores a password hash and the creator', async () => {
   const wambui = await somebody('Wambui')
   const created = await createUser(KAMAU, wambui, NOON)
   expect(created).toEqual({
@@ -28,7 +28,7 @@ test('a new user is written down with a hashed password, and so is who made them
   ])
 })
 
-test('a name that another has is taken, in any case and however its accents are written', async () => {
+test('a taken name is recognized despite case and accents', async () => {
   const wambui = await somebody('Wambui')
   await createUser({ ...KAMAU, username: 'Wanjik\u0169' }, wambui, NOON)
   for (const username of ['WAMBUI', 'wanjik\u0169', 'WANJIK\u0168', 'wanjiku\u0303'])
@@ -42,7 +42,7 @@ test('the same name sent twice at once makes one user', async () => {
   expect(answers).toContainEqual({ refused: 'taken' })
 })
 
-test('who is deleted while the new password is hashed makes nobody', async () => {
+test('a creator deleted while the password is hashed creates nobody', async () => {
   const [wambui, other] = [await somebody(), await somebody()]
   const creating = createUser(KAMAU, wambui, NOON)
   deleteUser(wambui.id, other, NOON)
@@ -50,7 +50,7 @@ test('who is deleted while the new password is hashed makes nobody', async () =>
   expect(hashOf('Kamau')).toBe('')
 })
 
-test('a deleted user is out at once, and what they did stays under their name', async () => {
+test('a deleted user is signed out but stays in history', async () => {
   const [wambui, kamau] = [await somebody('Wambui'), await somebody('Kamau')]
   await createUser({ ...KAMAU, username: 'Otieno' }, kamau, NOON)
   const token = beginSession(kamau, 'Chrome', new Date())
@@ -71,7 +71,7 @@ test('nobody deletes their own account, nor one that is gone', async () => {
   expect(isThere(wambui)).toBe(true)
 })
 
-test('two people who delete each other at the same moment leave one', async () => {
+test('of two users deleting each other at once, one remains', async () => {
   const [wambui, kamau] = [await somebody(), await somebody()]
   // Both were asked for their session before either deed was done.
   const answers = [deleteUser(kamau.id, wambui, NOON), deleteUser(wambui.id, kamau, NOON)]

@@ -7,7 +7,7 @@ const taken = async (asked: Turn | null | Promise<Turn | null>): Promise<Turn> =
   return turn
 }
 
-test('so many are under way at once; the next one waits until a turn is given back, first come first served', async () => {
+test('requests beyond the limit wait and are served in order', async () => {
   const purse = createPurse({ atOnce: 2, aSecond: 1_000, together: 1_000 })
   const first = await taken(purse.turn())
   await taken(purse.turn())
@@ -28,7 +28,7 @@ test('so many are under way at once; the next one waits until a turn is given ba
   expect(served).toEqual(['third', 'fourth'])
 })
 
-test('what is saved in a quiet time is spent together; after it, so many begin in a second', async () => {
+test('saved turns go together, later ones at a steady rate', async () => {
   const purse = createPurse({ atOnce: 100, aSecond: 20, together: 5 })
   const began = performance.now()
   await Promise.all(Array.from({ length: 5 }, () => purse.turn()))
@@ -37,7 +37,7 @@ test('what is saved in a quiet time is spent together; after it, so many begin i
   expect(performance.now() - began).toBeGreaterThanOrEqual(150 - together)
 })
 
-test('the line has an end: the fifty-first is sent away at once', async () => {
+test('whoever comes when the line is full is sent away', async () => {
   const purse = createPurse({ atOnce: 1, aSecond: 1_000, together: 1_000 })
   const turn = await taken(purse.turn())
   const inLine = Array.from({ length: 50 }, () => purse.turn())

@@ -5,7 +5,7 @@ import { kenyaMap } from '#app/tour/kenya-map'
 import { STOPS } from '#app/tour/stops'
 import { showVisit, visitsFrom } from '#app/tour/visits'
 
-test('the visits follow the twelve days, each beginning where the one before ends', () => {
+test('the visits cover the twelve days without a gap', () => {
   const visits = visitsFrom('2025-10-16')
   expect(visits.map(({ stop, from, to }) => [stop, from.slice(8), to.slice(8)])).toEqual([
     ['Nairobi', '16', '17'],
@@ -20,7 +20,7 @@ test('the visits follow the twelve days, each beginning where the one before end
   expect(visits.at(-1)?.kinds).toEqual([])
 })
 
-test('another departure has its own dates, also across the end of a month', () => {
+test('another departure has its own dates, even across months', () => {
   const { stops, visits } = kenyaMap('2026-10-28')
   expect(visits.map(({ dates }) => dates)).toEqual([
     'Oct 28 to 29',
@@ -35,7 +35,7 @@ test('another departure has its own dates, also across the end of a month', () =
   expect(showVisit({ from: '2026-10-31', to: '2026-11-01' })).toBe('Oct 31 to Nov 1')
 })
 
-test('every day is spent in a place that the map knows, and every such place is visited', () => {
+test('the itinerary and the map have the same places', () => {
   expect(new Set(ITINERARY.map(({ stop }) => stop))).toEqual(new Set(Object.keys(STOPS)))
 })
 
@@ -54,7 +54,7 @@ test('pins stand inside the drawing, where their places are', () => {
   expect(Math.max(...stops.map(({ x }) => x))).toBe(at.Diani?.x)
 })
 
-test('a pin shows what most of its days are made of, and whether the band plays there too', () => {
+test('a pin shows its main activity and any concert', () => {
   const { stops } = kenyaMap('2025-10-16')
   expect(stops.map(({ name, kind, concert }) => [name, kind, concert])).toEqual([
     ['Nairobi', 'concert', false],
@@ -66,7 +66,7 @@ test('a pin shows what most of its days are made of, and whether the band plays 
   ])
 })
 
-test('the route touches the stops in the order of the visits', () => {
+test('the route touches the stops in order of visit', () => {
   const { route, stops, visits } = kenyaMap('2025-10-16')
   const ends = [...route.matchAll(/(?:M|Q\S+ \S+ )(\S+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)])
   const placeOf = (name: string) => stops.find((stop) => stop.name === name)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { centsOf } from '#app/money'
 import { questionsAbout } from '#app/tour/questions'
 
-test('answers take the seats of the tour and the one refund sentence', () => {
+test('answers use the tour’s seats and its refund sentence', () => {
   const questions = questionsAbout({ seats: 16, depositCents: centsOf(750) })
   const words = questions.map(({ answer }) => answer).join(' ')
   expect(words).toContain('16 travelers')

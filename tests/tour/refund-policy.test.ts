@@ -19,7 +19,7 @@ const quote = (paid: number, today: string, details: { bookedOn?: string; deposi
 test.each([
   [50_000, '$500'],
   [75_050, '$750.50'],
-])('the sentence that is accepted names the deposit of %i cents', (deposit, shown) => {
+])('the accepted sentence names the deposit of %i cents', (deposit, shown) => {
   expect(refundTerms({ depositCents: deposit as Cents })).toBe(
     `Fully refundable for 30 days after booking; after that the ${shown} deposit is non-refundable.`,
   )
@@ -38,7 +38,7 @@ describe('the first thirty days', () => {
     expect(quote(50_000, '2025-07-02')).toEqual({ refundCents: 0, keptCents: 50_000, why: 'deposit-stays' })
   })
 
-  test('they count for a late booking too, though the departure is near', () => {
+  test('they count even for a booking close to departure', () => {
     const late = { bookedOn: '2025-10-01' }
     expect(quote(450_000, '2025-10-15', late)).toMatchObject({ refundCents: 450_000, why: 'within-30-days' })
   })
@@ -60,7 +60,7 @@ describe('until thirty days before departure', () => {
     })
   })
 
-  test('thirty days before it is still time, twenty-nine are too few', () => {
+  test('the thirtieth day before departure is the last in time', () => {
     expect(quote(450_000, '2025-09-16')).toMatchObject({ refundCents: 400_000, why: 'deposit-stays' })
     expect(quote(450_000, '2025-09-17')).toEqual({ refundCents: 0, keptCents: 450_000, why: 'too-late' })
     expect(quote(450_000, '2025-10-15')).toMatchObject({ refundCents: 0, why: 'too-late' })

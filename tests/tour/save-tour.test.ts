@@ -51,13 +51,13 @@ function terms(changes: Parameters<typeof typed>[0] = {}) {
 const save = (changes: Parameters<typeof typed>[0] = {}) =>
   saveTour(theTour().id, terms(changes), AMINA, NOON)
 
-test('the tour as it stands comes out of its form unchanged', () => {
+test('an unedited form leaves the tour as it is', () => {
   const before = theTour()
   expect(save()).toMatchObject({ changed: [] })
   expect(theTour()).toEqual(before)
 })
 
-test('a change is saved with the name of who made it, raises the version, and empties what the pages keep', () => {
+test('a saved change is audited and raises the version', () => {
   const [{ version }, kept] = [theTour(), contentVersion()]
   expect(save({ depositCents: '750.50', salesCloseOn: '2025-10-01' })).toMatchObject({
     changed: ['depositCents', 'salesCloseOn'],
@@ -76,7 +76,7 @@ test('a change is saved with the name of who made it, raises the version, and em
   })
 })
 
-test('the second of two editors is told, and the first one’s words stay', () => {
+test('the second of two editors cannot overwrite the first', () => {
   const second = terms({ name: 'Second' })
   save({ name: 'First' })
   expect(saveTour(theTour().id, second, AMINA, NOON)).toMatchObject({
@@ -108,7 +108,7 @@ describe('who has booked keeps what was agreed', () => {
     finalInstallmentDueOn: '2025-07-20',
   }
 
-  test('amounts and due dates are not touched, and later payments go by them to the end', async () => {
+  test('amounts and due dates stay the same until fully paid', async () => {
     const { booking, intent } = await beginPaying()
     recordPayment(await payAtStripe(intent.id), NOON)
     const before = { booking: bookingNow(booking), installments: installmentsOf(booking.id) }

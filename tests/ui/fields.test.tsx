@@ -5,7 +5,7 @@ import { SelectField } from '#app/ui/select-field'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
 
-test('a field tells screen readers about its hint and its error', () => {
+test('a field tells screen readers its hint and error', () => {
   const html = renderToStaticMarkup(
     <TextField
       label="Email"
@@ -28,7 +28,7 @@ test('a field without an error claims none', () => {
   expect(html).toContain('(optional)')
 })
 
-test('lists and long texts are labelled and refused in the same way', () => {
+test('lists and long texts have labels and errors too', () => {
   const html = renderToStaticMarkup(
     <>
       <SelectField label="Interest" name="interest" id="interest" errors={['Please select your interest']}>
@@ -41,7 +41,7 @@ test('lists and long texts are labelled and refused in the same way', () => {
   expect(html).toContain('<label for="message"')
 })
 
-test('choices are radio buttons that a form can post without scripts', () => {
+test('choices are radio buttons that work without scripts', () => {
   const html = renderToStaticMarkup(
     <ChoiceCards
       legend="Room"

@@ -28,7 +28,7 @@ test('two equal toasts in a row are told apart', async () => {
   expect(first).not.toBe(second)
 })
 
-test('without a toast no cookie is set, so that the page can be kept for everybody', async () => {
+test('without a toast no cookie is set on the page', async () => {
   const { toast, headers } = await takeToast(new Request('http://localhost:3000/'))
   expect(toast).toBeNull()
   expect(headers.has('Set-Cookie')).toBe(false)
@@ -41,14 +41,14 @@ test('a cookie that we did not sign shows nothing', async () => {
   expect((await takeToast(withCookie(`toast=${forged}.signature`))).toast).toBeNull()
 })
 
-test('the value of another of our cookies shows nothing, and breaks nothing', async () => {
+test('a value signed for another cookie shows no toast', async () => {
   const { setCookie } = await travelerBrowser(new Request('http://localhost:3000/checkout'))
   const value = (setCookie ?? '').split(';')[0]?.replace('traveler=', '')
   expect(value).toBeTruthy()
   expect((await takeToast(withCookie(`toast=${value}`))).toast).toBeNull()
 })
 
-test('what a cookie holds is checked, even if we signed it', async () => {
+test('even a signed cookie has its content checked', async () => {
   const answer = await redirectWithToast('/', { title: 'Odd', tone: 'purple' as 'info' })
   expect((await takeToast(withCookie(await cookieOf(answer)))).toast).toBeNull()
 })

@@ -14,13 +14,13 @@ test('a page names the company, itself and its one address', () => {
   })
 })
 
-test('a page kept out of search engines has no canonical address', () => {
+test('a page hidden from search engines has no canonical address', () => {
   const head = pageHead({ ...page, noindex: true, matches: [root] })
   expect(head).toContainEqual({ name: 'robots', content: 'noindex' })
   expect(JSON.stringify(head)).not.toContain('canonical')
 })
 
-test('a page still has its head when the root loader failed', () => {
+test('a page keeps its head when the root loader fails', () => {
   const head = pageHead({ ...page, matches: [{ id: 'root', data: undefined }] })
   expect(head).toContainEqual({ title: 'Contact | Savanna Soul' })
   expect(JSON.stringify(head)).not.toContain('canonical')

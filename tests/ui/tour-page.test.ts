@@ -9,7 +9,7 @@ afterEach(() => {
   db.update(tours).set({ seats: 20, salesOpen: true }).run()
 })
 
-test('the page shows the prices, dates and due dates of the tour', () => {
+test('the page shows the tour’s prices, dates and due dates', () => {
   const page = loader()
   expect(page).toMatchObject({
     dates: 'Oct 16 to Oct 27, 2025',
@@ -26,14 +26,14 @@ test('the page shows the prices, dates and due dates of the tour', () => {
   expect(page.itinerary.at(-1)?.date).toBe('Oct 27, 2025')
 })
 
-test('the early bird is offered through its last day, and not on the day after', () => {
+test('the early bird offer ends after its last day', () => {
   moveClockTo(new Date('2025-08-02T04:00:00Z'))
   expect(loader().earlyBird).toMatchObject({ until: 'Aug 1, 2025' })
   moveClockTo(new Date('2025-08-02T06:00:00Z'))
   expect(loader().earlyBird).toBeNull()
 })
 
-test('once the journey has begun the page says so, and offers nothing that cannot be had', () => {
+test('once the journey has begun, nothing is for sale', () => {
   moveClockTo(new Date('2025-10-16T04:59:00Z'))
   expect(loader()).toMatchObject({ sales: 'open', begun: null })
   moveClockTo(new Date('2025-10-16T05:00:00Z'))
@@ -43,7 +43,7 @@ test('once the journey has begun the page says so, and offers nothing that canno
   expect(loader().sales).toBe('closed')
 })
 
-test('a departure without seats is sold out; one that staff closed is closed', () => {
+test('a full departure is sold out, a stopped one closed', () => {
   db.update(tours).set({ seats: 0 }).run()
   expect(loader()).toMatchObject({ sales: 'sold-out', seatsLeft: 0 })
   db.update(tours).set({ seats: 20, salesOpen: false }).run()

@@ -83,7 +83,7 @@ test('no sentence says a number that a rule has', () => {
   expect(rules.map(({ where, words }) => `${where} ${words}`)).toEqual([])
 })
 
-test('no field has a limit of its own: it takes the one that the server holds it to', () => {
+test('no field sets its own limit apart from the server’s', () => {
   const own = files.filter((file) => /maxLength=(\{\d|")/.test(readFileSync(file, 'utf8')))
   expect(own).toEqual([])
 })

@@ -16,7 +16,7 @@ beforeEach(() => {
   mailbox.clear()
 })
 
-test('of two who edit a draft, the second is told, and overwrites nothing unseen', () => {
+test('the second of two draft editors overwrites nothing unseen', () => {
   const { id, version } = createCampaign(aLetter(), wambui, NOON)
   expect(saveCampaign({ ...aLetter({ body: 'Hers' }), id, version }, achieng, NOON)).toMatchObject({
     campaign: { body: 'Hers', version: version + 1 },
@@ -48,7 +48,7 @@ test('what is being sent can no longer be changed', () => {
   expect(saveCampaign({ ...aLetter(), id: id + 1, version }, wambui, NOON)).toEqual({ refused: 'not-found' })
 })
 
-test('a test goes to one address, as often as it is asked for, and is no part of the campaign', async () => {
+test('a test mail goes to one address outside the campaign', async () => {
   subscribers(2)
   const campaign = createCampaign(aLetter(), wambui, NOON)
   postTest(campaign, 'me@example.com', wambui, NOON)
@@ -62,7 +62,7 @@ test('a test goes to one address, as often as it is asked for, and is no part of
   expect(db.select().from(outbox).all()).toMatchObject([{ campaignId: null }, { campaignId: null }])
 })
 
-test('campaigns are listed a page at a time, the newest first', () => {
+test('campaigns are listed newest first, a page at a time', () => {
   for (let number = 1; number <= 23; number += 1)
     createCampaign(aLetter({ subject: `Letter ${number}` }), wambui, minutesAfter(Math.floor(number / 2)))
   const subjects = (page: ReturnType<typeof campaignList>) => page.campaigns.map(({ subject }) => subject)

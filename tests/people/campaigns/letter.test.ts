@@ -109,7 +109,7 @@ describe('the plain text part', () => {
   })
 })
 
-test('every letter says who writes, from where, and how to leave, in both its parts', () => {
+test('every letter says who writes and how to leave', () => {
   const letter = campaignLetters(aLetter())('https://example.com/unsubscribe/abc?c=1')
   expect(letter.subject).toBe('The herds are back')
   for (const part of [letterAsText(letter), letterAsHtml(letter)]) {
@@ -121,7 +121,7 @@ test('every letter says who writes, from where, and how to leave, in both its pa
   expect(letterAsText(letter)).toContain('The **herds** are at the river (https://example.com/river).')
 })
 
-test('the postal address is the one that staff keep, from the next letter on, and text in both parts', () => {
+test('a changed postal address appears in the next letter', () => {
   const address = 'Savanna <b>Soul</b>, P.O. Box 24, Karen, Nairobi'
   const { postalAddress } = siteSettings()
   db.update(settings).set({ postalAddress: address }).run()
@@ -143,7 +143,7 @@ describe('the form', () => {
   const parsed = (text: object) => CampaignForm.safeParse({ ...aLetter(), ...text })
   const words = (text: object) => parsed(text).error?.issues[0]?.message
 
-  test('makes the subject one line and keeps those of the letter', () => {
+  test('joins the subject’s lines but keeps the letter’s', () => {
     expect(parsed({ subject: ' a\r\nBcc: x@y.z ', body: '\r\nHello\r\n\r\n- you \u0000 ' }).data).toEqual({
       subject: 'a Bcc: x@y.z',
       body: 'Hello\n\n- you',
@@ -167,7 +167,7 @@ test.each([
   expect(campaignPreview(aLetter({ body }))).toContain('this letter is too large to be mailed')
 })
 
-test('a long letter in plain words is not, and no more than a letter is laid out', () => {
+test('a long letter in plain words is not too large', () => {
   expect(isTooLarge(aLetter({ body: 'The herds are back. **Karibu!**\n\n'.repeat(600) }))).toBe(false)
   expect(campaignPreview(aLetter({ body: 'a'.repeat(100_000) })).length).toBeLessThan(30_000)
 })

@@ -11,7 +11,7 @@ afterAll(() => site.close())
 const receivers = () => site.mailbox.messages().flatMap(({ to }) => to)
 
 test(
-  'a site that is killed in the middle of a campaign goes on with it, and writes to nobody twice',
+  'a campaign survives site crashes without writing to anybody twice',
   async () => {
     const readers = 100
     for (let reader = 1; reader <= readers; reader += 1)

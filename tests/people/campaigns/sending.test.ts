@@ -37,7 +37,7 @@ async function seconds(count: number, now = at(0)) {
   }
 }
 
-test('a campaign reaches everyone on the list once, and is sent', async () => {
+test('a campaign reaches everyone on the list once', async () => {
   const emails = subscribers(120)
   const { id } = aBegunCampaign()
   await seconds(10)
@@ -49,7 +49,7 @@ test('a campaign reaches everyone on the list once, and is sent', async () => {
   expect(receivers()).toHaveLength(120)
 })
 
-test('a letter carries the way out, for people and for mail programs', async () => {
+test('a letter lets people and mail programs unsubscribe', async () => {
   const [reader = ''] = subscribers(1)
   const { id } = aBegunCampaign()
   await seconds(2)
@@ -92,7 +92,7 @@ describe('never twice to one person', () => {
     expect(receivers()).toEqual(emails.sort())
   })
 
-  test('when the process dies between handing a mail over and writing that down', async () => {
+  test('when the process dies right after handing over mail', async () => {
     subscribers(2)
     const { id } = aBegunCampaign()
     postCampaignMails(NOON)
@@ -124,7 +124,7 @@ describe('never twice to one person', () => {
   })
 })
 
-test('only the draft that was seen is sent, and only where somebody is there to read it', () => {
+test('only the draft that was seen is sent', () => {
   const campaign = createCampaign(aLetter(), wambui, NOON)
   expect(beginSending(campaign, wambui, NOON)).toEqual({ refused: 'nobody-subscribed' })
   subscribers(1)
@@ -133,7 +133,7 @@ test('only the draft that was seen is sent, and only where somebody is there to 
   expect(beginSending({ id: 999, version: 1 }, wambui, NOON)).toEqual({ refused: 'not-found' })
 })
 
-test('those who subscribe while it is sent are not written to', async () => {
+test('subscribers who join during sending are not written to', async () => {
   subscribers(1)
   aBegunCampaign()
   db.insert(newsletterSubscriptions)
@@ -179,7 +179,7 @@ describe('who leaves', () => {
     expect(campaignNow(id)?.state).toBe('sent')
   })
 
-  test('by a letter is counted with that campaign, and with no made-up one', () => {
+  test('through a letter counts only for its own campaign', () => {
     subscribers(3)
     const { id } = aBegunCampaign()
     const draft = createCampaign(aLetter(), wambui, NOON)
@@ -208,7 +208,7 @@ describe('mail about bookings', () => {
     expect(inOrder.slice(0, 20)).toContain('traveler@example.com')
   })
 
-  test('never has more than some hundreds of a campaign’s mails beside it', () => {
+  test('waits behind a few hundred campaign mails at most', () => {
     subscribers(400)
     aBegunCampaign()
     for (let second = 0; second < 20; second += 1) postCampaignMails(NOON)
@@ -226,7 +226,7 @@ describe('failed mails', () => {
     return id
   }
 
-  test('are tried again when staff say so, without those who left', async () => {
+  test('are retried by staff without those who left', async () => {
     const id = await failedCampaign()
     await seconds(1, at(27 * 60))
     expect(campaignNow(id)?.state).toBe('sent')

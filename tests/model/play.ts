@@ -1,0 +1,218 @@
+import type { Deed, Done } from './deeds'
+import type { DeedStep, Step } from './steps'
+import type { World } from './world'
+
+const CARD = '4242424242424242'
+
+const nth = <Item>(items: Item[], n: number): Item | undefined => items[n % Math.max(1, items.length)]
+
+const referenceOf = (world: World, n: number): string | undefined =>
+  nth(world.rows<{ reference: string }>('select booking_reference as reference from bookings order by id'), n)
+    ?.reference
+
+/** The deed that a step asks of the desk's process; null where there is nothing yet to do it to. */
+function deedOf(world: World, step: DeedStep): Deed | null {
+  if (step.does === 'book') {
+    const { does: _, ...asked } = step
+    return { name: 'book', with: asked }
+  }
+  if (step.does === 'reconcile') return { name: 'reconcile', with: {} }
+  if (step.does === 'end-holds') return { name: 'endHolds', with: {} }
+  if (step.does === 'send-mail') return { name: 'sendMail', with: {} }
+  if (step.does === 'come-back') return comeBack(world, step.which)
+  const reference = referenceOf(world, step.which)
+  if (!reference) return null
+  switch (step.does) {
+    case 'pay-later':
+      return { name: 'payLater', with: { reference, pays: step.pays, way: step.way, isStale: step.isStale } }
+    case 'by-hand': {
+      const { direction, amountCents, reason } = step
+      return { name: 'byHand', with: { reference, direction, amountCents, reason } }
+    }
+    case 'refund':
+      return { name: 'refund', with: { reference, amountCents: step.amountCents, reason: step.reason } }
+    case 'cancel':
+      return { name: 'cancel', with: { reference } }
+    case 'stuck-refund':
+      return { name: 'stuckRefund', with: { reference, does: step.how } }
+    default:
+      return {
+        name: 'remind',
+        with: { reference, number: step.number, daysUntilDue: step.daysUntilDue },
+      }
+  }
+}
+
+function comeBack(world: World, n: number): Deed | null {
+  const intent = nth(world.stripe.paymentIntents(), n)
+  if (!intent) return null
+  const session = world.stripe.sessions().find(({ payment_intent: of }) => of === intent.id)
+  if (session) return { name: 'comeBackFromHostedPage', with: { sessionId: session.id } }
+  const reference = referenceOf(world, n)
+  if (!reference || n % 2 === 0) return { name: 'comeBack', with: { intentId: intent.id } }
+  return { name: 'completeReturn', with: { reference, intentId: intent.id } }
+}
+
+/** Plays one step. A refusal is an answer like another; a fault of ours is kept in `world.faults`. */
+export async function play(world: World, step: Step): Promise<void> {
+  const { stripe, mailbox } = world
+  switch (step.does) {
+    case 'books-and-pays': {
+      await play(world, step.asks)
+      return charge(world, 0, CARD)
+    }
+    case 'pays-later': {
+      await play(world, { ...step, does: 'pay-later', way: 'card', isStale: false })
+      return charge(world, 0, CARD)
+    }
+    case 'charge':
+      return charge(world, step.which, step.card)
+    case 'move-clock':
+      return told(world, { name: 'moveClock', with: { hours: step.hours } })
+    case 'refund-in-dashboard': {
+      const intent = nth(
+        stripe.paymentIntents().filter(({ status }) => status === 'succeeded'),
+        step.which,
+      )
+      if (intent) attempt(() => stripe.refundInDashboard(intent.id, step.amountCents))
+      return
+    }
+    case 'refund-fails': {
+      const refund = nth(
+        stripe.refunds().filter(({ status }) => status === 'succeeded'),
+        step.which,
+      )
+      if (refund && !isDisputed(world, String(refund.payment_intent))) stripe.failRefund(refund.id)
+      return
+    }
+    case 'open-dispute':
+      return openDispute(world, step.which, step.isInquiry)
+    case 'close-dispute':
+      return closeDispute(world, step.which, step.as)
+    case 'dispute-unheard': {
+      const { lost } = stripe.switches
+      stripe.switches.lost = true
+      openDispute(world, step.which, false)
+      if (step.as !== 'open') closeDispute(world, 0, step.as)
+      stripe.switches.lost = lost
+      return
+    }
+    case 'faults': {
+      const { lost, doubled, shuffled } = step
+      Object.assign(stripe.switches, { lost, doubled, shuffled })
+      mailbox.refuse(step.mail === 'refuses')
+      return step.mail === 'off' ? mailbox.stopSmtp() : mailbox.startSmtp()
+    }
+    case 'all-is-well':
+      return heal(world)
+    case 'a-day-of-keys':
+      return stripe.forgetAnswers()
+    case 'price':
+      return told(world, {
+        name: 'changeTour',
+        with: { seats: 4, doubleCents: step.doubleCents, depositCents: 50_000 },
+      })
+    case 'while-stripe-is-down': {
+      const deed = deedOf(world, step.deed)
+      stripe.switches.apiDown = step.way
+      if (deed) await told(world, deed)
+      stripe.switches.apiDown = 'off'
+      return
+    }
+    case 'killed-during': {
+      const deed = deedOf(world, step.deed)
+      return deed ? world.killDuring(deed, step.requests) : undefined
+    }
+    case 'two-at-once': {
+      const one = deedOf(world, step.one)
+      const other = deedOf(world, step.other)
+      if (one && other) noteFaults(world, one, await world.tellBoth(one, other))
+      return
+    }
+    default: {
+      const deed = deedOf(world, step)
+      if (deed) await told(world, deed)
+    }
+  }
+}
+
+async function told(world: World, deed: Deed): Promise<void> {
+  noteFaults(world, deed, [await world.tell(deed)])
+}
+
+function noteFaults(world: World, deed: Deed, ended: Done[]): void {
+  for (const done of ended) if ('fault' in done) world.faults.push(`${deed.name}: ${done.fault}`)
+}
+
+/** Stripe and the mail server are themselves again, and all that is open is asked about. */
+export async function heal(world: World): Promise<void> {
+  Object.assign(world.stripe.switches, { lost: false, doubled: false, shuffled: false, apiDown: 'off' })
+  world.mailbox.refuse(false)
+  await world.mailbox.startSmtp()
+  await told(world, { name: 'reconcile', with: {} })
+  await told(world, { name: 'reconcile', with: {} })
+}
+
+/**
+ * Somebody's browser still has an open intent, or a hosted page, and pays on it. Nobody was given the secret of one
+ * whose creation we never heard of.
+ */
+async function charge(world: World, n: number, card: string): Promise<void> {
+  const { stripe } = world
+  const handedOut = new Set(
+    world
+      .rows<{ id: string }>(
+        `select stripe_intent_id as id from payment_intents union select stripe_session_id from payment_intents`,
+      )
+      .map(({ id }) => id),
+  )
+  const intents = stripe
+    .paymentIntents()
+    .filter(({ id, status }) => handedOut.has(id) && /^requires_(payment_method|confirmation)$/.test(status))
+  const sessions = stripe.sessions().filter(({ id, status }) => handedOut.has(id) && status === 'open')
+  const intent = nth(
+    [...sessions, ...intents].toSorted((one, other) => other.created - one.created),
+    n,
+  )
+  if (!intent) return
+  attempt(() =>
+    intent.object === 'checkout.session'
+      ? stripe.paySession(intent.id, card)
+      : stripe.payIntent(intent.id, card),
+  )
+}
+
+const isDisputed = ({ stripe }: World, intentId: string): boolean =>
+  stripe.disputes().some(({ payment_intent: of }) => of === intentId)
+
+/** A bank takes back no more than the card was charged and has not got back, and a charge is disputed once. */
+function openDispute(world: World, n: number, isInquiry: boolean): void {
+  const { stripe } = world
+  const charged = nth(
+    stripe.charges().filter(({ paid, payment_intent: of }) => paid && !isDisputed(world, String(of))),
+    n,
+  )
+  if (!charged) return
+  const amount = charged.amount_captured - charged.amount_refunded
+  if (amount > 0) stripe.openDispute(String(charged.payment_intent), { amount, isInquiry })
+}
+
+function closeDispute({ stripe }: World, n: number, as: 'won' | 'lost'): void {
+  const open = nth(
+    stripe.disputes().filter(({ status }) => !['won', 'warning_closed'].includes(status)),
+    n,
+  )
+  if (!open) return
+  const isInquiry = open.status.startsWith('warning_')
+  // What was lost can only be won on appeal.
+  stripe.closeDispute(open.id, isInquiry ? 'warning_closed' : open.status === 'lost' ? 'won' : as)
+}
+
+/** What the dashboard or the bank would refuse changes nothing. */
+function attempt(deed: () => unknown): void {
+  try {
+    deed()
+  } catch {
+    // A charge that is refunded or disputed, an intent that was cancelled in between.
+  }
+}

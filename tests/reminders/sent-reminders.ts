@@ -1,0 +1,18 @@
+import { db } from '#db/connection.server'
+import { jobRuns, outbox, reminders } from '#db/schema'
+import { nothingBooked } from '#tests/fixtures/payments'
+
+/** Reminders in the outbox, in the order they were written. */
+export const remindersInOutbox = (): string[] =>
+  db
+    .select({ kind: outbox.kind })
+    .from(outbox)
+    .orderBy(outbox.id)
+    .all()
+    .map(({ kind }) => kind)
+    .filter((kind) => kind.startsWith('reminder-'))
+
+export function nothingSent() {
+  for (const table of [reminders, jobRuns]) db.delete(table).run()
+  nothingBooked()
+}
