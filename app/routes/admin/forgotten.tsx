@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
@@ -8,17 +7,17 @@ import {
   redirect,
 } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
 import { thisMoment } from '#app/clock.server'
+import { inEqualTime } from '#app/routes/equal-time.server'
 import { readForm } from '#app/routes/read-form.server'
 import { askForReset } from '#app/staff/ask-for-reset.server'
 import { RESET_MINUTES } from '#app/staff/reset-minutes'
 import { ForgottenForm } from '#app/staff/user-forms'
 import { EMAIL_AT_MOST } from '#app/typed/limits'
+import { ArrivedNotice } from '#app/ui/arrived-notice'
 import { Button } from '#app/ui/button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
-import { Notice } from '#app/ui/notice'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
@@ -27,9 +26,6 @@ import { TextLink } from '#app/ui/text-link'
 import { keepTyped } from './desk-form'
 
 export const handle: PageHandle = { quiet: true }
-
-/** Known and unknown mailboxes are answered at the same moment: how long it takes tells nothing. */
-const ANSWER_AFTER_MS = 250
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   asked: new URL(request.url).searchParams.has('asked'),
@@ -41,9 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { error, initialValue } = submission.reply()
     return data({ errors: error?.email ?? [], email: String(initialValue?.email ?? '') }, 400)
   }
-  const answerAt = pause(ANSWER_AFTER_MS)
-  askForReset(submission.value.email, context.clientAddress, thisMoment())
-  await answerAt
+  await inEqualTime(() => askForReset(submission.value.email, context.clientAddress, thisMoment()))
   return redirect('/admin/forgot?asked', 303)
 }
 
@@ -94,14 +88,9 @@ function AskForm() {
   )
 }
 
-/** The button that was pressed is gone: focus goes to what took its place. */
-function Asked() {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
-  return (
-    <Notice ref={place} tabIndex={-1} tone="success" role="status" title="Please look into your mailbox">
-      If an account has this address, a link to a new password is on its way. It is good for {RESET_MINUTES}{' '}
-      minutes. If none comes, whoever runs the site can make one.
-    </Notice>
-  )
-}
+const Asked = () => (
+  <ArrivedNotice tone="success" role="status" title="Please look into your mailbox">
+    If an account has this address, a link to a new password is on its way. It is good for {RESET_MINUTES}{' '}
+    minutes. If none comes, whoever runs the site can make one.
+  </ArrivedNotice>
+)

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
@@ -8,24 +7,21 @@ import {
   redirect,
 } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
 import { BookingLinksForm } from '#app/bookings/booking-links-form'
 import { sendBookingLinks } from '#app/bookings/send-booking-links.server'
 import { now } from '#app/clock.server'
+import { inEqualTime } from '#app/routes/equal-time.server'
 import { readForm } from '#app/routes/read-form.server'
 import { HoneypotField } from '#app/routes/site/honeypot-field'
 import { HONEYPOT } from '#app/typed/honeypot'
 import { EMAIL_AT_MOST } from '#app/typed/limits'
+import { ArrivedNotice } from '#app/ui/arrived-notice'
 import { Button } from '#app/ui/button'
 import { ButtonLink } from '#app/ui/button-link'
-import { Notice } from '#app/ui/notice'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
 import { TextField } from '#app/ui/text-field'
-
-/** Known and unknown addresses are answered at the same moment: how long it takes tells nothing. */
-const ANSWER_AFTER_MS = 250
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   sent: new URL(request.url).searchParams.has('sent'),
@@ -40,9 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { error, initialValue } = submission.reply()
     return data({ errors: error?.email ?? [], email: String(initialValue?.email ?? '') }, 400)
   }
-  const answerAt = pause(ANSWER_AFTER_MS)
-  sendBookingLinks(submission.value.email, now())
-  await answerAt
+  await inEqualTime(() => sendBookingLinks(submission.value.email, now()))
   return sent()
 }
 
@@ -98,25 +92,18 @@ function AskForLink() {
   )
 }
 
-/** The button that was pressed is gone: focus goes to what took its place. */
-function Sent() {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
-  return (
-    <Notice
-      ref={place}
-      tabIndex={-1}
-      tone="success"
-      role="status"
-      title="Please look into your mailbox"
-      actions={
-        <ButtonLink to="/my-booking" tone="outline">
-          Try another address
-        </ButtonLink>
-      }
-    >
-      If we know this address, a message with your link is on its way. It may take a minute; please look into
-      the spam folder, too.
-    </Notice>
-  )
-}
+const Sent = () => (
+  <ArrivedNotice
+    tone="success"
+    role="status"
+    title="Please look into your mailbox"
+    actions={
+      <ButtonLink to="/my-booking" tone="outline">
+        Try another address
+      </ButtonLink>
+    }
+  >
+    If we know this address, a message with your link is on its way. It may take a minute; please look into
+    the spam folder, too.
+  </ArrivedNotice>
+)
