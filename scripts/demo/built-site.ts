@@ -7,13 +7,16 @@ type Spawned = {
   /** Standard output and standard error. */
   output: ['pipe', 'pipe'] | ['ignore', 'inherit']
   preloaded?: string[]
+  /** Bounds the heap, in megabytes. */
+  heapMb?: number
 }
 
 /** The built site as a process of its own, that ends when this one does. */
-export const spawnSite = ({ env, output, preloaded = [] }: Spawned): ChildProcess =>
+export const spawnSite = ({ env, output, preloaded = [], heapMb }: Spawned): ChildProcess =>
   spawn(
     process.execPath,
     [
+      ...(heapMb ? [`--max-old-space-size=${heapMb}`] : []),
       ...['./scripts/demo/end-with-parent.mjs', ...preloaded].flatMap((path) => ['--import', path]),
       'build/server/start.js',
     ],
@@ -39,7 +42,7 @@ export const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
 export async function startMeasuredSite(
   url: string,
   variables: Record<string, string>,
-  { limit, preloaded }: { limit: number; preloaded?: string[] },
+  { limit, preloaded, heapMb }: { limit: number; preloaded?: string[]; heapMb?: number },
 ) {
   const child = spawnSite({
     env: {
@@ -51,6 +54,7 @@ export async function startMeasuredSite(
     },
     output: ['ignore', 'inherit'],
     preloaded,
+    heapMb,
   })
   const close = async () => {
     child.kill('SIGTERM')

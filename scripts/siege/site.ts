@@ -7,6 +7,8 @@ import { startStripeSandbox } from '../sandbox/stripe/start'
 const FOLDER = '.cache/siege'
 const WEBHOOK_SECRET = 'whsec_siege'
 const START_LIMIT_MS = 60_000
+/** As in the Dockerfile. */
+const HEAP_MB = 256
 
 export type BesiegedSite = Awaited<ReturnType<typeof startSite>>
 
@@ -34,7 +36,7 @@ export async function startSite() {
     ADMIN_USERNAME: 'Wambui',
     ADMIN_PASSWORD: 'karibu-sana',
   }
-  const { child, close } = await startMeasuredSite(url, variables, { limit: START_LIMIT_MS })
+  const { child, close } = await startMeasuredSite(url, variables, { limit: START_LIMIT_MS, heapMb: HEAP_MB })
   const { pid } = child
   return {
     url,
