@@ -7,6 +7,8 @@ type SitePage = {
   menu?: string
   /** The same for every guest: kept in memory (rules 9.2). */
   isKept?: true
+  /** The parameter that changes a kept page: with it the page is made for its reader. */
+  parameter?: string
   /** Visits are counted. */
   isCounted?: true
   /** About somebody's booking, payment or subscription: not for search engines, nor for anybody else's script. */
@@ -24,7 +26,7 @@ const pays = { isPrivate: true, isCounted: true, takesCards: true } as const
  */
 export const SITE_PAGES: readonly SitePage[] = [
   { path: '/', menu: 'Home', ...forEverybody },
-  { path: '/texascountrysafari', menu: '2Step Safari', ...forEverybody },
+  { path: '/texascountrysafari', menu: '2Step Safari', parameter: 'departure', ...forEverybody },
   { path: '/twende-home', menu: 'Twende Home', ...forEverybody },
   { path: '/gallery', menu: 'Gallery', ...forEverybody },
   { path: '/contact', menu: 'Contact', ...forEverybody },
@@ -37,6 +39,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/my-booking', isPrivate: true },
   { path: '/newsletter/confirm/:token', isPrivate: true },
   { path: '/unsubscribe/:token', isPrivate: true },
+  { path: '/departures/stop/:token', isPrivate: true },
 ]
 
 /** The menu , in its order. */

@@ -13,6 +13,8 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import type { Cents } from '../app/money'
 import { REMINDER_KINDS } from '../app/reminders/reminder-kinds'
+import type { DayKind } from '../app/tour/day-kinds'
+import { DEPARTURE_SALES } from '../app/tour/departure-sales'
 
 // Units: …Cents whole US cents; …At an instant as UTC milliseconds; …On a calendar day as '2025-08-15'.
 
@@ -47,14 +49,52 @@ export const STAFF_ROLES = ['admin', 'editor'] as const
 const oneOf = (column: unknown, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 
-/** A departure: dates, prices and seats, all of it editable by staff (rules 1.1). */
-export const tours = sqliteTable(
-  'tours',
+/** A journey that is sold: its name and the words of its page. One run of it is a departure (rules 1.1). */
+export const tours = sqliteTable('tours', {
+  id: id(),
+  tourType: text('tour_type').notNull().unique(),
+  name: text('name').notNull(),
+  introTitle: text('intro_title').notNull(),
+  introText: text('intro_text').notNull(),
+  bandTitle: text('band_title').notNull(),
+  bandText: text('band_text').notNull(),
+  routeTitle: text('route_title').notNull(),
+  routeText: text('route_text').notNull(),
+  notIncluded: text('not_included').notNull(),
+  version: integer('version').notNull().default(1),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+export const TOUR_ITEM_KINDS = ['inclusion', 'question', 'player'] as const
+
+/** The lists of a journey's page: what is included, what people ask, who plays; each in the order of its position. */
+export const tourItems = sqliteTable(
+  'tour_items',
   {
     id: id(),
-    slug: text('slug').notNull().unique(),
-    tourType: text('tour_type').notNull().unique(),
-    name: text('name').notNull(),
+    tourId: integer('tour_id')
+      .notNull()
+      .references(() => tours.id),
+    kind: text('kind', { enum: TOUR_ITEM_KINDS }).notNull(),
+    position: integer('position').notNull(),
+    /** The question or the instrument; an inclusion has none. */
+    title: text('title').notNull().default(''),
+    text: text('text').notNull(),
+  },
+  (t) => [
+    check('tour_items_kind', oneOf(t.kind, TOUR_ITEM_KINDS)),
+    index('tour_items_in_order').on(t.tourId, t.kind, t.position, t.id),
+  ],
+)
+
+/** One run of a journey: dates, prices and seats, all of it editable by staff (rules 1.1). */
+export const departures = sqliteTable(
+  'departures',
+  {
+    id: id(),
+    tourId: integer('tour_id')
+      .notNull()
+      .references(() => tours.id),
     startsOn: text('starts_on').notNull(),
     endsOn: text('ends_on').notNull(),
     seats: integer('seats').notNull(),
@@ -65,19 +105,67 @@ export const tours = sqliteTable(
     finalInstallmentDueOn: text('final_installment_due_on').notNull(),
     earlyBirdEndsOn: text('early_bird_ends_on'),
     earlyBirdOffer: text('early_bird_offer'),
-    salesOpen: flag('sales_open').notNull().default(true),
+    sales: text('sales', { enum: DEPARTURE_SALES }).notNull().default('draft'),
+    /** The first day of sale of an open one; null where it is sold at once. */
+    salesOpenOn: text('sales_open_on'),
     salesCloseOn: text('sales_close_on'),
     version: integer('version').notNull().default(1),
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
-    check('tours_seats', sql`${t.seats} between 0 and 500`),
-    check('tours_dates', sql`${t.startsOn} <= ${t.endsOn}`),
-    check('tours_due_dates', sql`${t.firstInstallmentDueOn} <= ${t.finalInstallmentDueOn}`),
+    check('departures_seats', sql`${t.seats} between 0 and 500`),
+    check('departures_dates', sql`${t.startsOn} <= ${t.endsOn}`),
+    check('departures_due_dates', sql`${t.firstInstallmentDueOn} <= ${t.finalInstallmentDueOn}`),
     check(
-      'tours_prices',
+      'departures_prices',
       sql`${t.depositCents} > 0 and ${t.doublePriceCents} >= ${t.depositCents} and ${t.singlePriceCents} >= ${t.depositCents}`,
     ),
+    check('departures_sales', oneOf(t.sales, DEPARTURE_SALES)),
+    uniqueIndex('departures_one_a_day').on(t.tourId, t.startsOn),
+  ],
+)
+
+/** The days of a departure in the order of their position; their dates follow its first day. */
+export const departureDays = sqliteTable(
+  'departure_days',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    place: text('place').notNull(),
+    text: text('text').notNull(),
+    /** What the day is made of; where there are two, the evening is the second. */
+    kinds: text('kinds', { mode: 'json' }).$type<DayKind[]>().notNull(),
+    /** Where it is spent, and where it ends when that is another place than the next day's: stops of the map. */
+    stop: text('stop').notNull(),
+    onward: text('onward'),
+  },
+  (t) => [index('departure_days_in_order').on(t.departureId, t.position, t.id)],
+)
+
+/** Who asked to be told when the next departure of a journey opens: one letter, and then no more. */
+export const departureWatchers = sqliteTable(
+  'departure_watchers',
+  {
+    id: id(),
+    tourId: integer('tour_id')
+      .notNull()
+      .references(() => tours.id),
+    email: text('email').notNull(),
+    consentAt: instant('consent_at').notNull(),
+    /** The unguessable part of the link by which they take it back. */
+    token: text('token').notNull().unique(),
+    toldAt: instant('told_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('departure_watchers_once')
+      .on(t.tourId, sql`lower(${t.email})`)
+      .where(sql`${t.toldAt} is null`),
+    index('departure_watchers_told').on(t.toldAt).where(sql`${t.toldAt} is not null`),
   ],
 )
 
@@ -87,10 +175,13 @@ export const bookings = sqliteTable(
   {
     id: id(),
     reference: text('booking_reference').notNull().unique(),
-    tourId: integer('tour_id')
+    departureId: integer('departure_id')
       .notNull()
-      .references(() => tours.id),
+      .references(() => departures.id),
     tourType: text('tour_type').notNull().default('texas-safari'),
+    /** The dates that the traveler agreed to: refunds follow them, or the present ones where those are better. */
+    agreedStartsOn: text('agreed_starts_on').notNull().default(''),
+    agreedEndsOn: text('agreed_ends_on').notNull().default(''),
     roomType: text('room_type', { enum: ROOM_TYPES }).notNull(),
     paymentType: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
     status: text('payment_status', { enum: BOOKING_STATUSES }).notNull().default('pending'),
@@ -160,7 +251,7 @@ export const bookings = sqliteTable(
     check('bookings_guests', sql`${t.numberOfGuests} >= 1`),
     check('bookings_amounts', sql`${t.depositCents} > 0 and ${t.totalCents} >= ${t.depositCents}`),
     uniqueIndex('bookings_one_hold_a_checkout').on(t.checkoutKey).where(sql`${t.status} = 'pending'`),
-    index('bookings_by_tour_and_status').on(t.tourId, t.status),
+    index('bookings_by_departure_and_status').on(t.departureId, t.status),
     index('bookings_by_browser').on(t.browserDigest),
     index('bookings_by_email').on(sql`lower(${t.customerEmail})`),
     index('bookings_by_hold_end').on(t.holdEndsAt).where(sql`${t.status} = 'pending'`),

@@ -20,10 +20,14 @@ const heldByEnd = sql`${bookings} indexed by bookings_by_hold_end`
 
 /** Written out, not bound: only so do the partial indexes fit. */
 const isOwed = sql`${installments.paidAt} is null and ${installments.isOwed} = 1`
-const isHeld = sql`${bookings.status} = 'pending'`
-const isOverdue = and(isOwed, lt(installments.dueOn, sql.placeholder('today')))
+const isHeld = sql`${bookings.status} = 'pending' and (${sql.placeholder('departureId')} is null or ${bookings.departureId} = ${sql.placeholder('departureId')})`
+const departureId = sql.placeholder('departureId')
+const isOwedOnIt = sql`(${departureId} is null or exists (
+  select 1 from bookings b where b.id = ${installments.bookingId} and b.departure_id = ${departureId}))`
+const isOverdue = and(isOwed, isOwedOnIt, lt(installments.dueOn, sql.placeholder('today')))
 const isDueSoon = and(
   isOwed,
+  isOwedOnIt,
   gte(installments.dueOn, sql.placeholder('today')),
   lte(installments.dueOn, sql.placeholder('lastDay')),
 )
@@ -76,15 +80,15 @@ const heldCount = countOf(heldByEnd, isHeld)
 /**
  * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, mail that
  * was given up, seats that are held and not paid, and inquiries without an answer, with how many of them wait longer
- * than was promised. SHOWN rows of each, the most pressing first, and how many there are, COUNTED at most.
+ * than was promised. What belongs to a booking may be narrowed to a departure. SHOWN rows of each, the most pressing first, and how many there are, COUNTED at most.
  */
-export function needsAttention(today: Day, now: Date) {
-  const days = { today, lastDay: addDays(today, DUE_SOON_DAYS - 1) }
+export function needsAttention(today: Day, now: Date, departureId: number | null = null) {
+  const days = { today, lastDay: addDays(today, DUE_SOON_DAYS - 1), departureId }
   return {
     overdue: { count: overdueCount.get(days)?.count ?? 0, rows: overdueFirst.all(days) },
     dueSoon: { count: dueSoonCount.get(days)?.count ?? 0, rows: dueSoonFirst.all(days) },
     failedMail: failedMail(),
-    held: { count: heldCount.get()?.count ?? 0, rows: heldFirst.all() },
+    held: { count: heldCount.get(days)?.count ?? 0, rows: heldFirst.all(days) },
     inquiries: { ...waitingCounts(now), rows: longestWaiting() },
   }
 }

@@ -1,12 +1,26 @@
-import { inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '#db/connection.server'
-import { totals } from '#db/schema'
+import { bookings, totals } from '#db/schema'
 
 const kept = db
   .select()
   .from(totals)
   .where(inArray(totals.name, ['contacts', 'subscribers', 'bookings:deposit_paid', 'bookings:completed']))
   .prepare()
+
+const ofDeparture = db
+  .select({ total: count() })
+  .from(bookings)
+  .where(
+    and(
+      eq(bookings.departureId, sql.placeholder('departureId')),
+      inArray(bookings.status, ['deposit_paid', 'completed']),
+    ),
+  )
+  .prepare()
+
+/** The bookings of one departure whose deposit is there. */
+export const bookingsOn = (departureId: number): number => ofDeparture.get({ departureId })?.total ?? 0
 
 /** The dashboard's three totals, kept by triggers. A booking counts once its deposit is there. */
 export function siteTotals() {

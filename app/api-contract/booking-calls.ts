@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { LaterPaymentFields } from '#app/payments/opening/later-payment-form'
-import { customerInfo, IntentWish, roomType } from './intent-wish'
+import { customerInfo, departure, IntentWish, roomType } from './intent-wish'
 import { declare } from './operation'
 import { Booking, Failure, LaterIntent, Message, OpenedIntent, Plan, TermsFailure } from './shapes'
 
@@ -18,10 +18,11 @@ export const calculateInstallments = declare({
   path: '/api/calculate-installments',
   summary: 'The price and its installments for a booking made today',
   who: 'everybody',
-  body: z.strictObject({ roomType }),
+  body: z.strictObject({ roomType, departure }),
   example: { roomType: 'double' },
   answers: {
     200: { means: 'The plan', schema: Plan },
+    400: { means: 'There is no such departure', schema: Failure },
     409: { means: 'The journey has begun: nothing is sold', schema: Failure },
   },
 })

@@ -1,14 +1,24 @@
 import { z } from 'zod'
 import { isBlankTraveler, TravelerForm } from '#app/bookings/traveler-form'
+import { readDay } from '#app/days'
 
 export const roomType = z
   .unknown()
   .optional()
   .describe('"double" or "single"; anything else is a double room')
 
+export const departure = z
+  .string()
+  .refine((text) => readDay(text) !== null, {
+    error: 'Please name a departure by its first day, such as 2025-10-16',
+  })
+  .optional()
+  .describe('The first day of a departure; the next one on sale where it is left out')
+
 /** All but the traveler of create-payment-intent, who is checked apart: nobody at all is allowed, too. */
 export const IntentWish = z.strictObject({
   roomType,
+  departure,
   paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
   amount: z.number({ error: 'The amount is not a number of dollars' }).describe('US dollars, due now'),
   numberOfGuests: z.literal(1, { error: 'A booking is for one traveler' }).optional(),

@@ -50,6 +50,7 @@ export const Booking = z
     id,
     bookingReference: z.string(),
     tourType: z.string(),
+    departure: z.strictObject({ startsOn: day, endsOn: day }).describe('Its first and last day'),
     roomType: z.enum(ROOM_TYPES),
     paymentType: z.enum(PAYMENT_TYPES),
     paymentStatus: z.enum(BOOKING_STATUSES),

@@ -1,6 +1,6 @@
 import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
-import type { BOOKING_STATUSES, ROOM_TYPES, reminders } from '#db/schema'
+import type { BOOKING_STATUSES, ROOM_TYPES, reminders, TOUR_ITEM_KINDS } from '#db/schema'
 
 type BookingStatus = (typeof BOOKING_STATUSES)[number]
 type ReminderKind = (typeof reminders.$inferSelect)['kind']
@@ -12,6 +12,7 @@ type Repeated = { times: number }
 type Moved = { from: BookingStatus; to: BookingStatus }
 type Direction = { direction: 'up' | 'down' }
 type PlacedWith = { roomType: RoomType; paymentType: 'deposit' | 'full'; totalCents: Cents }
+type TourList = { list: (typeof TOUR_ITEM_KINDS)[number] }
 type Refund = { amountCents: Cents; reason: string }
 type Installment = { installment: number; amountCents: Cents }
 type AskedAgain = { amountCents: Cents; dueOn: string }
@@ -59,8 +60,21 @@ export type Acts = {
   'picture-changed': Nothing
   'picture-removed': Nothing
   'picture-moved': Direction
-  /** By the field of the tour: what it was and what it is. */
+  /** By the field of the departure: what it was and what it is. The first is of the time when a tour had one departure. */
   'tour-changed': Record<string, { from: unknown; to: unknown }>
+  'departure-changed': Record<string, { from: unknown; to: unknown }>
+  'departure-copied': { from: Day; to: Day }
+  'departure-removed': { startsOn: Day }
+  'dates-told': { travelers: number }
+  'day-added': { title: string }
+  'day-changed': { title: string }
+  'day-removed': { title: string }
+  'day-moved': Direction
+  'tour-words-changed': { changed: string[] }
+  'tour-item-added': TourList
+  'tour-item-changed': TourList
+  'tour-item-removed': TourList
+  'tour-item-moved': TourList
 
   'contact-answered': Nothing
   'contact-reopened': Nothing

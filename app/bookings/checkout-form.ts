@@ -5,6 +5,8 @@ import { TravelerForm } from './traveler-form'
 export const CheckoutForm = TravelerForm.extend({
   paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
   checkoutKey: z.string().max(64).optional(),
+  /** The first day of the departure that the page showed. */
+  departure: z.string().max(10).optional(),
   /** The price and plan beside the button. */
   shown: z.string().max(200).optional(),
 })

@@ -6,7 +6,7 @@ import type { Traveler } from './traveler-form'
 
 /** Who asks for a seat, and from where. */
 export type Asker = {
-  tourId: number
+  departureId: number
   traveler: Traveler
   /** Digest of the browser's own key. */
   browserDigest: string
@@ -34,7 +34,7 @@ export function alreadyPaid(order: Asker, tx: Tx): Booking | undefined {
     .from(bookings)
     .where(
       and(
-        eq(bookings.tourId, order.tourId),
+        eq(bookings.departureId, order.departureId),
         inArray(bookings.status, ['deposit_paid', 'completed']),
         or(
           eq(bookings.checkoutKey, order.checkoutKey),
@@ -53,7 +53,7 @@ export function heldBooking(order: Asker, tx: Tx): Booking | undefined {
     .from(bookings)
     .where(
       and(
-        eq(bookings.tourId, order.tourId),
+        eq(bookings.departureId, order.departureId),
         eq(bookings.status, 'pending'),
         eq(bookings.browserDigest, order.browserDigest),
         or(eq(bookings.checkoutKey, order.checkoutKey), sameTraveler(order.traveler)),

@@ -3,10 +3,10 @@ import { businessDay } from '#app/clock.server'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { scheduleInstallments } from '#app/installments/settle-installments.server'
 import { isAsShown, type Shown } from '#app/installments/shown-terms'
+import { type Departure, departureIn, salesState } from '#app/tour/departures.server'
 import { earlyBirdOn } from '#app/tour/early-bird'
 import { refundTerms } from '#app/tour/refund-policy'
 import type { RoomType } from '#app/tour/room-type'
-import { salesState, type Tour, tourIn } from '#app/tour/tour.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import {
@@ -51,23 +51,23 @@ export type Placed =
  */
 export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
   return immediately(outer, (tx) => {
-    const tour = tourIn(tx, order.tourId)
-    if (!tour) return { refused: 'closed' }
+    const departure = departureIn(tx, order.departureId)
+    if (!departure) return { refused: 'closed' }
 
     const paid = alreadyPaid(order, tx)
     if (paid) return { refused: 'already-booked', booking: paid }
 
     const held = heldBooking(order, tx)
-    if (held) return renewHold(held, order, tour, now, tx)
+    if (held) return renewHold(held, order, departure, now, tx)
 
     if (wasDeclinedHere(order, now, tx)) return { refused: 'declined-too-often' }
-    const sales = salesState(tour, businessDay(now))
-    if (sales !== 'open') return { refused: sales }
+    const sales = salesState(departure, businessDay(now))
+    if (sales !== 'open') return { refused: sales === 'not-yet' ? 'closed' : sales }
 
     const tooMany = tooManyHolds(order, now, tx)
     if (tooMany) return tooMany
 
-    const plan = termsOnOffer(tour, undefined, order.roomType, businessDay(now), tx)
+    const plan = termsOnOffer(departure, undefined, order.roomType, businessDay(now), tx)
     if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
 
     const booking = tx
@@ -79,11 +79,13 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
         agreedDepositCents: plan.depositCents,
         ...detailsOf(order.traveler),
         reference: unusedReference(tx),
-        tourId: tour.id,
-        tourType: tour.tourType,
+        departureId: departure.id,
+        agreedStartsOn: departure.startsOn,
+        agreedEndsOn: departure.endsOn,
+        tourType: departure.tourType,
         roomType: order.roomType,
         refundTerms: refundTerms(plan),
-        earlyBirdOffer: earlyBirdOn(tour, businessDay(now))?.offer ?? null,
+        earlyBirdOffer: earlyBirdOn(departure, businessDay(now))?.offer ?? null,
         holdEndsAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
         browserDigest: order.browserDigest,
         checkoutKey: order.checkoutKey,
@@ -114,11 +116,11 @@ const detailsOf = (traveler: Traveler) => ({
 /**
  * While an intent is open that may be paid, who travels and on which terms stays as it is; and a hold that ran
  * out is not begun anew, it ends first. The price, the plan and the early-bird promise that were agreed stay, also
- * where staff changed the tour's.
+ * where staff changed the departure's.
  */
-function renewHold(held: Booking, order: Order, tour: Tour, now: Date, tx: Tx): Placed {
+function renewHold(held: Booking, order: Order, departure: Departure, now: Date, tx: Tx): Placed {
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
-  const plan = termsOnOffer(tour, held, order.roomType, businessDay(now), tx)
+  const plan = termsOnOffer(departure, held, order.roomType, businessDay(now), tx)
   if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
   if (changesTheDeal(held, order) && hasOpenIntent(held, tx)) {
     return { refused: 'intent-in-the-way', booking: held }

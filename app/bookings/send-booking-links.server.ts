@@ -3,7 +3,7 @@ import { siteSettings } from '#app/content/site-settings.server'
 import { bookingLinks } from '#app/mail/booking-links'
 import type { Once } from '#app/mail/outbox.server'
 import { postOncePer } from '#app/mail/post-once-per.server'
-import { tourOf } from '#app/tour/tour.server'
+import { departureOf } from '#app/tour/departures.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import type { Booking } from './find-booking.server'
@@ -51,13 +51,13 @@ const standingBookingsOf = (address: string, tx: Tx): Booking[] =>
     .all()
 
 function linkedBooking(booking: Booking, tx: Tx) {
-  const tour = tourOf(booking, tx)
+  const departure = departureOf(booking, tx)
   return {
     reference: booking.reference,
     travelerName: booking.customerName,
-    tourName: tour.name,
-    startsOn: tour.startsOn,
-    endsOn: tour.endsOn,
+    tourName: departure.name,
+    startsOn: departure.startsOn,
+    endsOn: departure.endsOn,
     bookingAddress: bookingAddress(booking),
   }
 }

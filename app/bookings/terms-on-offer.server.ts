@@ -1,24 +1,24 @@
 import type { Day } from '#app/days'
 import { type InstallmentPlan, planFor } from '#app/installments/plan'
 import { installmentsOf } from '#app/installments/settle-installments.server'
+import { type Departure, priceOf } from '#app/tour/departures.server'
 import type { RoomType } from '#app/tour/room-type'
-import { priceOf, type Tour } from '#app/tour/tour.server'
 import { type Db, db } from '#db/connection.server'
 import type { Booking } from './find-booking.server'
 
 /**
- * Price and plan of a room: as agreed, for a guest who holds one already, also where staff have changed the tour's since;
- * otherwise the tour's.
+ * Price and plan of a room: as agreed, for a guest who holds one already, also where staff have changed the departure's since;
+ * otherwise the departure's.
  */
 export function termsOnOffer(
-  tour: Tour,
+  departure: Departure,
   held: Booking | undefined,
   roomType: RoomType,
   today: Day,
   outer: Db = db,
 ): InstallmentPlan {
-  if (held?.roomType !== roomType) return planFor(tour, priceOf(tour, roomType), today)
-  const agreed = planFor({ ...tour, depositCents: held.depositCents }, held.totalCents, today)
+  if (held?.roomType !== roomType) return planFor(departure, priceOf(departure, roomType), today)
+  const agreed = planFor({ ...departure, depositCents: held.depositCents }, held.totalCents, today)
   if (held.paymentType === 'full') return agreed
   return {
     ...agreed,

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
+import { type Direction, lastPosition } from '#app/lists/ordered-rows.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { experiences } from '#db/schema'
 import type { ExperienceWords } from './experience-form'
-import { type Direction, lastPosition, moveInList } from './order.server'
+import { moveInList } from './order.server'
 import { pictureAt } from './site-pictures.server'
 import { slugOf, unusedSlug } from './slug'
 
@@ -26,7 +27,7 @@ export function addExperience(
       .values({
         ...columnsOf(words),
         slug: unusedSlug(slugOf(words.title, 'experience'), isTaken),
-        position: lastPosition('experiences', tx),
+        position: lastPosition(experiences, undefined, tx),
       })
       .returning({ id: experiences.id })
       .get()
@@ -79,7 +80,7 @@ export function moveExperience(
     subject: `experience:${id}`,
     detail: { direction },
   }
-  return moveInList('experiences', id, direction, act, now, outer)
+  return moveInList(experiences, id, direction, act, now, outer)
 }
 
 const columnsOf = ({ featured, ...words }: ExperienceWords) => ({ ...words, featured: featured ? 1 : 0 })

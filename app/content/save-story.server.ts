@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
+import { type Direction, lastPosition } from '#app/lists/ordered-rows.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { testimonials } from '#db/schema'
-import { type Direction, lastPosition, moveInList } from './order.server'
+import { moveInList } from './order.server'
 import { slugOf, unusedSlug } from './slug'
 import type { StoryWords } from './story-form'
 
@@ -17,7 +18,7 @@ export function addStory(words: StoryWords, actor: Actor, now: Date, outer: Db =
       .values({
         ...words,
         slug: unusedSlug(slugOf(words.name, 'story'), isTaken),
-        position: lastPosition('testimonials', tx),
+        position: lastPosition(testimonials, undefined, tx),
       })
       .returning({ id: testimonials.id })
       .get()
@@ -57,7 +58,7 @@ export function moveStory(
     subject: `story:${id}`,
     detail: { direction },
   }
-  return moveInList('testimonials', id, direction, act, now, outer)
+  return moveInList(testimonials, id, direction, act, now, outer)
 }
 
 type Saving = 'story-added' | 'story-changed' | 'story-removed'

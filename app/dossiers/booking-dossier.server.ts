@@ -7,7 +7,7 @@ import { openDisputes } from '#app/payments/disputes/dispute-log.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { isOutstanding, keptCents } from '#app/payments/ledger.server'
 import { refundableCents } from '#app/payments/refunds/refund-orders.server'
-import { tourOf } from '#app/tour/tour.server'
+import { departureOf } from '#app/tour/departures.server'
 import { db } from '#db/connection.server'
 import { adminUsers, outbox, payments, refunds } from '#db/schema'
 
@@ -16,7 +16,7 @@ export function bookingDossier(booking: Booking) {
   const kept = keptCents(booking.id)
   const refundable = refundableCents(booking.id)
   return {
-    tour: tourOf(booking),
+    departure: departureOf(booking),
     keptCents: kept,
     /** What can go back to cards through Stripe, and what was paid otherwise. */
     refundableCents: refundable,

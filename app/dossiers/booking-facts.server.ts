@@ -4,12 +4,12 @@ import { env } from '#app/env.server'
 import { cents } from '#app/money'
 import { askedNow, isBeingGivenBack } from '#app/payments/asked-now.server'
 import { ledgerOf } from '#app/payments/ledger.server'
+import { departureOf } from '#app/tour/departures.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
-import { tourOf } from '#app/tour/tour.server'
 
 /** A booking as the traveler's own pages show it: amounts in cents, days as calendar days. */
 export function bookingFacts(booking: Booking) {
-  const tour = tourOf(booking)
+  const departure = departureOf(booking)
   const asked = askedNow(booking)
   const isEnding = isBeingGivenBack(booking)
   const first = ledgerOf(booking.id)[0]
@@ -17,9 +17,9 @@ export function bookingFacts(booking: Booking) {
     reference: booking.reference,
     status: booking.status,
     paymentType: booking.paymentType,
-    tourName: tour.name,
-    startsOn: tour.startsOn,
-    endsOn: tour.endsOn,
+    tourName: departure.name,
+    startsOn: departure.startsOn,
+    endsOn: departure.endsOn,
     roomType: booking.roomType,
     roomName: ROOM_NAMES[booking.roomType],
     bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),

@@ -4,6 +4,7 @@ import { type Installment, installmentsOf } from '#app/installments/settle-insta
 import { dollarsOf } from '#app/money'
 import { askedOf } from '#app/payments/asked-now.server'
 import { keptCents } from '#app/payments/ledger.server'
+import { departureDates } from '#app/tour/departure-choices.server'
 import { db } from '#db/connection.server'
 import { installments, paymentIntents } from '#db/schema'
 
@@ -15,6 +16,7 @@ export const bookingJson = (booking: Booking) =>
     {
       installments: installmentsOf(booking.id),
       intentId: intentsOf([booking.id]).get(booking.id) ?? null,
+      departures: departureDates(),
     },
   )
 
@@ -24,10 +26,12 @@ export function bookingsJson(bookings: Booking[]) {
   const plans = new Map<number, Installment[]>(ids.map((id) => [id, []]))
   for (const row of plansOf.all({ ids: JSON.stringify(ids) })) plans.get(row.bookingId)?.push(row)
   const intents = intentsOf(ids)
+  const departures = departureDates()
   return bookings.map((booking) => ({
     ...confirmationReading(booking, {
       installments: plans.get(booking.id) ?? [],
       intentId: intents.get(booking.id) ?? null,
+      departures,
     }),
     paymentAmount: dollarsOf(booking.keptCents),
     address: booking.customerAddress,
@@ -37,14 +41,23 @@ export function bookingsJson(bookings: Booking[]) {
   }))
 }
 
-type Beside = { installments: Installment[]; intentId: string | null }
+type Beside = {
+  installments: Installment[]
+  intentId: string | null
+  departures: ReturnType<typeof departureDates>
+}
 
-function confirmationReading(booking: Booking, { installments, intentId }: Beside) {
+function confirmationReading(booking: Booking, { installments, intentId, departures }: Beside) {
+  const { startsOn, endsOn } = departures.get(booking.departureId) ?? {
+    startsOn: booking.agreedStartsOn,
+    endsOn: booking.agreedEndsOn,
+  }
   const asked = askedOf(booking, booking.keptCents, installments)
   return {
     id: booking.id,
     bookingReference: booking.reference,
     tourType: booking.tourType,
+    departure: { startsOn, endsOn },
     roomType: booking.roomType,
     paymentType: booking.paymentType,
     paymentStatus: booking.status,

@@ -2,8 +2,8 @@ import type { MoneyState } from '#app/bookings/status'
 import { gramQuery } from '#app/lists/full-text'
 import { BOOKING_TERM_AT_MOST } from '#app/typed/limits'
 
-/** What the list of bookings is narrowed by: letters of a name, an e-mail or a reference, and a state of its money. */
-export type BookingFilters = { term: string; money: MoneyState | null }
+/** What the list of bookings is narrowed by: letters of a name, an e-mail or a reference, a state of its money, a departure. */
+export type BookingFilters = { term: string; money: MoneyState | null; departureId: number | null }
 
 /** The term as it is searched: without control characters, single spaces, of a sane length. */
 export const cleanTerm = (typed: string | null): string =>

@@ -10,11 +10,14 @@ import { type BookingFilters, likeOf, lookupOf } from './booking-match.server'
 /** Up to so many of a state are looked through one by one, rather than all that have the letters. */
 const FEW = 4_000
 
-type Narrowed = 'none' | 'money' | 'booking_search' | 'booking_grams' | 'few'
+type Narrowed = 'none' | 'money' | 'booking_search' | 'booking_grams' | 'few' | 'departure'
 type Way = 'down' | 'up'
 
 const placeholder = (name: string) => sql.placeholder(name)
 const ofMoney = eq(bookings.moneyState, placeholder('money'))
+/** A departure has few bookings: those of it are looked through one by one. */
+const ofDeparture = eq(bookings.departureId, placeholder('departureId'))
+const anyMoneyOr = sql`(${placeholder('anyMoney')} or ${ofMoney})`
 
 const WAYS = {
   down: { beyond: sql.raw('<'), order: desc, keyword: sql.raw('desc') },
@@ -26,6 +29,7 @@ const CONDITIONS: Record<Narrowed, (way: Way) => { where: SQL | undefined; order
   none: (way) => byTime(way),
   money: (way) => byTime(way, ofMoney),
   few: (way) => byTime(way, ofMoney, hasLetters),
+  departure: (way) => byTime(way, ofDeparture, anyMoneyOr, hasLetters),
   booking_search: (way) => byId(way, 'booking_search'),
   booking_grams: (way) => byId(way, 'booking_grams'),
 }
@@ -100,7 +104,11 @@ export function listBookings(
   return pageOf(rows, size, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
 }
 
-function narrowedBy({ term, money }: BookingFilters): { narrowed: Narrowed; values: object } {
+function narrowedBy({ term, money, departureId }: BookingFilters): { narrowed: Narrowed; values: object } {
+  if (departureId !== null) {
+    const values = { departureId, money, anyMoney: money === null ? 1 : 0, like: likeOf(term) }
+    return { narrowed: 'departure', values }
+  }
   if (term === '') return { narrowed: money ? 'money' : 'none', values: { money } }
   if (money && isRare(money)) {
     return { narrowed: 'few', values: { money, like: likeOf(term) } }

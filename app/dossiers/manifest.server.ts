@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { theTour } from '#app/tour/tour.server'
-import { SEATS_AT_MOST } from '#app/tour/tour-form'
+import { SEATS_AT_MOST } from '#app/tour/departure-form'
+import type { Departure } from '#app/tour/departures.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
@@ -33,7 +33,7 @@ const travelers = db
   .from(bookings)
   .where(
     and(
-      eq(bookings.tourId, sql.placeholder('tourId')),
+      eq(bookings.departureId, sql.placeholder('departureId')),
       sql`${bookings.status} in ('deposit_paid', 'completed')`,
     ),
   )
@@ -41,11 +41,10 @@ const travelers = db
   .prepare()
 
 /** Who travels: the guide's list of the departure's paid travelers, by name; amounts in cents. */
-export function manifest() {
-  const tour = theTour()
+export function manifest(departure: Departure) {
   const byName = new Intl.Collator('en')
-  const rows = travelers.all({ tourId: tour.id }).toSorted((a, b) => byName.compare(a.name, b.name))
-  return { tour, travelers: rows }
+  const rows = travelers.all({ departureId: departure.id }).toSorted((a, b) => byName.compare(a.name, b.name))
+  return rows
 }
 
-export type ManifestTraveler = ReturnType<typeof manifest>['travelers'][number]
+export type ManifestTraveler = ReturnType<typeof manifest>[number]

@@ -5,7 +5,7 @@ import { BRAND } from '#app/brand'
 import { addDays, type Day } from '#app/days'
 import { env } from '#app/env.server'
 import { showCents } from '#app/money'
-import { tourOf } from '#app/tour/tour.server'
+import { departureOf } from '#app/tour/departures.server'
 import { paymentSchedule } from './payment-schedule.server'
 
 const DAY_SECONDS = 24 * 3_600
@@ -17,9 +17,9 @@ const REMIND_SECONDS = 3 * DAY_SECONDS - 12 * 3_600
  * taken again puts the old one right.
  */
 export function tripCalendar(booking: Booking, now: Date): string {
-  const tour = tourOf(booking)
+  const departure = departureOf(booking)
   const calendar = ical({
-    name: `${BRAND}: ${tour.name}`,
+    name: `${BRAND}: ${departure.name}`,
     prodId: { company: BRAND, product: 'booking', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
   })
@@ -27,16 +27,16 @@ export function tripCalendar(booking: Booking, now: Date): string {
     id: idOf(booking, 'trip'),
     stamp: now,
     allDay: true,
-    start: midnight(tour.startsOn),
-    end: midnight(addDays(tour.endsOn, 1)),
-    summary: tour.name,
+    start: midnight(departure.startsOn),
+    end: midnight(addDays(departure.endsOn, 1)),
+    summary: departure.name,
     location: 'Kenya',
     description: `Booking ${booking.reference}. ${bookingAddress(booking)}`,
     url: bookingAddress(booking),
   })
   for (const { number, label, owedCents, dueOn } of paymentSchedule(booking)) {
     if (owedCents === 0 || !dueOn) continue
-    const summary = `${label} due: ${showCents(owedCents)} (${tour.name})`
+    const summary = `${label} due: ${showCents(owedCents)} (${departure.name})`
     calendar.createEvent({
       id: idOf(booking, `due-${number}`),
       stamp: now,

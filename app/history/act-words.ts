@@ -1,7 +1,7 @@
 import type { Action, Acts } from '#app/audit/acts'
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
-import { showTerm, TOUR_LABELS } from '#app/tour/tour-labels'
+import { TOUR_WORDS } from '#app/tour/tour-words-form'
 import {
   askedAgain,
   atStripe,
@@ -24,6 +24,8 @@ import {
   reminder,
   repeated,
   spoken,
+  terms,
+  tourList,
 } from './said-of-acts'
 
 /** How an act reads: after the name of the person who did it, before its subject; and what is said of it, piece by piece. */
@@ -89,14 +91,34 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
   'picture-changed': { did: 'changed the words of' },
   'picture-removed': { did: 'took down' },
   'picture-moved': { did: 'moved', detail: direction },
-  'tour-changed': {
-    did: 'changed',
-    detail: (fields) =>
-      Object.entries(fields).map(
-        ([field, change]) =>
-          change && `${labelOf(field)} from ${showTerm(field, change.from)} to ${showTerm(field, change.to)}`,
-      ),
+  'tour-changed': { did: 'changed', detail: terms },
+  'departure-changed': { did: 'changed', detail: terms },
+  'departure-copied': {
+    did: 'copied',
+    detail: ({ from, to }) => [from && to && `of ${showDay(from)}, to begin on ${showDay(to)}`],
   },
+  'departure-removed': {
+    did: 'deleted',
+    detail: ({ startsOn }) => [startsOn && `that was to begin on ${showDay(startsOn)}`],
+  },
+  'dates-told': {
+    did: 'told the travelers of the new dates of',
+    detail: ({ travelers }) => [count(travelers, 'traveler', 'travelers')],
+  },
+  'day-added': { did: 'added a day to', detail: ({ title }) => [quoted(title)] },
+  'day-changed': { did: 'changed a day of', detail: ({ title }) => [quoted(title)] },
+  'day-removed': { did: 'removed a day from', detail: ({ title }) => [quoted(title)] },
+  'day-moved': { did: 'moved a day of', detail: direction },
+  'tour-words-changed': {
+    did: 'changed the words of',
+    detail: ({ changed }) => [
+      changed?.map((field) => TOUR_WORDS[field as keyof typeof TOUR_WORDS] ?? field).join(', '),
+    ],
+  },
+  'tour-item-added': { did: 'added to', detail: tourList },
+  'tour-item-changed': { did: 'changed', detail: tourList },
+  'tour-item-removed': { did: 'removed from', detail: tourList },
+  'tour-item-moved': { did: 'moved in', detail: tourList },
 
   'contact-answered': { did: 'answered' },
   'contact-reopened': { did: 'marked as unanswered' },
@@ -266,8 +288,6 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
     detail: (detail) => ['it was not wanted any more', ...reminder(detail)],
   },
 }
-
-const labelOf = (field: string): string => (TOUR_LABELS as Record<string, string>)[field] ?? spoken(field)
 
 /** Every act that can be recorded. */
 export const ACTIONS = Object.keys(WORDS) as Action[]

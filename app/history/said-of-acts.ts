@@ -4,8 +4,10 @@ import { showDay } from '#app/days'
 import { mailName } from '#app/mail/mail-names'
 import { type Cents, showCents } from '#app/money'
 import { REMINDERS } from '#app/reminders/reminder-kinds'
+import { DEPARTURE_LABELS, showTerm } from '#app/tour/departure-labels'
 import { FULL_REFUND_DAYS, INSTALLMENT_REFUND_DAYS } from '#app/tour/refund-policy'
 import { ROOM_NAMES } from '#app/tour/room-type'
+import { TOUR_LISTS } from '#app/tour/tour-item-form'
 
 /** One of the things that are said of an act; the others are left out. */
 export type Piece = string | false | null | undefined | 0
@@ -96,3 +98,20 @@ export function refund({ amountCents, reason }: Partial<Acts['refund-ordered']>)
 export function reminder({ installment: which, kind }: Partial<Acts['reminder-sent']>): Piece[] {
   return [which !== undefined && `installment ${which}`, kind && REMINDERS[kind].name]
 }
+
+/** With the fields of the time when a tour had one departure. */
+const LABELS: Record<string, string> = { ...DEPARTURE_LABELS, name: 'Name', salesOpen: 'On sale' }
+
+const labelOf = (field: string): string => LABELS[field] ?? spoken(field)
+
+/** What was changed of a departure, field by field. */
+export const terms = (fields: Partial<Record<string, { from: unknown; to: unknown }>>): Piece[] =>
+  Object.entries(fields).map(
+    ([field, change]) =>
+      change && `${labelOf(field)} from ${showTerm(field, change.from)} to ${showTerm(field, change.to)}`,
+  )
+
+/** Which list of the journey's page. */
+export const tourList = ({ list }: { list?: keyof typeof TOUR_LISTS }): Piece[] => [
+  list && TOUR_LISTS[list].name.toLowerCase(),
+]

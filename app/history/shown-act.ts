@@ -50,6 +50,7 @@ const SPEAKING_KINDS = new Set(['booking', 'user'])
 function nameOf({ actor, action, subject }: Act): string {
   const [kind = '', ...rest] = subject.split(':')
   const name = rest.join(':')
+  if (subject === 'tour') return 'the journey’s page'
   if (name === '' || (kind === 'user' && name === actor && action.startsWith('signed-'))) return ''
   if (kind === 'mail' && name === 'failed') return 'the mail that had failed'
   if (kind === 'marketing-spend') return `the marketing spend of ${showMonth(name)}`
@@ -68,7 +69,8 @@ function pageOf(subject: string): string | null {
   const name = encodeURIComponent(rest.join(':'))
   if (kind === 'settings') return '/admin/settings'
   if (kind === 'booking' && name) return `/admin/bookings/${name}`
-  if (kind === 'tour') return '/admin/settings/tour'
+  if (kind === 'tour') return `/admin/settings/tour${name ? '' : '/words'}`
+  if (kind === 'departure' && /^\d+$/.test(name)) return `/admin/settings/tour/${name}`
   const list = LISTS[kind ?? '']
   if (list && /^\d+$/.test(name)) return `${list}/${name}`
   return null

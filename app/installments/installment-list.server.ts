@@ -24,7 +24,8 @@ export type InstallmentCursor = { dueOn: Day; id: number }
 const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.due_on as dueOn, i.paid_at as paidAt,
     b.booking_reference as reference, b.customer_name as customerName,
     (select kind from outbox where installment_id = i.id order by created_at desc limit 1) as lastReminder
-  from installments i join bookings b on b.id = i.booking_id where i.is_owed = 1`
+  from installments i join bookings b on b.id = i.booking_id
+  where i.is_owed = 1 and (:departureId is null or b.departure_id = :departureId)`
 
 // The conditions are written out, so that SQLite finds the partial indexes.
 const CONDITIONS: Record<InstallmentFilter, string> = {
@@ -36,7 +37,7 @@ const CONDITIONS: Record<InstallmentFilter, string> = {
 }
 
 type Raw = Omit<InstallmentRow, 'paidAt'> & { paidAt: number | null }
-type Reading = { today: Day; inAWeek: Day; dueOn: Day; id: number; limit: number }
+type Reading = { departureId: number | null; today: Day; inAWeek: Day; dueOn: Day; id: number; limit: number }
 
 const prepared = (condition: string) => ({
   forwards: sqlite.prepare<[Reading], Raw>(
@@ -52,20 +53,21 @@ const statements = Object.fromEntries(
 ) as Record<InstallmentFilter, ReturnType<typeof prepared>>
 
 /**
- * Installments of bookings that stand, by due date: at most `limit` after (or before) a cursor, in reading order.
- * `week` is today's business day and the one a week later.
+ * Installments of bookings that stand, of one departure or of all, by due date: at most `limit` after (or before) a cursor,
+ * in reading order. `week` is today's business day and the one a week later.
  */
 export function installmentsByDueDate(
   filter: InstallmentFilter,
   from: { after: InstallmentCursor } | { before: InstallmentCursor } | null,
   week: { today: Day; inAWeek: Day },
   limit: number,
+  departureId: number | null = null,
 ): InstallmentRow[] {
   const isBackwards = from !== null && 'before' in from
   const cursor = from === null ? { dueOn: '', id: 0 } : 'before' in from ? from.before : from.after
   const statement = isBackwards ? statements[filter].backwards : statements[filter].forwards
   return statement
-    .all({ ...week, ...cursor, limit })
+    .all({ ...week, ...cursor, limit, departureId })
     .map((row) => ({ ...row, paidAt: row.paidAt === null ? null : new Date(row.paidAt) }))
 }
 
@@ -75,8 +77,28 @@ const overdue = sqlite.prepare<[Day], { count: number; sum: number }>(
    where paid_at is null and is_owed = 1 and due_on < ?`,
 )
 
-/** What installments brought in, what they still ask for, and how much of that is past its day. Cents. */
-export function installmentTotals(today: Day) {
+const ofDeparture = sqlite.prepare<
+  [{ today: Day; departureId: number }],
+  { collected: number; outstanding: number; overdue: number; count: number }
+>(
+  `select coalesce(sum(iif(i.paid_at is not null, i.amount_cents, 0)), 0) as collected,
+    coalesce(sum(iif(i.paid_at is null, i.amount_cents, 0)), 0) as outstanding,
+    coalesce(sum(iif(i.paid_at is null and i.due_on < :today, i.amount_cents, 0)), 0) as overdue,
+    coalesce(sum(i.paid_at is null and i.due_on < :today), 0) as count
+  from bookings b join installments i on i.booking_id = b.id where b.departure_id = :departureId and i.is_owed = 1`,
+)
+
+/** What installments of a departure, or of all, brought in, what they still ask for, and how much of that is past its day. Cents. */
+export function installmentTotals(today: Day, departureId: number | null = null) {
+  if (departureId !== null) {
+    const sums = ofDeparture.get({ today, departureId })
+    return {
+      collectedCents: cents(sums?.collected ?? 0),
+      outstandingCents: cents(sums?.outstanding ?? 0),
+      overdueCents: cents(sums?.overdue ?? 0),
+      overdueCount: sums?.count ?? 0,
+    }
+  }
   const late = overdue.get(today)
   return {
     collectedCents: cents(totalNamed.get('installments:collected')?.amount ?? 0),

@@ -6,7 +6,7 @@ import { businessDay } from '#app/clock.server'
 import { askAgain } from '#app/installments/ask-again.server'
 import { settleInstallments } from '#app/installments/settle-installments.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/money'
-import { tourOf } from '#app/tour/tour.server'
+import { departureOf } from '#app/tour/departures.server'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { askedNow, isBeingGivenBack } from './asked-now.server'
@@ -43,7 +43,7 @@ export function changePrice(bookingId: number, byCents: Cents, now: Date, tx: Tx
     .returning()
     .get()
   recordChange(before, after, forgivenCents, now, tx)
-  const { startsOn } = tourOf(after, tx)
+  const { startsOn } = departureOf(after, tx)
   askAgain({ ...after, ...askedNow(after, tx), startsOn, today: businessDay(now) }, now, tx)
   settleInstallments(bookingId, remainingCents(after, tx), now, tx)
   return cents(totalCents - before.totalCents)

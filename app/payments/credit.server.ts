@@ -7,7 +7,7 @@ import { planFor } from '#app/installments/plan'
 import { scheduleInstallments, settleInstallments } from '#app/installments/settle-installments.server'
 import { type Cents, CHARGEABLE, cents, isTooSmallToAsk } from '#app/money'
 import { hasBegun } from '#app/tour/departure'
-import { seatsLeft, tourIn, tourOf } from '#app/tour/tour.server'
+import { departureIn, departureOf, seatsLeft } from '#app/tour/departures.server'
 import type { Tx } from '#db/connection.server'
 import { isBeingGivenBack } from './asked-now.server'
 import { changePrice } from './change-price.server'
@@ -46,8 +46,8 @@ export function isWanted(
   if (before > 0 || leftWithout(booking, now, tx)) return false
   if (booking.status === 'pending') return true
 
-  const tour = lostItsSeat(booking.status) && tourIn(tx, booking.tourId)
-  return Boolean(tour && seatsLeft(tour) >= booking.numberOfGuests)
+  const departure = lostItsSeat(booking.status) && departureIn(tx, booking.departureId)
+  return Boolean(departure && seatsLeft(departure) >= booking.numberOfGuests)
 }
 
 /**
@@ -55,7 +55,7 @@ export function isWanted(
  * it began may finish; what was paid inside the hold is heard of within the hour, also where its webhook is lost.
  */
 export function leftWithout(booking: Booking, now: Date, tx: Tx): boolean {
-  if (isPaid(booking.status) || !hasBegun(tourOf(booking, tx), businessDay(now))) return false
+  if (isPaid(booking.status) || !hasBegun(departureOf(booking, tx), businessDay(now))) return false
   return booking.status !== 'pending' || now.getTime() > booking.holdEndsAt.getTime() + HOUR
 }
 
@@ -116,11 +116,11 @@ function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: 
 function agreedTerms(booking: Booking, purpose: Purpose, tx: Tx): { paymentType?: PaymentType } {
   if (purpose !== 'deposit' && purpose !== 'full') return {}
   if (purpose === booking.paymentType) return {}
-  const tour = tourIn(tx, booking.tourId)
+  const departure = departureIn(tx, booking.departureId)
   const plan =
-    tour &&
+    departure &&
     planFor(
-      { ...tour, depositCents: booking.depositCents },
+      { ...departure, depositCents: booking.depositCents },
       booking.totalCents,
       businessDay(booking.createdAt),
     )

@@ -16,7 +16,7 @@ import {
 import { laterPaymentNotice } from '#app/mail/staff-notices'
 import type { Cents } from '#app/money'
 import type { StripeRefund } from '#app/stripe/refunds.server'
-import { tourOf } from '#app/tour/tour.server'
+import { departureOf } from '#app/tour/departures.server'
 import type { Tx } from '#db/connection.server'
 import { askedNow, nextAsked } from './asked-now.server'
 import { keptCents, type LedgerEntry, ledgerOf } from './ledger.server'
@@ -33,7 +33,7 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
       once: Number(entry?.id),
       letter: paymentReceipt({
         ...aboutBooking(booking),
-        tourName: tourOf(booking, tx).name,
+        tourName: departureOf(booking, tx).name,
         amountCents,
         paidCents: paid,
         totalCents: booking.totalCents,
@@ -73,7 +73,11 @@ export function mailBookingCancelled(
     {
       kind: 'booking-cancelled',
       once: booking.reference,
-      letter: bookingCancelled({ ...aboutBooking(booking), tourName: tourOf(booking, tx).name, ...quote }),
+      letter: bookingCancelled({
+        ...aboutBooking(booking),
+        tourName: departureOf(booking, tx).name,
+        ...quote,
+      }),
     },
     now,
     tx,

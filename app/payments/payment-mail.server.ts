@@ -16,15 +16,15 @@ import { NEXT_WORDS, type RefundNext } from '#app/payments/refunds/refund-tries'
 import { bookingAtDesk, historyAtDesk, stuckRefundAtDesk } from '#app/staff/desk-addresses.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { hasBegun } from '#app/tour/departure'
+import { departureOf, seatsLeft } from '#app/tour/departures.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
-import { seatsLeft, tourOf } from '#app/tour/tour.server'
 import type { Tx } from '#db/connection.server'
 import { askedNow, isBeingGivenBack } from './asked-now.server'
 import { keptCents } from './ledger.server'
 
 /** The confirmation to the traveler and the notice to staff, once for a booking. */
 export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
-  const tour = tourOf(booking, tx)
+  const departure = departureOf(booking, tx)
   const paid = keptCents(booking.id, tx)
   const asked = askedNow(booking, tx)
   const about = {
@@ -40,9 +40,9 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
       letter: bookingConfirmation({
         ...about,
         ...aboutBooking(booking),
-        tourName: tour.name,
-        startsOn: tour.startsOn,
-        endsOn: tour.endsOn,
+        tourName: departure.name,
+        startsOn: departure.startsOn,
+        endsOn: departure.endsOn,
         balanceCents: asked.remainingCents,
         installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
         earlyBirdOffer: booking.earlyBirdOffer,
@@ -57,7 +57,7 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
       kind: 'staff-new-booking',
       once: booking.reference,
       booking,
-      letter: newBookingNotice({ ...about, ...bookingForStaff(booking), seatsLeft: seatsLeft(tour) }),
+      letter: newBookingNotice({ ...about, ...bookingForStaff(booking), seatsLeft: seatsLeft(departure) }),
     },
     now,
     tx,
@@ -100,7 +100,7 @@ function whyReturned(booking: Booking, now: Date, tx: Tx) {
   if (isBeingGivenBack(booking, tx)) return 'being-given-back'
   if (isPaid(booking.status)) return 'already-paid'
   if (booking.status === 'cancelled' || booking.status === 'refunded') return 'cancelled'
-  return hasBegun(tourOf(booking, tx), businessDay(now)) ? 'has-begun' : 'no-place'
+  return hasBegun(departureOf(booking, tx), businessDay(now)) ? 'has-begun' : 'no-place'
 }
 
 /** Money that belongs to no booking: mail to staff, once for an intent. */

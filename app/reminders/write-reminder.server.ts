@@ -8,7 +8,7 @@ import { installmentReminder } from '#app/mail/installment-reminder'
 import type { Letter } from '#app/mail/letter'
 import type { Mailbox } from '#app/mail/outbox.server'
 import { keptCents } from '#app/payments/ledger.server'
-import { tourOf } from '#app/tour/tour.server'
+import { departureOf } from '#app/tour/departures.server'
 import type { Db } from '#db/connection.server'
 import type { Candidate } from './candidates.server'
 import { REMINDERS, type ReminderKind } from './reminder-kinds'
@@ -21,7 +21,7 @@ export function writeReminder(
 ): { letter: Letter; to: Mailbox } {
   const booking = findBooking(candidate.reference, outer)
   if (!booking) throw new Error(`${candidate.reference} is gone`)
-  const tour = tourOf(booking, outer)
+  const departure = departureOf(booking, outer)
   const name = installmentName(candidate.number, installmentsOf(booking.id, outer).length)
   return {
     to: travelerMailbox(booking),
@@ -29,8 +29,8 @@ export function writeReminder(
       ...aboutBooking(booking),
       words: REMINDERS[kind].letter({
         reference: booking.reference,
-        tourName: tour.name,
-        startsOn: showDay(tour.startsOn),
+        tourName: departure.name,
+        startsOn: showDay(departure.startsOn),
         installment: name.toLowerCase(),
         dueOn: showDay(candidate.dueOn),
       }),

@@ -53,6 +53,19 @@ export const KEPT_FOR: Record<string, Kept> = {
       return ids.length
     },
   },
+  departureWatchers: {
+    table: 'departure_watchers',
+    what: 'addresses that were told of a departure',
+    days: 30,
+    atTheEnd: 'deleted',
+    reason: 'They asked for one letter, and have had it. Those who still wait are bound by a number.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from departure_watchers where id in (
+          select id from departure_watchers where told_at is not null and told_at < ${ms(before)} limit ${atMost})`,
+      ),
+  },
   letters: {
     table: 'outbox',
     what: 'words and headers of sent mail',
@@ -218,6 +231,9 @@ export const HELD_BY: Record<string, string> = {
   reminders: 'Four kinds for an installment of a paid booking.',
   campaigns: 'Written by staff.',
   tours: 'Written by staff.',
+  tour_items: 'Written by staff.',
+  departures: 'Written by staff.',
+  departure_days: 'Written by staff.',
   site_settings: 'One row.',
   desk_settings: 'One row.',
   experiences: 'Written by staff.',

@@ -5,6 +5,7 @@ import { closeMailer } from '#app/mail/mailer.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds, reconcile } from '#app/payments/reconcile.server'
 import { postCampaignMails } from '#app/people/campaigns/post-campaign.server'
+import { tellWatchers } from '#app/people/watchers/tell-watchers.server'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { asOfNow } from './as-of-now.server'
 import { runOwedJobs } from './daily-jobs.server'
@@ -39,6 +40,7 @@ export function startSchedule(): { stop(): Promise<void> } {
   let sending = false
   const post = setInterval(async () => {
     await once(async () => postCampaignMails(now()))
+    await once(async () => tellWatchers(now()))
     // A run looks for new mail by itself as long as it lasts.
     if (sending) return
     sending = true

@@ -1,7 +1,9 @@
 import { asc } from 'drizzle-orm'
+import { today } from '#app/clock.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { SITE_LINKS } from '#app/site-pages'
-import { theTour } from '#app/tour/tour.server'
+import { publicDepartures } from '#app/tour/departures.server'
+import { theTour } from '#app/tour/tour-items.server'
 import { db } from '#db/connection.server'
 import { galleryImages } from '#db/schema'
 
@@ -20,7 +22,10 @@ export function sitemapPages(): Page[] {
   const changes: Record<string, Date | null> = {
     '/': settingsChangedAt,
     '/contact': settingsChangedAt,
-    '/texascountrysafari': theTour().updatedAt,
+    '/texascountrysafari': newest([
+      theTour().updatedAt,
+      ...publicDepartures(today()).map(({ updatedAt }) => updatedAt),
+    ]),
     '/gallery': newest(hung.map(({ hungAt }) => hungAt)),
   }
   return [

@@ -1,6 +1,8 @@
 import type { Day } from '#app/days'
-import { type DayKind, ITINERARY, KIND_NAMES } from './itinerary'
+import { type DayKind, KIND_NAMES } from './day-kinds'
+import type { ItineraryDay } from './itinerary'
 import { KENYA_FRAME } from './kenya-frame'
+import { type NameSide, sidesOfNames } from './map-names'
 import { STOPS, type StopName } from './stops'
 import { showVisit, visitsFrom } from './visits'
 
@@ -11,22 +13,26 @@ export type MapStop = {
   y: number
   /** What most of its days are made of. */
   kind: DayKind
+  /** On which side of the pin its name stands. */
+  side: NameSide
   /** The band plays here too, on a day of another kind. */
   concert: boolean
   dates: string
 }
 
-/** The route over kenya.svg, and the same in words. A function of the tour's first day alone. */
-export function kenyaMap(startsOn: Day) {
-  const visits = visitsFrom(startsOn)
+/** The route over kenya.svg through the stops that the days use, and the same in words. */
+export function kenyaMap(startsOn: Day, days: readonly ItineraryDay[]) {
+  const visits = visitsFrom(startsOn, days)
   const names = [...new Set(visits.map(({ stop }) => stop))]
-  const stops = names.map((name): MapStop => {
-    const kind = mainKindOf(name)
+  const sides = sidesOfNames(names.map(placeOf))
+  const stops = names.map((name, index): MapStop => {
+    const kind = mainKindOf(name, days)
     return {
       name,
       ...placeOf(name),
+      side: sides[index] ?? 'right',
       kind,
-      concert: kind !== 'concert' && kindsOf(name).includes('concert'),
+      concert: kind !== 'concert' && kindsOf(name, days).includes('concert'),
       dates: visits
         .filter(({ stop }) => stop === name)
         .map(showVisit)
@@ -35,18 +41,23 @@ export function kenyaMap(startsOn: Day) {
   })
   return {
     stops,
+    /** Whether the route leads beyond what a phone shows of the drawing, its south. */
+    goesNorth: stops.some(({ y }) => y < NORTH),
     route: routeThrough(visits.map(({ stop }) => stop)),
     visits: visits.map((visit) => ({ stop: visit.stop, dates: showVisit(visit), kinds: visit.kinds })),
   }
 }
 
-const kindsOf = (name: StopName): DayKind[] =>
-  ITINERARY.filter(({ stop }) => stop === name).flatMap(({ kinds }) => kinds)
+/** What lies above, in units of the drawing, is cut off on phones. */
+const NORTH = 330
+
+const kindsOf = (name: StopName, days: readonly ItineraryDay[]): DayKind[] =>
+  days.filter(({ stop }) => stop === name).flatMap(({ kinds }) => kinds)
 
 /** Of as many days of two kinds, the one that the legend names first. */
-function mainKindOf(name: StopName): DayKind {
-  const days = kindsOf(name)
-  const times = (kind: DayKind) => days.filter((one) => one === kind).length
+function mainKindOf(name: StopName, days: readonly ItineraryDay[]): DayKind {
+  const all = kindsOf(name, days)
+  const times = (kind: DayKind) => all.filter((one) => one === kind).length
   const [first = 'safari', ...others] = Object.keys(KIND_NAMES) as DayKind[]
   return others.reduce((most, kind) => (times(kind) > times(most) ? kind : most), first)
 }

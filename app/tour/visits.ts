@@ -1,15 +1,16 @@
 import { format, parseISO } from 'date-fns'
 import { addDays, type Day } from '#app/days'
-import { type DayKind, ITINERARY, KIND_NAMES } from './itinerary'
+import { type DayKind, KIND_NAMES } from './day-kinds'
+import type { ItineraryDay } from './itinerary'
 import type { StopName } from './stops'
 
 /** Consecutive days in one place; none of the kinds where the tour only passes on the way home. */
 export type Visit = { stop: StopName; from: Day; to: Day; kinds: DayKind[] }
 
-/** The places of the twelve days in order, with their dates. A place seen twice is two visits. */
-export function visitsFrom(startsOn: Day): Visit[] {
+/** The places of the days in order, with their dates. A place seen twice is two visits. */
+export function visitsFrom(startsOn: Day, days: readonly ItineraryDay[]): Visit[] {
   const visits: Visit[] = []
-  for (const [index, { stop, onward, kinds }] of ITINERARY.entries()) {
+  for (const [index, { stop, onward, kinds }] of days.entries()) {
     const day = addDays(startsOn, index)
     const last = visits.at(-1)
     if (last?.stop === stop) {

@@ -1,21 +1,54 @@
-import { experiences, galleryImages, siteSettings, testimonials, tours } from '../schema'
+import { eq } from 'drizzle-orm'
+import {
+  departureDays,
+  departures,
+  experiences,
+  galleryImages,
+  siteSettings,
+  testimonials,
+  tourItems,
+  tours,
+} from '../schema'
 import type { Tx } from '../transaction'
 import { EXPERIENCES } from './experiences'
 import { GALLERY_IMAGES } from './gallery-images'
 import { SITE_SETTINGS } from './site-settings'
 import { TESTIMONIALS } from './testimonials'
-import { TEXAS_SAFARI } from './tour'
+import { DAYS, FIRST_DEPARTURE, TEXAS_SAFARI, TEXAS_SAFARI_WORDS, TOUR_ITEMS } from './tour'
 
 /**
  * Gives a fresh file the content a new site starts with. A file that has its tour is left alone, so that what
- * staff changed or removed stays so.
+ * staff changed or removed stays so; but one of the time when the tour's words stood in the code gets them.
  */
 export function seed(tx: Tx): void {
-  if (tx.select({ id: tours.id }).from(tours).limit(1).get()) return
-
-  tx.insert(tours).values(TEXAS_SAFARI).onConflictDoNothing().run()
+  const [tour] = tx.select().from(tours).limit(1).all()
+  if (tour) {
+    if (tour.introTitle === '') writeWords(tour.id, tx)
+    return
+  }
+  const { id } = tx
+    .insert(tours)
+    .values({ ...TEXAS_SAFARI, ...TEXAS_SAFARI_WORDS })
+    .returning({ id: tours.id })
+    .get()
+  tx.insert(departures)
+    .values({ ...FIRST_DEPARTURE, tourId: id })
+    .run()
+  writeWords(id, tx)
   tx.insert(siteSettings).values(SITE_SETTINGS).onConflictDoNothing().run()
   tx.insert(experiences).values(EXPERIENCES).onConflictDoNothing().run()
   tx.insert(testimonials).values(TESTIMONIALS).onConflictDoNothing().run()
   tx.insert(galleryImages).values(GALLERY_IMAGES).onConflictDoNothing().run()
+}
+
+/** The words of the journey's page, and the days of the departure that it has. */
+function writeWords(tourId: number, tx: Tx): void {
+  tx.update(tours).set(TEXAS_SAFARI_WORDS).where(eq(tours.id, tourId)).run()
+  tx.insert(tourItems)
+    .values(TOUR_ITEMS.map((item, index) => ({ ...item, tourId, position: index + 1 })))
+    .run()
+  for (const { id } of tx.select({ id: departures.id }).from(departures).all())
+    tx.insert(departureDays)
+      .values(DAYS.map((day, index) => ({ ...day, departureId: id, position: index + 1 })))
+      .run()
 }

@@ -7,18 +7,18 @@ const SPREAD_MS = 700 * 24 * 3_600_000
 
 /** Bookings on departures of the past, with ledger, installments, totals and search tables. */
 export function fillBookings(file: Database.Database, count: number): void {
-  const addTour = file.prepare(
-    `insert into tours (slug, tour_type, name, starts_on, ends_on, seats, deposit_cents, double_price_cents,
-       single_price_cents, first_installment_due_on, final_installment_due_on, sales_open, updated_at)
-     values (@slug, @slug, 'A past departure', '2024-10-16', '2024-10-27', 500, 50000, 450000, 650000,
-       '2024-08-15', '2024-09-15', 0, 0) returning id`,
+  const addDeparture = file.prepare(
+    `insert into departures (tour_id, starts_on, ends_on, seats, deposit_cents, double_price_cents,
+       single_price_cents, first_installment_due_on, final_installment_due_on, sales, updated_at)
+     values (1, date('2024-10-16', -@back || ' days'), date('2024-10-27', -@back || ' days'), 500, 50000, 450000,
+       650000, '2020-08-15', '2020-09-15', 'closed', 0) returning id`,
   )
   const add = file.prepare(
-    `insert into bookings (booking_reference, tour_id, room_type, payment_type, payment_status, customer_name,
+    `insert into bookings (booking_reference, departure_id, room_type, payment_type, payment_status, customer_name,
        customer_email, customer_address, customer_city, customer_state, customer_zip_code, customer_country,
        total_cents, deposit_cents, agreed_deposit_cents, kept_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at,
        updated_at)
-     values (@reference, @tourId, 'double', 'deposit', @status, @name, @email, '12 Congress Avenue', 'Austin',
+     values (@reference, @departureId, 'double', 'deposit', @status, @name, @email, '12 Congress Avenue', 'Austin',
        'Texas', '78701', 'United States', 450000, 50000, 50000, @kept, 'Fully refundable for 30 days.', @at, @reference,
        @reference, @reference || '-link-token-long', @at, @at) returning id`,
   )
@@ -29,10 +29,10 @@ export function fillBookings(file: Database.Database, count: number): void {
     `insert into installments (booking_id, number, amount_cents, due_on, paid_at, is_owed) values (?, ?, 200000, ?, ?, 1)`,
   )
   const addGrams = file.prepare('insert into booking_grams (rowid, grams) values (?, ?)')
-  let tourId: unknown
+  let departureId: unknown
   for (let index = 0; index < count; index += 1) {
     if (index % ON_ONE_DEPARTURE === 0) {
-      tourId = addTour.pluck().get({ slug: `past-${index / ON_ONE_DEPARTURE}` })
+      departureId = addDeparture.pluck().get({ back: (14 * index) / ON_ONE_DEPARTURE })
     }
     const { first, last } = nameOf(index)
     const name = `${first} ${last}`
@@ -41,7 +41,7 @@ export function fillBookings(file: Database.Database, count: number): void {
     const at = Math.round(TODAY - SPREAD_MS + (SPREAD_MS * index) / count)
     const status = index % 3 === 0 ? 'deposit_paid' : 'completed'
     const kept = status === 'completed' ? 450_000 : 50_000
-    const id = add.pluck().get({ reference, tourId, status, name, email, at, kept })
+    const id = add.pluck().get({ reference, departureId, status, name, email, at, kept })
     pay.run(id, 50_000, at)
     for (const number of [1, 2]) {
       const paidAt = status === 'completed' ? at : null

@@ -23,7 +23,7 @@ process.disconnect()
 
 function fill(): void {
   const booking = sqlite.prepare(
-    `insert into bookings (booking_reference, tour_id, room_type, payment_type, payment_status, customer_name,
+    `insert into bookings (booking_reference, departure_id, room_type, payment_type, payment_status, customer_name,
        customer_email, customer_address, customer_city, customer_state, customer_zip_code, customer_country,
        total_cents, deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at,
        updated_at)

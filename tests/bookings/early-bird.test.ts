@@ -6,8 +6,8 @@ import { bookingFacts } from '#app/dossiers/booking-facts.server'
 import { manifest } from '#app/dossiers/manifest.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { db } from '#db/connection.server'
-import { tours } from '#db/schema'
-import { anOrder, minutesAfter } from '#tests/fixtures/orders'
+import { departures } from '#db/schema'
+import { anOrder, minutesAfter, theDeparture } from '#tests/fixtures/orders'
 import { lettersOfKind } from '#tests/fixtures/paid-bookings'
 import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
@@ -20,7 +20,7 @@ const TOO_LATE = new Date('2025-08-02T05:10:00Z')
 
 beforeEach(() => {
   nothingBooked()
-  db.update(tours).set({ earlyBirdEndsOn: '2025-08-01', earlyBirdOffer: OFFER }).run()
+  db.update(departures).set({ earlyBirdEndsOn: '2025-08-01', earlyBirdOffer: OFFER }).run()
 })
 
 function placed(order = anOrder(), now = LAST_MINUTE) {
@@ -35,14 +35,14 @@ test('is promised to travelers who book by the last day', () => {
 })
 
 test('is promised to nobody where the tour has none', () => {
-  db.update(tours).set({ earlyBirdEndsOn: null, earlyBirdOffer: null }).run()
+  db.update(departures).set({ earlyBirdEndsOn: null, earlyBirdOffer: null }).run()
   expect(placed().earlyBirdOffer).toBeNull()
 })
 
 test('stays with a hold renewed after the last day', () => {
   const order = anOrder()
   placed(order)
-  db.update(tours).set({ earlyBirdOffer: 'A hat' }).run()
+  db.update(departures).set({ earlyBirdOffer: 'A hat' }).run()
   expect(placed({ ...order, roomType: 'single' }, TOO_LATE).earlyBirdOffer).toBe(OFFER)
 })
 
@@ -67,7 +67,7 @@ test('is shown to the traveler and on the guide’s list', async () => {
   recordPayment(await payAtStripe(intent.id), LAST_MINUTE)
   expect(lettersOfKind(booking, 'booking-confirmation')[0]).toContain(`Early bird: ${OFFER}`)
   expect(bookingFacts(bookingNow(booking)).earlyBirdOffer).toBe(OFFER)
-  expect(manifest().travelers[0]?.earlyBirdOffer).toBe(OFFER)
+  expect(manifest(theDeparture())[0]?.earlyBirdOffer).toBe(OFFER)
 
   const { booking: late, intent: lateIntent } = await beginPaying(anOrder(), TOO_LATE)
   recordPayment(await payAtStripe(lateIntent.id), TOO_LATE)

@@ -4,14 +4,14 @@ import { findBooking } from '#app/bookings/find-booking.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
 import { contentVersion } from '#app/content/content-version.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
-import { seatsLeft, theTour } from '#app/tour/tour.server'
+import { seatsLeft } from '#app/tour/departures.server'
 import { db } from '#db/connection.server'
-import { bookings, tours } from '#db/schema'
-import { anOrder, aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
+import { bookings, departures } from '#db/schema'
+import { anOrder, aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 
 beforeEach(() => {
   db.delete(bookings).run()
-  db.update(tours).set({ salesOpen: true, salesCloseOn: null, seats: 20 }).run()
+  db.update(departures).set({ sales: 'open', salesCloseOn: null, seats: 20 }).run()
 })
 
 function placed(order = anOrder(), now = NOON) {
@@ -35,7 +35,7 @@ test('a hold lasts thirty minutes at the tour’s price', () => {
     { number: 1, amountCents: 300_000, dueOn: '2025-08-15', paidAt: null },
     { number: 2, amountCents: 300_000, dueOn: '2025-09-15', paidAt: null },
   ])
-  expect(seatsLeft(theTour())).toBe(19)
+  expect(seatsLeft(theDeparture())).toBe(19)
 })
 
 test('a traveler who pays in full has no installments', () => {
@@ -46,14 +46,14 @@ test('the twenty-first traveler is turned away', () => {
   for (let seat = 0; seat < 20; seat += 1) placed()
 
   expect(placeBooking(anOrder(), NOON)).toEqual({ refused: 'sold-out' })
-  expect(seatsLeft(theTour())).toBe(0)
+  expect(seatsLeft(theDeparture())).toBe(0)
 })
 
 test('closed sales or a passed closing date refuse a booking', () => {
-  db.update(tours).set({ salesOpen: false }).run()
+  db.update(departures).set({ sales: 'closed' }).run()
   expect(placeBooking(anOrder(), NOON)).toEqual({ refused: 'closed' })
 
-  db.update(tours).set({ salesOpen: true, salesCloseOn: '2025-06-01' }).run()
+  db.update(departures).set({ sales: 'open', salesCloseOn: '2025-06-01' }).run()
   expect(placeBooking(anOrder(), NOON)).toHaveProperty('booking')
   expect(placeBooking(anOrder(), minutesAfter(24 * 60))).toEqual({ refused: 'closed' })
 })
@@ -67,7 +67,7 @@ describe('a departure', () => {
     ['whose closing date is after its last day', '2025-12-31'],
     ['whose closing date is its first day', '2025-10-16'],
   ])('%s is sold until midnight before its first day', (_, salesCloseOn) => {
-    db.update(tours).set({ salesCloseOn }).run()
+    db.update(departures).set({ salesCloseOn }).run()
     expect(placeBooking(anOrder(), LAST_MINUTE)).toHaveProperty('booking')
     for (const late of [FIRST_DAY, new Date('2025-11-22T12:00:00Z'), new Date('2026-11-22T12:00:00Z')])
       expect(placeBooking(anOrder(), late)).toEqual({ refused: 'closed' })
@@ -98,7 +98,7 @@ describe('the same traveler again', () => {
       totalCents: 650_000,
       holdEndsAt: first.holdEndsAt,
     })
-    expect(seatsLeft(theTour())).toBe(19)
+    expect(seatsLeft(theDeparture())).toBe(19)
   })
 
   test('a second tab finds the hold by name and e-mail', () => {
@@ -158,7 +158,7 @@ describe('live holds', () => {
   test('a full departure says so, also to somebody with holds', () => {
     const from = { addressDigest: 'one-house' }
     for (let hold = 0; hold < 3; hold += 1) placed(anOrder(from))
-    db.update(tours).set({ seats: 3 }).run()
+    db.update(departures).set({ seats: 3 }).run()
 
     expect(placeBooking(anOrder(from), NOON)).toEqual({ refused: 'sold-out' })
   })
@@ -171,7 +171,7 @@ describe('live holds', () => {
     expect(holdsThatEnded(minutesAfter(30)).map(({ id }) => id)).toEqual([booking.id])
     expect(endBooking(booking.id, 'expired', minutesAfter(30))).toBe(true)
     expect(endBooking(booking.id, 'expired', minutesAfter(31))).toBe(false)
-    expect(seatsLeft(theTour())).toBe(20)
+    expect(seatsLeft(theDeparture())).toBe(20)
     expect(findBooking(booking.reference)).toMatchObject({ status: 'expired', addressDigest: null })
   })
 })

@@ -6,7 +6,7 @@ const ready = (page: Page) => expect(payButton(page)).toBeEnabled()
 
 test.describe('nothing to be had', () => {
   test('a sold-out departure says so and whom to ask', async ({ page, site }) => {
-    site.change('update tours set seats = 0')
+    site.change('update departures set seats = 0')
     await page.goto('/checkout')
     await expect(page.getByText('This departure is sold out')).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveAttribute(
@@ -21,7 +21,7 @@ test.describe('nothing to be had', () => {
   })
 
   test('sales that staff closed say so', async ({ page, site }) => {
-    site.change('update tours set sales_open = 0')
+    site.change("update departures set sales = 'closed'")
     await page.goto('/checkout?roomType=single')
     await expect(page.getByText('Sales for this departure have closed')).toBeVisible()
     await page.goto('/texascountrysafari')
@@ -45,7 +45,7 @@ test.describe('nothing to be had', () => {
         'href',
         '/contact',
       )
-      await page.getByRole('link', { name: 'Hear of the next departure' }).click()
+      await page.getByRole('link', { name: 'Tell me when the next one opens' }).click()
       await expect(page.getByLabel('Email address')).toBeInViewport()
 
       const refused = { message: 'Sales for this departure have closed' }
@@ -87,7 +87,7 @@ test.describe('nothing to be had', () => {
     await fillCard(page, '4000000000000002')
     await payButton(page).click()
     await expect(page.getByRole('alert')).toBeVisible()
-    site.change('update tours set sales_open = 0')
+    site.change("update departures set sales = 'closed'")
 
     await page.reload()
     await ready(page)

@@ -185,7 +185,7 @@ test('a raised price is shown before anything is charged', async ({ page, site }
   await page.getByLabel('Pay in full').check()
   await ready(page)
   await fillCard(page, '4242424242424242')
-  site.change('update tours set double_price_cents = 500000')
+  site.change('update departures set double_price_cents = 500000')
   await payButton(page).click()
 
   await expect(page.getByRole('alert')).toContainText('The amount due now is $5,000')
@@ -204,7 +204,7 @@ test('moved due dates are shown before anything is charged', async ({ page, site
   await ready(page)
   await fillTraveler(page)
   await fillCard(page, '4242424242424242')
-  site.change("update tours set first_installment_due_on = '2025-07-15'")
+  site.change("update departures set first_installment_due_on = '2025-07-15'")
   await payButton(page).click()
 
   await expect(page.getByRole('alert')).toContainText('due dates have changed')

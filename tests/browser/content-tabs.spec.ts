@@ -111,38 +111,38 @@ for (const scripts of [true, false])
       await expect.poll(async () => (await page.request.get(shown ?? '')).status()).toBe(404)
     })
 
-    test('the tour is edited, and a second editor loses nothing', async ({ page, context }) => {
-      await signInTo(page, `${SETTINGS}/tour`)
+    test('a departure is edited; a second editor loses nothing', async ({ page, context }) => {
+      await signInTo(page, `${SETTINGS}/tour/1`)
       await expect(page.getByText('$500 + $2,000 + $2,000 = $4,500')).toBeVisible()
       const second = await context.newPage()
-      await second.goto(`${SETTINGS}/tour`)
+      await second.goto(`${SETTINGS}/tour/1`)
 
       await page.getByLabel('Last day').fill('2025-10-01')
-      await button(page, 'Save tour').click()
+      await button(page, 'Save departure').click()
       await expect(page.getByText('The last day cannot be before the first day')).toBeVisible()
       await expect(page.getByLabel('Last day')).toBeFocused()
       await page.getByLabel('Last day').fill('2025-10-27')
       await page.getByLabel('Double room price').fill('4,800.50')
-      await button(page, 'Save tour').click()
-      await expect(toast(page, 'Tour saved')).toBeVisible()
+      await button(page, 'Save departure').click()
+      await expect(toast(page, 'Departure saved')).toBeVisible()
       await expect(page.getByText('$500 + $2,150.25 + $2,150.25 = $4,800.50')).toBeVisible()
       await page.goto('/texascountrysafari')
       await expect(page.getByText('$4,800.50').first()).toBeAttached()
 
       await second.getByLabel('Seats').fill('18')
-      await button(second, 'Save tour').click()
+      await button(second, 'Save departure').click()
       await expect(second.getByRole('alert')).toContainText('Double room price: $4,800.50')
       await expect(second.getByLabel('Seats')).toHaveValue('18')
       await expect(second.getByLabel('Double room price')).toHaveValue('4,500')
       await second.getByLabel('Double room price').fill('4,800.50')
-      await button(second, 'Save tour').click()
-      await expect(toast(second, 'Tour saved')).toBeVisible()
+      await button(second, 'Save departure').click()
+      await expect(toast(second, 'Departure saved')).toBeVisible()
       await expect(second.getByText('0 of 18 seats taken')).toBeVisible()
     })
   })
 
 test('the plan follows while prices are typed', async ({ page }) => {
-  await signInTo(page, `${SETTINGS}/tour`)
+  await signInTo(page, `${SETTINGS}/tour/1`)
   await page.getByLabel('Deposit').fill('750.50')
   await expect(page.getByText('$750.50 + $1,874.75 + $1,874.75 = $4,500')).toBeVisible()
   await page.getByLabel('Deposit').fill('seven hundred')
@@ -230,12 +230,22 @@ for (const width of [390, 1280])
       'gallery/1?remove',
       'gallery/new',
       'tour',
+      'tour/words',
+      'tour/lists/inclusion',
+      'tour/lists/question/new',
+      'tour/1/copy',
+      'tour/1/days',
+      'tour/1/days/1',
+      'tour/1/days/1?remove',
+      'tour/1/letter',
+      'tour/1?remove',
+      'tour/1',
     ]) {
       await page.goto(`${SETTINGS}/${path}`)
       await expectWellMade(page, path)
     }
     await page.getByLabel('Deposit').fill('no')
-    await button(page, 'Save tour').click()
+    await button(page, 'Save departure').click()
     await expect(page.getByText('Please write the deposit in dollars')).toBeVisible()
-    await expectWellMade(page, 'tour, refused')
+    await expectWellMade(page, 'departure, refused')
   })

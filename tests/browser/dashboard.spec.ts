@@ -12,12 +12,12 @@ const NOW = Date.parse('2025-06-01T17:00:00Z')
 function muchToDo(site: Site) {
   const booking = (reference: string, status: string) =>
     site.change(
-      `insert into bookings (booking_reference, tour_id, room_type, payment_type, payment_status, customer_name,
+      `insert into bookings (booking_reference, departure_id, room_type, payment_type, payment_status, customer_name,
         customer_email, customer_address, customer_city, customer_state, customer_zip_code, customer_country,
         total_cents, deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at,
         updated_at)
        select ?, id, 'double', 'deposit', ?, 'Wanjiru Kamau', 'wanjiru@example.com', '12 Congress Avenue', 'Austin',
-        'Texas', '78701', 'United States', 450000, 50000, 'terms', ?, 'browser', ?, ?, ?, ? from tours limit 1`,
+        'Texas', '78701', 'United States', 450000, 50000, 'terms', ?, 'browser', ?, ?, ?, ? from departures limit 1`,
       ...[reference, status, NOW + 1_800_000, reference, reference, NOW, NOW],
     )
   booking('TS-LATE01', 'deposit_paid')

@@ -1,5 +1,6 @@
-import { KIND_NAMES } from '#app/tour/itinerary'
+import { KIND_NAMES } from '#app/tour/day-kinds'
 import { kenyaMap } from '#app/tour/kenya-map'
+import { DAYS } from '#db/seed/tour'
 import { expect, lookingTest, test } from './site-test'
 import { expectWellMade } from './well-made'
 
@@ -11,7 +12,7 @@ lookingTest(
     await page.goto(TOUR)
     await expect(page.getByRole('img', { name: /^Map of Kenya with the route/ })).toBeVisible()
     const rows = page.getByRole('list', { name: 'Stops of the route' }).getByRole('listitem')
-    const { visits } = kenyaMap('2025-10-16')
+    const { visits } = kenyaMap('2025-10-16', DAYS)
     await expect(rows).toHaveText(
       visits.map(({ stop, dates, kinds }) => {
         const words = kinds.map((kind) => KIND_NAMES[kind]).join(', ') || 'The flight home'
@@ -32,7 +33,7 @@ lookingTest(
     await map.scrollIntoViewIfNeeded()
     const frame = await map.boundingBox()
     const boxes: { name: string; x: number; y: number; right: number; foot: number }[] = []
-    for (const { name, dates } of kenyaMap('2025-10-16').stops) {
+    for (const { name, dates } of kenyaMap('2025-10-16', DAYS).stops) {
       const label = map.getByText(name + dates)
       await expect(label).toBeVisible()
       const box = await label.boundingBox()
@@ -71,7 +72,7 @@ for (const width of [390, 1280])
   )
 
 test('a moved departure has its new dates on the map', async ({ page, site }) => {
-  site.change("update tours set starts_on = '2026-10-15', ends_on = '2026-10-26', updated_at = 1")
+  site.change("update departures set starts_on = '2026-10-15', ends_on = '2026-10-26', updated_at = 1")
   await expect
     .poll(async () => {
       await page.goto(TOUR)
@@ -170,7 +171,7 @@ lookingTest('each room’s card is one stop of the keyboard, with a ring around 
 })
 
 test('where nothing is sold, a room’s card leads nowhere', async ({ page, site }) => {
-  site.change('update tours set sales_open = 0')
+  site.change("update departures set sales = 'closed'")
   await page.goto(TOUR)
   await expect(page.locator('#pricing li').first()).toBeVisible()
   await expect(page.locator('#pricing li a')).toHaveCount(0)

@@ -2,10 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
 import { db, immediately, sqlite } from '#db/connection.server'
 import { migrate } from '#db/migrate.server'
-import { tours } from '#db/schema'
+import { departures } from '#db/schema'
 import { seed } from '#db/seed/seed.server'
 import { SITE_SETTINGS } from '#db/seed/site-settings'
 
@@ -89,6 +90,83 @@ test('moving address, hours and profile to Settings keeps the words', () => {
     leader_text: leaderText,
     leader_picture: leaderPicture,
   })
+})
+
+test('a tour with its bookings becomes a journey and its departure', () => {
+  const file = new Database(':memory:')
+  migrate(file, migrationsUpTo(18))
+  file.exec(
+    `insert into tours (id, slug, tour_type, name, starts_on, ends_on, seats, deposit_cents, double_price_cents,
+       single_price_cents, first_installment_due_on, final_installment_due_on, sales_open, sales_close_on, version,
+       updated_at)
+     values (1, 'texas', 'texas-safari', 'Ours', '2025-11-01', '2025-11-12', 18, 500, 4500, 6500, '2025-08-15',
+       '2025-09-15', 0, '2025-10-20', 7, 5)`,
+  )
+  const statuses = [
+    'pending',
+    'deposit_paid',
+    'completed',
+    'expired',
+    'cancelled',
+    'refunded',
+    'payment_failed',
+  ]
+  for (const [index, status] of statuses.entries())
+    file.exec(
+      `insert into bookings (id, booking_reference, tour_id, room_type, payment_type, payment_status, customer_name,
+         customer_email, customer_address, customer_city, customer_state, customer_zip_code, customer_country,
+         total_cents, deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at,
+         updated_at)
+       values (${index + 1}, 'TS-${index + 1}', 1, 'double', 'deposit', '${status}', 'Wanjiru', 'w@example.com', '', '',
+         '', '', '', 4500, 500, 'As agreed', 0, 'b', 'c${index}', 'link-${index}', ${index}, 0);
+       insert into payments (booking_id, kind, amount_cents, created_at) values (${index + 1}, 'payment', 500, 0);
+       insert into installments (booking_id, number, amount_cents, due_on) values (${index + 1}, 1, 2000, '2025-08-15')`,
+    )
+  const books = () => ({
+    bookings: file
+      .prepare(
+        `select id, booking_reference, payment_status, money_state, total_cents, deposit_cents, kept_cents,
+           refund_terms, link_token, number_of_guests, created_at from bookings order by id`,
+      )
+      .all(),
+    payments: file.prepare('select * from payments order by id').all(),
+    installments: file.prepare('select * from installments order by id').all(),
+    totals: file.prepare('select * from totals order by name').all(),
+    found: file.prepare("select rowid from booking_search where booking_search match 'wanjiru'").all(),
+  })
+  const before = books()
+
+  migrate(file)
+
+  expect(books()).toEqual(before)
+  expect(before.bookings).toHaveLength(statuses.length)
+  expect(file.prepare('select * from departures').all()).toMatchObject([
+    {
+      id: 1,
+      tour_id: 1,
+      starts_on: '2025-11-01',
+      ends_on: '2025-11-12',
+      seats: 18,
+      sales: 'closed',
+      sales_open_on: null,
+      sales_close_on: '2025-10-20',
+      version: 7,
+    },
+  ])
+  expect(
+    file.prepare('select distinct departure_id, agreed_starts_on, agreed_ends_on from bookings').all(),
+  ).toEqual([{ departure_id: 1, agreed_starts_on: '2025-11-01', agreed_ends_on: '2025-11-12' }])
+  expect(file.pragma('foreign_key_check')).toEqual([])
+
+  // The words of the page come with the start.
+  const site = drizzle(file)
+  site.transaction((tx) => seed(tx as never))
+  site.transaction((tx) => seed(tx as never))
+  expect(file.prepare('select name, intro_title from tours').all()).toEqual([
+    { name: 'Ours', intro_title: 'One check, two homelands' },
+  ])
+  expect(file.prepare('select count(*) from departure_days').pluck().get()).toBe(12)
+  expect(file.prepare("select count(*) from tour_items where kind = 'question'").pluck().get()).toBe(6)
 })
 
 describe('money that was left to pay before a rule for it', () => {
@@ -225,7 +303,7 @@ test('the connection syncs commits, waits and keeps foreign keys', () => {
 })
 
 test('the seed brings the announced tour only once', () => {
-  expect(db.select().from(tours).all()).toMatchObject([
+  expect(db.select().from(departures).all()).toMatchObject([
     {
       startsOn: '2025-10-16',
       endsOn: '2025-10-27',
@@ -235,13 +313,13 @@ test('the seed brings the announced tour only once', () => {
       singlePriceCents: 650_000,
     },
   ])
-  db.update(tours).set({ seats: 18 }).run()
+  db.update(departures).set({ seats: 18 }).run()
   immediately(db, seed)
-  expect(db.select().from(tours).get()?.seats).toBe(18)
+  expect(db.select().from(departures).get()?.seats).toBe(18)
 })
 
 test.each([
-  ['a deposit below nothing', 'update tours set deposit_cents = -1'],
+  ['a deposit below nothing', 'update departures set deposit_cents = -1'],
   [
     'a second settings row',
     'insert into site_settings (id, hero_title, hero_subtitle, about_text, footer_text, contact_email, contact_phone, updated_at) select 2, hero_title, hero_subtitle, about_text, footer_text, contact_email, contact_phone, updated_at from site_settings',

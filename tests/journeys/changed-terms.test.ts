@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 afterEach(() =>
   site.change(
-    "update tours set double_price_cents = 450000, deposit_cents = 50000, first_installment_due_on = '2025-08-15'",
+    "update departures set double_price_cents = 450000, deposit_cents = 50000, first_installment_due_on = '2025-08-15'",
   ),
 )
 
@@ -54,7 +54,7 @@ const termsOf = (email: string) =>
 test('without scripts, a changed price is shown before any hold', async () => {
   const traveler = someone()
   const { cookie, hidden } = await openCheckout()
-  site.change('update tours set double_price_cents = 500000')
+  site.change('update departures set double_price_cents = 500000')
 
   const answer = await postCheckout(cookie, { ...traveler, ...hidden, paymentType: 'full' })
   const html = (await answer.text()).replaceAll('<!-- -->', '')
@@ -82,7 +82,7 @@ test('a held seat is sold at its own price', async () => {
   const traveler = someone()
   const from = { address: '127.0.6.1', cookie: (await openCheckout()).cookie }
   await createPaymentIntent(site.url, { customerInfo: traveler }, from)
-  site.change("update tours set double_price_cents = 500000, first_installment_due_on = '2025-07-15'")
+  site.change("update departures set double_price_cents = 500000, first_installment_due_on = '2025-07-15'")
 
   const { html } = await openCheckout(from.cookie)
   expect(html).toContain('$4,500')
@@ -101,7 +101,7 @@ test('a held seat is sold at its own price', async () => {
 
 test('a call with outdated terms is told today’s terms', async () => {
   const { hidden } = await openCheckout()
-  site.change("update tours set double_price_cents = 500000, first_installment_due_on = '2025-07-15'")
+  site.change("update departures set double_price_cents = 500000, first_installment_due_on = '2025-07-15'")
   const call = { customerInfo: someone(), ...hidden }
   expect(await createPaymentIntent(site.url, call, { address: '127.0.6.2' })).toMatchObject({
     status: 409,
@@ -114,7 +114,7 @@ test('a call with outdated terms is told today’s terms', async () => {
 
 test('the refund sentence names the deposit of the day', async () => {
   const before = await openCheckout()
-  site.change('update tours set deposit_cents = 75000')
+  site.change('update departures set deposit_cents = 75000')
   const sentence = (deposit: string) =>
     `Fully refundable for 30 days after booking; after that the ${deposit} deposit is non-refundable.`
 
@@ -140,7 +140,7 @@ test('a held seat keeps its deposit in the refund sentence', async () => {
   const traveler = someone()
   const from = { address: '127.0.6.3', cookie: (await openCheckout()).cookie }
   await createPaymentIntent(site.url, { customerInfo: traveler }, from)
-  site.change('update tours set deposit_cents = 75000')
+  site.change('update departures set deposit_cents = 75000')
   expect((await openCheckout(from.cookie)).html).toContain('the $500 deposit is non-refundable')
 
   await createPaymentIntent(site.url, { customerInfo: traveler }, from)

@@ -50,9 +50,9 @@ test.each([
   }
 })
 
-test('a tour cannot begin on what is no day', async () => {
+test('a departure cannot begin on what is no day', async () => {
   for (const day of [...NO_DAYS, ...FAR_DAYS]) {
-    const answer = await post('/admin/settings/tour', { startsOn: day, salesCloseOn: day })
+    const answer = await post('/admin/settings/tour/1', { startsOn: day, salesCloseOn: day })
     expect(answer.status, day).toBe(400)
     expect((await answer.text()).match(/Please write a day such as 2025-10-16/g)?.length).toBeGreaterThan(1)
   }

@@ -86,6 +86,38 @@ test('two hundred checkouts at once hold only twenty seats', async () => {
   expect(await (await fetch(`${site.url}/checkout`)).text()).toContain('This departure is sold out')
 })
 
+test('two departures under two hundred checkouts sell exactly their seats', async () => {
+  const days = ['2025-10-16', '2025-11-13']
+  site.change(
+    `insert into departures (tour_id, starts_on, ends_on, seats, deposit_cents, double_price_cents, single_price_cents,
+       first_installment_due_on, final_installment_due_on, sales, updated_at)
+     select tour_id, '2025-11-13', '2025-11-24', 12, deposit_cents, double_price_cents, single_price_cents,
+       first_installment_due_on, final_installment_due_on, 'open', 0 from departures`,
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, guest) =>
+      createPaymentIntent(
+        site.url,
+        {
+          departure: days[guest % 2],
+          customerInfo: customerInfo(`guest${guest}@example.com`, `Guest ${guest}`),
+        },
+        { address: `127.0.2.${guest + 1}` },
+      ),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(32)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(168)
+  expect(
+    site.rows(
+      "select departure_id, count(*) as held from bookings where payment_status = 'pending' group by 1",
+    ),
+  ).toEqual([
+    { departure_id: 1, held: 20 },
+    { departure_id: 2, held: 12 },
+  ])
+})
+
 test(
   'a mail server back on gets one confirmation',
   async () => {

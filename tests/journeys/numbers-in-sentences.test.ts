@@ -29,7 +29,7 @@ test.each([
     '4 or more friendly, 2 or 3 urgent, 1 or 0 final; 0 overdue once the day has passed.',
   ],
   [
-    '/admin/settings/tour',
+    '/admin/settings/tour/1',
     'gets at least 14 days for the first and 28 for the final installment, but never past the day',
   ],
   ['/admin/settings/experiences', 'The home page shows the first four that are featured, in this order.'],

@@ -106,16 +106,16 @@ test('an offer follows seats and prices on the next load', async () => {
     { price: '4500.00', availability: 'https://schema.org/InStock' },
     { price: '6500.00' },
   ])
-  site.change("update tours set double_price_cents = 480000, seats = 3, sales_close_on = '2025-09-30'")
+  site.change("update departures set double_price_cents = 480000, seats = 3, sales_close_on = '2025-09-30'")
   expect((await offers())[0]).toMatchObject({
     price: '4800.00',
     availability: 'https://schema.org/LimitedAvailability',
     validThrough: '2025-09-30',
   })
-  site.change('update tours set seats = 0')
+  site.change('update departures set seats = 0')
   expect((await offers())[0]?.availability).toBe('https://schema.org/SoldOut')
   expect(content(await read('/texascountrysafari'), 'description')[0]).not.toContain('holds your seat')
-  site.change('update tours set double_price_cents = 450000, seats = 20, sales_close_on = null')
+  site.change('update departures set double_price_cents = 450000, seats = 20, sales_close_on = null')
 })
 
 test('words of staff cannot leave the structured data', async () => {
@@ -151,7 +151,7 @@ test('each gallery picture has its own shareable page', async () => {
 })
 
 test('the sitemap lists every public page with its last change', async () => {
-  site.change('update tours set updated_at = ?', Date.parse('2025-05-20T10:00:00Z'))
+  site.change('update departures set updated_at = ?', Date.parse('2025-05-20T10:00:00Z'))
   const answer = await fetch(`${site.url}/sitemap.xml`)
   const xml = await answer.text()
   expect(answer.headers.get('Content-Type')).toContain('application/xml')

@@ -297,9 +297,12 @@ test('the booking page quotes what the policy refunds today', async () => {
   expect(await quoted()).toBe(
     'If you cancel today, you get $2,000 back ($500 to your card, $1,500 in the way you paid it). $500 are not refundable any more.',
   )
-  site.change("update tours set starts_on = '2025-06-20'")
+  site.change("update departures set starts_on = '2025-06-20'")
+  expect(await quoted()).toContain('you get $2,000 back')
+  site.change("update bookings set agreed_starts_on = '2025-06-20' where id = ?", id)
   expect(await quoted()).toContain('The departure is fewer than 30 days away')
-  site.change("update tours set starts_on = '2025-10-16'")
+  site.change("update departures set starts_on = '2025-10-16'")
+  expect(await quoted()).toContain('you get $2,000 back')
   expect(await textOf(`/booking/${token}`)).toContain('Fully refundable for 30 days after booking')
 })
 

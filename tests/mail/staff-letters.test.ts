@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { checkoutDeparture } from '#app/bookings/checkout-departure.server'
 import { endBooking } from '#app/bookings/end-booking.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { recordDispute } from '#app/payments/disputes/record-dispute.server'
@@ -12,7 +13,7 @@ import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import type { StripeDispute } from '#app/stripe/disputes.server'
 import { refundsOf } from '#app/stripe/refunds.server'
 import { db } from '#db/connection.server'
-import { contactInquiries, outbox, tours } from '#db/schema'
+import { contactInquiries, departures, outbox } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aPaidBooking, payLater, refund } from '#tests/fixtures/paid-bookings'
@@ -67,7 +68,7 @@ describe('a letter to staff about a booking names the traveler and links to its 
     const { booking, intent } = await beginPaying(anOrder(NJERI))
     const paid = await payAtStripe(intent.id)
     endBooking(booking.id, 'expired', minutesAfter(31))
-    db.update(tours).set({ seats: 0 }).run()
+    db.update(departures).set({ seats: 0 }).run()
     recordPayment(paid, minutesAfter(32))
     expectNjerisLetter('staff-payment-returned', booking)
   })
@@ -111,7 +112,12 @@ describe('a letter to staff about a booking names the traveler and links to its 
 describe('a letter to staff about money that belongs to no booking links to what is known of it:', () => {
   test('a payment that is given back', async () => {
     const shown = await showCardForm(
-      { roomType: 'double', paymentType: 'deposit', checkoutKey: 'a-page', browserDigest: 'a-browser' },
+      {
+        roomType: 'double',
+        paymentType: 'deposit',
+        checkoutKey: 'a-page',
+        at: checkoutDeparture(null, 'a-browser', NOON),
+      },
       atNoon,
     )
     if ('refused' in shown) throw new Error(shown.refused)

@@ -8,6 +8,7 @@ type BookingRow = {
   reference: string
   status: string
   guests: number
+  departureId: number
   total: number
   deposit: number
   agreedDeposit: number
@@ -37,6 +38,7 @@ const HOLDING = ['pending', ...STANDING]
 const bookingsIn = (world: World) =>
   world.rows<BookingRow>(
     `select id, booking_reference as reference, payment_status as status, number_of_guests as guests,
+       departure_id as departureId,
        total_cents as total, deposit_cents as deposit, agreed_deposit_cents as agreedDeposit from bookings`,
   )
 
@@ -54,15 +56,16 @@ const ordersIn = (world: World) =>
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** The first auditor: no seat is sold twice. */
-export function seatFaults(world: World): string[] {
-  const taken = sum(
-    bookingsIn(world)
-      .filter(({ status }) => HOLDING.includes(status))
-      .map(({ guests }) => guests),
-  )
-  return taken > SEATS ? [`${taken} of ${SEATS} seats are taken`] : []
-}
+/** The first auditor: no seat is sold twice, on no departure. */
+export const seatFaults = (world: World): string[] =>
+  [1, 2].flatMap((departure) => {
+    const taken = sum(
+      bookingsIn(world)
+        .filter(({ status, departureId }) => departureId === departure && HOLDING.includes(status))
+        .map(({ guests }) => guests),
+    )
+    return taken > SEATS ? [`${taken} of ${SEATS} seats of departure ${departure} are taken`] : []
+  })
 
 /** The second one, at any moment: nothing stands in the ledger that did not happen at Stripe, and nothing twice. */
 export function ledgerFaults(world: World): string[] {

@@ -7,6 +7,8 @@ export type Deeds = {
     paymentType: 'deposit' | 'full'
     way: 'card' | 'hosted'
     browser: number
+    /** The number of a departure. */
+    departs: number
   }
   comeBack: { intentId: string }
   comeBackFromHostedPage: { sessionId: string }

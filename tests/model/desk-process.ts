@@ -25,20 +25,21 @@ import { sendManualReminder } from '#app/reminders/manual-reminder.server'
 import { reminderAsOfNow } from '#app/reminders/reminder-as-of-now.server'
 import { moveClockThrough } from '#app/schedule/move-clock.server'
 import { readEvent } from '#app/stripe/events.server'
-import { theTour } from '#app/tour/tour.server'
+import { copyDeparture } from '#app/tour/copy-departure.server'
 import { db } from '#db/connection.server'
 import {
   adminUsers,
   auditLog,
   bookings,
+  departures,
   jobRuns,
   outbox,
   paymentIntents,
   payments,
   refunds,
   stripeEvents,
-  tours,
 } from '#db/schema'
+import { theDeparture } from '#tests/fixtures/orders'
 import { type Deed, type Deeds, type Done, SEATS } from './deeds'
 
 const STAFF = { id: 1, username: 'Wambui', role: 'admin' as const }
@@ -66,13 +67,14 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       .values({ ...STAFF, passwordHash: '-', createdAt: now() })
       .onConflictDoNothing()
       .run()
+    ensureSecondDeparture()
     changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
     moveClockTo(new Date(at))
   },
-  async book({ guest, roomType, paymentType, way, browser }) {
+  async book({ guest, roomType, paymentType, way, browser, departs }) {
     const name = `Guest ${guest}`
     const order = {
-      tourId: theTour().id,
+      departureId: departs,
       roomType,
       paymentType,
       traveler: {
@@ -177,10 +179,15 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
 }
 
 function changeTour({ seats, doubleCents, depositCents }: Deeds['changeTour']): void {
-  db.update(tours)
+  db.update(departures)
     .set({ seats, doublePriceCents: cents(doubleCents), depositCents: cents(depositCents) })
-    .where(eq(tours.id, theTour().id))
     .run()
+}
+
+/** Four weeks after the first, of the same journey: number 2. */
+function ensureSecondDeparture(): void {
+  const copied = copyDeparture(theDeparture().id, '2025-11-13', STAFF, now())
+  if ('id' in copied) db.update(departures).set({ sales: 'open' }).where(eq(departures.id, copied.id)).run()
 }
 
 /** The refusal's name, or that it was done: what a log line of a run says. */

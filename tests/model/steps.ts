@@ -22,6 +22,7 @@ const book = record({
   paymentType: fc.constantFrom('deposit' as const, 'deposit' as const, 'full' as const),
   way,
   browser: fc.nat({ max: 2 }),
+  departs: fc.constantFrom(1, 1, 2),
 })
 
 /** What a person does on a page; also what a killed process was at, and what two do at once. */

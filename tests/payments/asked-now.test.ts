@@ -45,7 +45,7 @@ function toldBy(booking: Booking): Record<string, Told> {
       paidAt === null,
     ]),
   })
-  const listed = listBookings({ term: '', money: null }, { from: 'start' }, 50).rows
+  const listed = listBookings({ term: '', money: null, departureId: null }, { from: 'start' }, 50).rows
   const reminded = candidatesIn(ALL_YEAR, NOON, null, 50)
   const scheduled = open(schedule.slice(1), ({ label, owedCents }) => [label, owedCents, owedCents > 0])
   return {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { checkoutDeparture } from '#app/bookings/checkout-departure.server'
 import {
   beginCardPayment,
   beginHostedPayment,
@@ -6,9 +7,9 @@ import {
 } from '#app/payments/opening/begin-payment.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { StripeUnavailable } from '#app/stripe/client.server'
-import { seatsLeft, theTour } from '#app/tour/tour.server'
+import { seatsLeft } from '#app/tour/departures.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { anOrder, aTraveler, NOON } from '#tests/fixtures/orders'
+import { anOrder, aTraveler, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   atNoon,
   atStripe,
@@ -28,12 +29,15 @@ test('ten submits of one page make one payment intent', async () => {
 
   expect(new Set(begun.map(({ booking }) => booking.id)).size).toBe(1)
   expect(new Set(begun.map(({ intent }) => intent.id)).size).toBe(1)
-  expect(seatsLeft(theTour())).toBe(19)
+  expect(seatsLeft(theDeparture())).toBe(19)
 })
 
 test('the intent behind the card form takes no card', async () => {
   const order = anOrder()
-  const shown = await showCardForm(order, atNoon)
+  const shown = await showCardForm(
+    { ...order, at: checkoutDeparture(null, order.browserDigest, atNoon()) },
+    atNoon,
+  )
   if ('refused' in shown) throw new Error(shown.refused)
   const { intent } = await beginPaying(order)
 
@@ -101,7 +105,7 @@ test('the fifth declined card frees the seat', async () => {
   expect(await beginCardPayment(order, atNoon)).toEqual({ refused: 'declined-too-often' })
   expect(atStripe(intent.id)?.status).toBe('canceled')
   expect(bookingNow(booking).status).toBe('payment_failed')
-  expect(seatsLeft(theTour())).toBe(20)
+  expect(seatsLeft(theDeparture())).toBe(20)
 })
 
 test('the tenth declined card frees the seat despite switched options', async () => {
@@ -120,7 +124,7 @@ test('the tenth declined card frees the seat despite switched options', async ()
   expect(bookingNow(booking).status).toBe('payment_failed')
   expect(tried.size).toBe(3)
   for (const id of tried) expect(atStripe(id)?.status).toBe('canceled')
-  expect(seatsLeft(theTour())).toBe(20)
+  expect(seatsLeft(theDeparture())).toBe(20)
 })
 
 describe('the hosted page', () => {
@@ -153,9 +157,9 @@ describe('while Stripe cannot be reached', () => {
     await expect(beginCardPayment(order, atNoon)).rejects.toThrow(StripeUnavailable)
     stripeSandbox.switches.apiDown = false
 
-    expect(seatsLeft(theTour())).toBe(19)
+    expect(seatsLeft(theDeparture())).toBe(19)
     expect(await beginPaying(order)).toHaveProperty('intent')
-    expect(seatsLeft(theTour())).toBe(19)
+    expect(seatsLeft(theDeparture())).toBe(19)
   })
 })
 

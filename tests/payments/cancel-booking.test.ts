@@ -3,11 +3,11 @@ import { reconcile } from '#app/payments/reconcile.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
-import { seatsLeft, theTour } from '#app/tour/tour.server'
+import { seatsLeft } from '#app/tour/departures.server'
 import { db } from '#db/connection.server'
 import { refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { anOrder, minutesAfter, NOON } from '#tests/fixtures/orders'
+import { anOrder, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
   aStaffMember,
@@ -40,7 +40,7 @@ describe('what comes back', () => {
 
     expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
     expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -50000'])
-    expect(seatsLeft(theTour())).toBe(20)
+    expect(seatsLeft(theDeparture())).toBe(20)
     expect(bookingNow(booking).cancelledAt).toEqual(on('2025-07-01'))
     expect(lettersOfKind(booking, 'booking-cancelled')).toHaveLength(1)
     expect(lettersOfKind(booking, 'booking-cancelled')[0]).toContain('We are returning $500 to the card')
@@ -116,7 +116,7 @@ describe('a booking that is not paid', () => {
     expect(await cancel(booking)).toMatchObject({ cancelled: { refundCents: 0, why: 'nothing-paid' } })
     expect(stripeSandbox.paymentIntents().find(({ id }) => id === intent.id)?.status).toBe('canceled')
     expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 0 })
-    expect(seatsLeft(theTour())).toBe(20)
+    expect(seatsLeft(theDeparture())).toBe(20)
   })
 
   test('keeps its seat when a payment arrives just then', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { checkoutDeparture } from '#app/bookings/checkout-departure.server'
 import { endBooking } from '#app/bookings/end-booking.server'
 import { salesFor } from '#app/bookings/sales-for.server'
 import { cents } from '#app/money'
@@ -8,9 +9,9 @@ import { endHolds, reconcile } from '#app/payments/reconcile.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { refundWords } from '#app/routes/traveler/refund-words'
-import { seatsLeft, theTour } from '#app/tour/tour.server'
+import { seatsLeft } from '#app/tour/departures.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { anOrder, minutesAfter } from '#tests/fixtures/orders'
+import { anOrder, minutesAfter, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
   booksOf,
@@ -39,16 +40,16 @@ describe('the card form', () => {
   const wish = { roomType: 'double', paymentType: 'deposit', checkoutKey: 'a-page-of-its-own' } as const
 
   test('is not shown once the journey has begun', async () => {
-    const guest = { ...wish, browserDigest: 'a-guest' }
+    const guest = { ...wish, at: checkoutDeparture(null, 'a-guest', MIDNIGHT) }
     expect(await showCardForm(guest, () => minutesTo(1))).toHaveProperty('intent')
     expect(await showCardForm(guest, () => MIDNIGHT)).toEqual({ refused: 'closed' })
   })
 
   test('is shown to a seat holder until the hold ends', async () => {
     const { booking } = await beginPaying(anOrder(), minutesTo(10))
-    expect(salesFor(theTour(), booking, minutesPast(19))).toBe('open')
-    expect(salesFor(theTour(), booking, minutesPast(20))).toBe('closed')
-    const holder = { ...wish, browserDigest: booking.browserDigest }
+    expect(salesFor(theDeparture(), booking, minutesPast(19))).toBe('open')
+    expect(salesFor(theDeparture(), booking, minutesPast(20))).toBe('closed')
+    const holder = { ...wish, at: checkoutDeparture(null, booking.browserDigest, MIDNIGHT) }
     expect(await showCardForm(holder, () => minutesPast(19))).toHaveProperty('intent')
     expect(await showCardForm(holder, () => minutesPast(20))).toEqual({ refused: 'closed' })
   })
@@ -79,7 +80,7 @@ describe('a first payment by card', () => {
     await reconcile(() => minutesPast(120))
     expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
     expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -50000'])
-    expect(seatsLeft(theTour())).toBe(20)
+    expect(seatsLeft(theDeparture())).toBe(20)
     expect(lettersOfKind(booking, 'payment-returned')[0]).toContain('the journey had begun by then')
   })
 

@@ -13,7 +13,7 @@ import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { recordRefund } from '#app/payments/refunds/record-refund.server'
 import { dropRefund } from '#app/payments/refunds/stuck-refunds.server'
 import { db } from '#db/connection.server'
-import { refunds, tours } from '#db/schema'
+import { departures, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import {
@@ -49,7 +49,7 @@ function listed(booking: Pick<Booking, 'id'>): string {
     'payment-failed',
   ]
   const found = states.flatMap((money) =>
-    listBookings({ term: '', money }, { from: 'start' }, 50)
+    listBookings({ term: '', money, departureId: null }, { from: 'start' }, 50)
       .rows.filter(({ id }) => id === booking.id)
       .map((row) => `${money}: ${moneyWords(row).words}`),
   )
@@ -202,7 +202,7 @@ test('money without a place goes back from an expired hold', async () => {
   const paid = await payAtStripe(intent.id)
   endBooking(booking.id, 'expired', minutesAfter(31))
   expect(listed(booking)).toBe('expired: Expired')
-  db.update(tours).set({ seats: 0 }).run()
+  db.update(departures).set({ seats: 0 }).run()
   recordPayment(paid, minutesAfter(32))
   expect(listed(booking)).toBe('expired: Expired, $500 on its way back')
   await payOwedRefunds(() => minutesAfter(33))

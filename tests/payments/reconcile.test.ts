@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { checkoutDeparture } from '#app/bookings/checkout-departure.server'
 import { beginHostedPayment } from '#app/payments/opening/begin-payment.server'
 import { endHolds, reconcile } from '#app/payments/reconcile.server'
-import { seatsLeft, theTour } from '#app/tour/tour.server'
+import { seatsLeft } from '#app/tour/departures.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { anOrder, minutesAfter } from '#tests/fixtures/orders'
+import { anOrder, minutesAfter, theDeparture } from '#tests/fixtures/orders'
 import {
   atNoon,
   atStripe,
@@ -58,7 +59,7 @@ describe('a hold that ends', () => {
     expect(await endHolds(inMinutes(30))).toMatchObject({ released: 1 })
     expect(atStripe(intent.id)?.status).toBe('canceled')
     expect(bookingNow(booking).status).toBe('expired')
-    expect(seatsLeft(theTour())).toBe(20)
+    expect(seatsLeft(theDeparture())).toBe(20)
   })
 
   test('closes the hosted page first', async () => {
@@ -66,7 +67,7 @@ describe('a hold that ends', () => {
     await endHolds(inMinutes(30))
 
     expect(stripeSandbox.sessions()[0]?.status).toBe('expired')
-    expect(seatsLeft(theTour())).toBe(20)
+    expect(seatsLeft(theDeparture())).toBe(20)
   })
 
   test('keeps its seat while Stripe cannot be reached', async () => {
@@ -89,7 +90,12 @@ describe('a hold that ends', () => {
 test('an abandoned card form’s intent is cancelled', async () => {
   const { showCardForm } = await import('#app/payments/opening/begin-payment.server')
   const shown = await showCardForm(
-    { roomType: 'single', paymentType: 'full', checkoutKey: 'left-long-ago', browserDigest: 'a-browser' },
+    {
+      roomType: 'single',
+      paymentType: 'full',
+      checkoutKey: 'left-long-ago',
+      at: checkoutDeparture(null, 'a-browser', atNoon()),
+    },
     atNoon,
   )
   await reconcile(inMinutes(61))

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/end-booking.server'
 import { reconcile } from '#app/payments/reconcile.server'
-import { seatsLeft, theTour } from '#app/tour/tour.server'
+import { seatsLeft } from '#app/tour/departures.server'
 import { db } from '#db/connection.server'
-import { auditLog, payments, tours } from '#db/schema'
+import { auditLog, departures, payments } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import { minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
   aStaffMember,
@@ -152,12 +152,12 @@ describe('a first payment', () => {
     const { booking } = await anExpiredBooking()
     expect(await byHand(booking, 50_000, {}, minutesAfter(60))).toHaveProperty('booking')
     expect(booksOf(booking)).toMatchObject({ status: 'deposit_paid', owed: [200_000, 200_000] })
-    expect(seatsLeft(theTour())).toBe(19)
+    expect(seatsLeft(theDeparture())).toBe(19)
   })
 
   test('has no place where none is free, and enters nothing', async () => {
     const { booking } = await anExpiredBooking()
-    db.update(tours).set({ seats: 0 }).run()
+    db.update(departures).set({ seats: 0 }).run()
     expect(await byHand(booking, 50_000)).toEqual({ refused: 'no-place' })
     expect(ledgerOf(booking)).toEqual([])
     expect(bookingNow(booking).status).toBe('expired')
@@ -165,11 +165,11 @@ describe('a first payment', () => {
 
   test('two checks for the last seat: one takes it', async () => {
     const [one, other] = [(await anExpiredBooking()).booking, (await anExpiredBooking()).booking]
-    db.update(tours).set({ seats: 1 }).run()
+    db.update(departures).set({ seats: 1 }).run()
     const outcomes = await Promise.all([byHand(one, 50_000), byHand(other, 50_000)])
     expect(outcomes.filter((outcome) => 'booking' in outcome)).toHaveLength(1)
     expect(outcomes).toContainEqual({ refused: 'no-place' })
-    expect(seatsLeft(theTour())).toBe(0)
+    expect(seatsLeft(theDeparture())).toBe(0)
   })
 
   test('that a card overtook is refused', async () => {

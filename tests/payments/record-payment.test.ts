@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { checkoutDeparture } from '#app/bookings/checkout-departure.server'
 import { endBooking } from '#app/bookings/end-booking.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { paidCents } from '#app/payments/ledger.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
-import { seatsLeft, theTour } from '#app/tour/tour.server'
+import { seatsLeft } from '#app/tour/departures.server'
 import { db } from '#db/connection.server'
-import { auditLog, paymentIntents, tours } from '#db/schema'
+import { auditLog, departures, paymentIntents } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { anOrder, minutesAfter, NOON } from '#tests/fixtures/orders'
+import { anOrder, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   atNoon,
   beginPaying,
@@ -72,14 +73,14 @@ describe('money that comes after the hold has ended', () => {
 
     expect(recordPayment(paid, minutesAfter(32))).toMatchObject({ outcome: 'taken' })
     expect(bookingNow(booking).status).toBe('deposit_paid')
-    expect(seatsLeft(theTour())).toBe(19)
+    expect(seatsLeft(theDeparture())).toBe(19)
   })
 
   test('goes back in full where the departure is full', async () => {
     const { booking, intent } = await beginPaying()
     const paid = await payAtStripe(intent.id)
     endBooking(booking.id, 'expired', minutesAfter(31))
-    db.update(tours).set({ seats: 0 }).run()
+    db.update(departures).set({ seats: 0 }).run()
 
     expect(recordPayment(paid, minutesAfter(32))).toMatchObject({ outcome: 'given-back' })
     expect(mailWritten()).toEqual(['payment-returned', 'staff-payment-returned'])
@@ -98,7 +99,7 @@ describe('money that comes after the hold has ended', () => {
     const { booking, intent } = await beginPaying()
     const paid = await payAtStripe(intent.id)
     endBooking(booking.id, 'expired', minutesAfter(31))
-    db.update(tours).set({ seats: 0 }).run()
+    db.update(departures).set({ seats: 0 }).run()
     recordPayment(paid, minutesAfter(32))
 
     stripeSandbox.switches.apiDown = true
@@ -116,7 +117,7 @@ test('a payment on a display-only intent is given back', async () => {
       roomType: 'double',
       paymentType: 'deposit',
       checkoutKey: 'a-page-of-its-own',
-      browserDigest: 'a-browser',
+      at: checkoutDeparture(null, 'a-browser', NOON),
     },
     atNoon,
   )

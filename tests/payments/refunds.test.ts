@@ -7,7 +7,7 @@ import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { recordRefund } from '#app/payments/refunds/record-refund.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
 import { db } from '#db/connection.server'
-import { refunds, tours } from '#db/schema'
+import { departures, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import {
@@ -27,7 +27,7 @@ async function moneyThatFindsNoPlace() {
   const { booking, intent } = await beginPaying()
   const paid = await payAtStripe(intent.id)
   endBooking(booking.id, 'expired', minutesAfter(31))
-  db.update(tours).set({ seats: 0 }).run()
+  db.update(departures).set({ seats: 0 }).run()
   recordPayment(paid, minutesAfter(32))
   return { booking, intent }
 }

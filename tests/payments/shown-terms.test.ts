@@ -4,11 +4,11 @@ import { installmentsOf } from '#app/installments/settle-installments.server'
 import { planInLine } from '#app/installments/shown-terms'
 import { cents } from '#app/money'
 import { beginCardPayment, beginHostedPayment } from '#app/payments/opening/begin-payment.server'
-import { seatsLeft, theTour } from '#app/tour/tour.server'
+import { seatsLeft } from '#app/tour/departures.server'
 import { db } from '#db/connection.server'
-import { tours } from '#db/schema'
+import { departures } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { anOrder, minutesAfter } from '#tests/fixtures/orders'
+import { anOrder, minutesAfter, theDeparture } from '#tests/fixtures/orders'
 import { atNoon, beginPaying, CARD, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
 // Staff change the tour while a traveler has the checkout page open.
@@ -20,14 +20,14 @@ const AS_SEEDED = {
   finalInstallmentDueOn: '2025-09-15',
 }
 
-const staffChange = (terms: Partial<typeof AS_SEEDED>) => db.update(tours).set(terms).run()
+const staffChange = (terms: Partial<typeof AS_SEEDED>) => db.update(departures).set(terms).run()
 
 beforeEach(() => {
   nothingBooked()
   staffChange(AS_SEEDED)
 })
 
-const shownNow = () => ({ plan: planInLine(termsOnOffer(theTour(), undefined, 'double', '2025-06-01')) })
+const shownNow = () => ({ plan: planInLine(termsOnOffer(theDeparture(), undefined, 'double', '2025-06-01')) })
 const dueDates = (booking: { id: number }) => installmentsOf(booking.id).map(({ dueOn }) => dueOn)
 
 test.each([
@@ -42,10 +42,10 @@ test.each([
   for (const begin of [beginCardPayment, beginHostedPayment]) {
     expect(await begin(order, atNoon)).toMatchObject({
       refused: 'terms-changed',
-      plan: { totalCents: theTour().doublePriceCents, depositCents: theTour().depositCents },
+      plan: { totalCents: theDeparture().doublePriceCents, depositCents: theDeparture().depositCents },
     })
   }
-  expect(seatsLeft(theTour())).toBe(20)
+  expect(seatsLeft(theDeparture())).toBe(20)
   expect(stripeSandbox.paymentIntents()).toHaveLength(before)
   expect(await beginCardPayment({ ...order, shown: shownNow() }, atNoon)).toHaveProperty('booking')
 })
@@ -72,7 +72,7 @@ test('who holds a seat keeps the agreed price and plan', async () => {
   expect(again).toMatchObject({ booking: { id: booking.id, totalCents: 450_000 }, intent: { id: intent.id } })
   expect(dueDates(booking)).toEqual(['2025-08-15', '2025-09-15'])
 
-  const reloaded = planInLine(termsOnOffer(theTour(), again.booking, 'double', '2025-06-01'))
+  const reloaded = planInLine(termsOnOffer(theDeparture(), again.booking, 'double', '2025-06-01'))
   expect(reloaded).toBe(order.shown?.plan)
   const full = { ...order, checkoutKey: 'reloaded', paymentType: 'full' as const, shown: { plan: reloaded } }
   expect(await beginPaying(full, minutesAfter(6))).toMatchObject({ intent: { amountCents: 450_000 } })

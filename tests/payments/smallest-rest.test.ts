@@ -10,7 +10,7 @@ import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { dropRefund } from '#app/payments/refunds/stuck-refunds.server'
 import { dollarAmount } from '#app/typed/dollars'
 import { db } from '#db/connection.server'
-import { bookings, payments, refunds, tours } from '#db/schema'
+import { bookings, departures, payments, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, NOON } from '#tests/fixtures/orders'
 import {
@@ -104,11 +104,11 @@ describe('an amount that no card can pay is refused', () => {
   })
 
   test('at checkout, where a tour asks for it', async () => {
-    db.update(tours)
+    db.update(departures)
       .set({ depositCents: 30 as Cents })
       .run()
     const begun = await beginCardPayment(anOrder(), atNoon)
-    db.update(tours)
+    db.update(departures)
       .set({ depositCents: 50_000 as Cents })
       .run()
     expect(begun).toEqual({ refused: 'not-chargeable' })

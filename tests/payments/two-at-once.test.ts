@@ -6,7 +6,7 @@ import { recordPayment } from '#app/payments/record-payment.server'
 import { settleIntent } from '#app/payments/settle.server'
 import { retrieveIntent } from '#app/stripe/intents.server'
 import { db } from '#db/connection.server'
-import { bookings, tours } from '#db/schema'
+import { bookings, departures } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
 import {
@@ -21,7 +21,7 @@ import {
 
 beforeEach(() => {
   nothingBooked()
-  db.update(tours)
+  db.update(departures)
     .set({ doublePriceCents: 450_000 as never })
     .run()
 })
@@ -85,7 +85,7 @@ test('of two rooms at once, the paid one is booked', async () => {
 test('a held seat keeps its price when staff raise it', async () => {
   const order = anOrder()
   const first = await beginPaying(order)
-  db.update(tours)
+  db.update(departures)
     .set({ doublePriceCents: 600_000 as never })
     .run()
   const second = await beginPaying(order)

@@ -4,8 +4,10 @@ import { believeReturn } from '#app/payments/confirm-return.server'
 import { beginCardPayment } from '#app/payments/opening/begin-payment.server'
 import { beginLaterCardPayment, paymentDue } from '#app/payments/opening/later-payment.server'
 import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
+import { copyDeparture } from '#app/tour/copy-departure.server'
 import { db } from '#db/connection.server'
-import { adminUsers, bookings } from '#db/schema'
+import { adminUsers, bookings, departures } from '#db/schema'
+import { FIRST_DEPARTURE } from '#db/seed/tour'
 import { anOrder, aTraveler } from '#tests/fixtures/orders'
 import type { Act } from './season'
 
@@ -14,7 +16,7 @@ type Charge = (intentId: string) => void | Promise<void>
 const STAFF = { id: 1, username: 'Wambui', role: 'admin' as const }
 
 /** Plays one act of the season at `now`; `charge` is the card being charged at Stripe. */
-export async function playAct({ who, does }: Act, now: Date, charge: Charge): Promise<void> {
+export async function playAct({ who, does, departs }: Act, now: Date, charge: Charge): Promise<void> {
   const at = () => now
   const pay = async (begun: object) => {
     if (!('intent' in begun)) throw new Error(JSON.stringify(begun))
@@ -24,12 +26,18 @@ export async function playAct({ who, does }: Act, now: Date, charge: Charge): Pr
   }
   if (does === 'books' || does === 'pays in full') {
     const paymentType = does === 'books' ? ('deposit' as const) : ('full' as const)
-    await pay(await beginCardPayment(anOrder({ paymentType, traveler: aTraveler({ name: who }) }), at))
+    await pay(
+      await beginCardPayment(
+        anOrder({
+          paymentType,
+          traveler: aTraveler({ name: who }),
+          ...(departs && { departureId: departing(departs, now) }),
+        }),
+        at,
+      ),
+    )
   } else if (does === 'is cancelled') {
-    db.insert(adminUsers)
-      .values({ ...STAFF, passwordHash: '-', createdAt: now })
-      .onConflictDoNothing()
-      .run()
+    ensureStaff(now)
     const booking = bookingOf(who)
     const { refundCents: quotedCents, keptCents: quotedKeptCents } = cancelQuote(booking, now)
     const wish = {
@@ -52,6 +60,28 @@ export async function playAct({ who, does }: Act, now: Date, charge: Charge): Pr
       await beginLaterCardPayment({ token: booking.linkToken, pays, amountCents, remainingCents }, at),
     )
   }
+}
+
+const ensureStaff = (now: Date) =>
+  db
+    .insert(adminUsers)
+    .values({ ...STAFF, passwordHash: '-', createdAt: now })
+    .onConflictDoNothing()
+    .run()
+
+/** The departure of that day: the first one, copied but for the days on which installments are due. */
+function departing(startsOn: string, now: Date): number {
+  const { firstInstallmentDueOn, finalInstallmentDueOn } = FIRST_DEPARTURE
+  ensureStaff(now)
+  const copied = copyDeparture(1, startsOn, STAFF, now)
+  if ('id' in copied)
+    db.update(departures)
+      .set({ sales: 'open', firstInstallmentDueOn, finalInstallmentDueOn })
+      .where(eq(departures.id, copied.id))
+      .run()
+  const found = db.select().from(departures).where(eq(departures.startsOn, startsOn)).get()
+  if (!found) throw new Error(`Nothing departs on ${startsOn}`)
+  return found.id
 }
 
 function bookingOf(name: string): Booking {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { sitemapPages } from '#app/seo/sitemap.server'
 import { sitemapXml } from '#app/seo/sitemap-xml'
 import { db } from '#db/connection.server'
-import { galleryImages, siteSettings, tours } from '#db/schema'
+import { departures, galleryImages, siteSettings } from '#db/schema'
 
 const NOON = new Date('2025-06-01T17:00:00Z')
 const LATER = new Date('2025-07-01T17:00:00Z')
@@ -15,7 +15,7 @@ const aPicture = (slug: string, createdAt: Date) => {
 }
 
 beforeEach(() => {
-  db.update(tours)
+  db.update(departures)
     .set({ updatedAt: new Date(0) })
     .run()
   db.update(siteSettings)
@@ -35,7 +35,7 @@ test('a fresh site claims no change that nobody made', () => {
 })
 
 test('each page changed when its content did', () => {
-  db.update(tours).set({ updatedAt: NOON }).run()
+  db.update(departures).set({ updatedAt: NOON }).run()
   aPicture('one', LATER)
   aPicture('two', NOON)
   expect(changed()).toMatchObject({

@@ -4,12 +4,15 @@ import { breadcrumbs } from '#app/seo/breadcrumbs'
 import { faqPage } from '#app/seo/faq-page'
 import { touristTrip } from '#app/seo/tourist-trip.server'
 import { travelAgency, webSite } from '#app/seo/travel-agency'
-import { questionsAbout } from '#app/tour/questions'
-import { theTour } from '#app/tour/tour.server'
+import { DAYS, TOUR_ITEMS } from '#db/seed/tour'
+import { theDeparture } from '#tests/fixtures/orders'
 import { faults } from './schema-org'
 
 const ORIGIN = 'https://savannasoul.example'
-const QUESTIONS = questionsAbout(theTour())
+const QUESTIONS = TOUR_ITEMS.filter(({ kind }) => kind === 'question').map(({ title = '', text }) => ({
+  question: title,
+  answer: text,
+}))
 const OPEN = { state: 'open', seatsLeft: 20 } as const
 const COMPANY = {
   footerText: 'Safaris in Kenya.',
@@ -23,7 +26,7 @@ const offersOf = (trip: ReturnType<typeof touristTrip>) => trip.offers as Record
 test.each([
   ['the company', travelAgency(ORIGIN, COMPANY)],
   ['the site', webSite(ORIGIN)],
-  ['the tour', touristTrip(ORIGIN, theTour(), OPEN)],
+  ['the tour', touristTrip(ORIGIN, theDeparture(), DAYS, OPEN)],
   ['what people ask before it', faqPage(`${ORIGIN}/texascountrysafari`, QUESTIONS)],
   ['a page of the menu', breadcrumbs(ORIGIN, '/contact', 'Contact')],
   ['a page below one', breadcrumbs(ORIGIN, '/gallery/mara-balloon', 'The great migration')],
@@ -32,7 +35,7 @@ test.each([
 })
 
 test('the check itself finds missing, unknown, relative and miscounted values', () => {
-  const trip = touristTrip(ORIGIN, theTour(), OPEN)
+  const trip = touristTrip(ORIGIN, theDeparture(), DAYS, OPEN)
   const offer = offersOf(trip)[0]
   expect(faults(inContext({ ...trip, offers: [{ ...offer, price: '$4,500' }] }))).toHaveLength(1)
   expect(faults(inContext({ ...trip, offers: [{ ...offer, priceCurrency: undefined }] }))).toHaveLength(2)
@@ -45,8 +48,8 @@ test('the check itself finds missing, unknown, relative and miscounted values', 
 })
 
 test('both rooms are offered at the prices of the tour', () => {
-  const tour = { ...theTour(), singlePriceCents: centsOf(6_512.5) }
-  expect(offersOf(touristTrip(ORIGIN, tour, OPEN))).toMatchObject([
+  const tour = { ...theDeparture(), singlePriceCents: centsOf(6_512.5) }
+  expect(offersOf(touristTrip(ORIGIN, tour, DAYS, OPEN))).toMatchObject([
     { name: 'Double room, one traveler', price: '4500.00', priceCurrency: 'USD' },
     { name: 'Single room, one traveler', price: '6512.50' },
   ])
@@ -57,8 +60,9 @@ test.each([
   [{ state: 'open', seatsLeft: 5 }, 'LimitedAvailability'],
   [{ state: 'sold-out', seatsLeft: 0 }, 'SoldOut'],
   [{ state: 'closed', seatsLeft: 12 }, 'OutOfStock'],
+  [{ state: 'not-yet', seatsLeft: 20 }, 'PreOrder'],
 ] as const)('%o is told as %s', (sales, availability) => {
-  const offers = offersOf(touristTrip(ORIGIN, theTour(), sales))
+  const offers = offersOf(touristTrip(ORIGIN, theDeparture(), DAYS, sales))
   expect(offers.map((offer) => offer.availability)).toEqual([
     `https://schema.org/${availability}`,
     `https://schema.org/${availability}`,
@@ -67,14 +71,14 @@ test.each([
 
 test('an offer ends by the day before the departure', () => {
   const ends = (salesCloseOn: string | null) =>
-    offersOf(touristTrip(ORIGIN, { ...theTour(), salesCloseOn }, OPEN))[0]?.validThrough
+    offersOf(touristTrip(ORIGIN, { ...theDeparture(), salesCloseOn }, DAYS, OPEN))[0]?.validThrough
   expect(ends('2025-09-30')).toBe('2025-09-30')
   expect(ends(null)).toBe('2025-10-15')
   expect(ends('2025-12-31')).toBe('2025-10-15')
 })
 
 test('the itinerary follows the dates of the tour', () => {
-  const trip = touristTrip(ORIGIN, { ...theTour(), startsOn: '2026-10-15' }, OPEN)
+  const trip = touristTrip(ORIGIN, { ...theDeparture(), startsOn: '2026-10-15' }, DAYS, OPEN)
   const days = (trip.itinerary as { itemListElement: { name: string }[] }).itemListElement
   expect(days).toHaveLength(12)
   expect(days[0]?.name).toBe('Oct 15, 2026: Karibu night')

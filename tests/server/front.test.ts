@@ -3,12 +3,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { moveClockTo } from '#app/clock.server'
 import { db, sqlite } from '#db/connection.server'
-import { tours } from '#db/schema'
+import { departures } from '#db/schema'
 import { aSite } from './a-site'
 import { made } from './a-small-build'
 
 const { ask } = await aSite()
-const somethingChanges = () => void db.update(tours).set({ seats: 19 }).run()
+const somethingChanges = () => void db.update(departures).set({ seats: 19 }).run()
 
 beforeEach(() => {
   somethingChanges()

@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
 import { centsOf } from '#app/money'
-import { questionsAbout } from '#app/tour/questions'
+import { withFacts } from '#app/tour/questions'
+import { TOUR_ITEMS } from '#db/seed/tour'
 
-test('answers use the tour’s seats and its refund sentence', () => {
-  const questions = questionsAbout({ seats: 16, depositCents: centsOf(750) })
-  const words = questions.map(({ answer }) => answer).join(' ')
+const FACTS = { seats: 16, depositCents: centsOf(750) }
+
+test('answers use the departure’s seats and its refund sentence', () => {
+  const questions = TOUR_ITEMS.filter(({ kind }) => kind === 'question')
+  const answers = questions.map(({ text }) => withFacts(text, FACTS))
+  const words = answers.join(' ')
   expect(words).toContain('16 travelers')
   expect(words).toContain('after that the $750 deposit is non-refundable.')
-  for (const { question, answer } of questions) {
-    expect(question).toMatch(/\?$/)
-    expect(answer).toMatch(/\.$/)
-  }
+  expect(words).toContain('until 30 days before departure')
+  for (const { title } of questions) expect(title).toMatch(/\?$/)
+  for (const answer of answers) expect(answer).toMatch(/\.$/)
+})
+
+test('what is no fact stays as staff wrote it', () => {
+  expect(withFacts('{nothing} costs $1 {deposit} $& {seats}{seats}', FACTS)).toBe(
+    '{nothing} costs $1 $750 $& 1616',
+  )
 })

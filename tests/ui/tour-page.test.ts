@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
 import { moveClockTo } from '#app/clock.server'
-import { loader } from '#app/routes/site/tour'
+import { tourPage } from '#app/routes/site/tour-page.server'
 import { db } from '#db/connection.server'
-import { tours } from '#db/schema'
+import { departures } from '#db/schema'
 
 afterEach(() => {
   moveClockTo(new Date('2025-06-01T17:00:00Z'))
-  db.update(tours).set({ seats: 20, salesOpen: true }).run()
+  db.update(departures).set({ seats: 20, sales: 'open' }).run()
 })
 
 test('the page shows the tour’s prices, dates and due dates', () => {
-  const page = loader()
+  const page = tourPage(null)
   expect(page).toMatchObject({
     dates: 'Oct 16 to Oct 27, 2025',
     dayCount: 12,
@@ -28,24 +28,24 @@ test('the page shows the tour’s prices, dates and due dates', () => {
 
 test('the early bird offer ends after its last day', () => {
   moveClockTo(new Date('2025-08-02T04:00:00Z'))
-  expect(loader().earlyBird).toMatchObject({ until: 'Aug 1, 2025' })
+  expect(tourPage(null).earlyBird).toMatchObject({ until: 'Aug 1, 2025' })
   moveClockTo(new Date('2025-08-02T06:00:00Z'))
-  expect(loader().earlyBird).toBeNull()
+  expect(tourPage(null).earlyBird).toBeNull()
 })
 
 test('once the journey has begun, nothing is for sale', () => {
   moveClockTo(new Date('2025-10-16T04:59:00Z'))
-  expect(loader()).toMatchObject({ sales: 'open', begun: null })
+  expect(tourPage(null)).toMatchObject({ sales: 'open', begun: null })
   moveClockTo(new Date('2025-10-16T05:00:00Z'))
-  expect(loader()).toMatchObject({ sales: 'closed', begun: 'Oct 16, 2025', earlyBird: null })
-  expect(JSON.stringify(loader().things[0])).toContain('https://schema.org/OutOfStock')
+  expect(tourPage(null)).toMatchObject({ sales: 'closed', begun: 'Oct 16, 2025', earlyBird: null })
+  expect(JSON.stringify(tourPage(null).things[0])).toContain('https://schema.org/OutOfStock')
   moveClockTo(new Date('2026-11-22T12:00:00Z'))
-  expect(loader().sales).toBe('closed')
+  expect(tourPage(null).sales).toBe('closed')
 })
 
 test('a full departure is sold out, a stopped one closed', () => {
-  db.update(tours).set({ seats: 0 }).run()
-  expect(loader()).toMatchObject({ sales: 'sold-out', seatsLeft: 0 })
-  db.update(tours).set({ seats: 20, salesOpen: false }).run()
-  expect(loader().sales).toBe('closed')
+  db.update(departures).set({ seats: 0 }).run()
+  expect(tourPage(null)).toMatchObject({ sales: 'sold-out', seatsLeft: 0 })
+  db.update(departures).set({ seats: 20, sales: 'closed' }).run()
+  expect(tourPage(null).sales).toBe('closed')
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { like } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
-import { lastPosition } from '#app/content/order.server'
 import { slugOf } from '#app/content/slug'
+import { lastPosition } from '#app/lists/ordered-rows.server'
 import { db, immediately } from '#db/connection.server'
 import { galleryImages } from '#db/schema'
 import { encodePhoto, type NotEncoded } from './encode-photo.server'
@@ -40,7 +40,7 @@ export async function hangPhoto(
         ...shape,
         slug,
         isUploaded: true,
-        position: lastPosition('galleryImages', tx),
+        position: lastPosition(galleryImages, undefined, tx),
         createdAt: now(),
       })
       .returning({ id: galleryImages.id })

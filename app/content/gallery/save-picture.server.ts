@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
-import { type Direction, lastPosition, moveInList } from '#app/content/order.server'
+import { moveInList } from '#app/content/order.server'
 import { PICTURES, type PictureSlug } from '#app/content/pictures'
+import { type Direction, lastPosition } from '#app/lists/ordered-rows.server'
 import { log } from '#app/log.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { experiences, galleryImages, siteSettings } from '#db/schema'
@@ -62,7 +63,7 @@ export function hangPainted(slug: string, actor: Actor, now: Date, outer: Db = d
   if (!isPainted(slug)) return false
   const { title, alt, place, width, height, focus, preview } = PICTURES[slug]
   return immediately(outer, (tx) => {
-    const position = lastPosition('galleryImages', tx)
+    const position = lastPosition(galleryImages, undefined, tx)
     const { changes } = tx
       .insert(galleryImages)
       .values({
@@ -103,7 +104,7 @@ export function movePicture(
       subject: `picture:${picture.slug}`,
       detail: { direction },
     }
-    return moveInList('galleryImages', id, direction, act, now, tx)
+    return moveInList(galleryImages, id, direction, act, now, tx)
   })
 }
 

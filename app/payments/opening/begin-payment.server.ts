@@ -1,4 +1,4 @@
-import { newestBookingOf } from '#app/bookings/booking-view.server'
+import type { CheckoutDeparture } from '#app/bookings/checkout-departure.server'
 import { endBooking } from '#app/bookings/end-booking.server'
 import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
 import { type Order, type Placed, placeBooking } from '#app/bookings/place-booking.server'
@@ -15,8 +15,8 @@ import {
 } from '#app/payments/intent-records.server'
 import { forGuest } from '#app/stripe/guest-budget.server'
 import type { Intent } from '#app/stripe/intents.server'
+import { type Departure, departureOf, priceOf } from '#app/tour/departures.server'
 import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
-import { priceOf, type Tour, theTour } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import {
   type AlreadyPaying,
@@ -39,14 +39,14 @@ export async function showCardForm(
     roomType: RoomType
     paymentType: PaymentType
     checkoutKey: string
-    browserDigest: string
+    at: CheckoutDeparture
     shown?: Shown
   },
   now: () => Date,
 ): Promise<{ intent: Intent } | NotBegun> {
-  const tour = theTour()
-  const sales = salesFor(tour, newestBookingOf(wish.browserDigest, ['pending']), now())
-  if (sales !== 'open') return { refused: sales }
+  const { departure, held } = wish.at
+  const sales = salesFor(departure, held, now())
+  if (sales !== 'open') return { refused: sales === 'not-yet' ? 'closed' : sales }
   const wanted = {
     bookingId: null,
     purpose: 'display' as const,
@@ -55,10 +55,13 @@ export async function showCardForm(
     checkoutKey: wish.checkoutKey,
     amountCents:
       wish.shown?.dueCents ??
-      dueNow({ totalCents: priceOf(tour, wish.roomType), depositCents: tour.depositCents }, wish.paymentType),
+      dueNow(
+        { totalCents: priceOf(departure, wish.roomType), depositCents: departure.depositCents },
+        wish.paymentType,
+      ),
   }
   return forGuest('show', () =>
-    openCardIntent<never>(() => claimIntent(wanted, now()), described(tour, wish), now),
+    openCardIntent<never>(() => claimIntent(wanted, now()), described(departure, wish), now),
   )
 }
 
@@ -74,7 +77,7 @@ export async function beginCardPayment(
   const opened = await forGuest('pay', () =>
     openCardIntent<NotPlaced>(
       () => placeAndClaim(order, 'card-element', now()),
-      described(theTour(), order),
+      described(departureOf(order), order),
       now,
     ),
   )
@@ -90,7 +93,7 @@ export async function beginHostedPayment(
   const opened = await forGuest('pay', () =>
     openHostedPage<NotPlaced>(
       () => placeAndClaim(order, 'hosted-page', now()),
-      described(theTour(), order),
+      described(departureOf(order), order),
       ({ bookingId }) => hostedAddresses(knownBooking(bookingId)),
       now,
     ),
@@ -153,10 +156,10 @@ const notBegun = (refusal: NotBegun | AlreadyPaying): NotBegun =>
     ? { refused: 'already-booked', booking: knownBooking(refusal.bookingId) }
     : refusal
 
-/** Names the amount that is charged: what was agreed may not be the tour's deposit any more. */
+/** Names the amount that is charged: what was agreed may not be the departure's deposit any more. */
 const described =
-  (tour: Tour, { roomType, paymentType }: { roomType: RoomType; paymentType: PaymentType }) =>
+  (departure: Departure, { roomType, paymentType }: { roomType: RoomType; paymentType: PaymentType }) =>
   ({ amountCents }: IntentRecord) =>
-    `${tour.name}, ${ROOM_NAMES[roomType].toLowerCase()}: ${
+    `${departure.name}, ${ROOM_NAMES[roomType].toLowerCase()}: ${
       paymentType === 'full' ? 'full price' : `${showCents(amountCents)} deposit`
     }`

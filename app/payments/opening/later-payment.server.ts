@@ -8,7 +8,7 @@ import { askedNow, nextAsked } from '#app/payments/asked-now.server'
 import { type Claim, claimIntent, type IntentRecord } from '#app/payments/intent-records.server'
 import { forGuest } from '#app/stripe/guest-budget.server'
 import type { Intent } from '#app/stripe/intents.server'
-import { tourOf } from '#app/tour/tour.server'
+import { departureOf } from '#app/tour/departures.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { type AlreadyPaying, openCardIntent, openHostedPage } from './open-intent.server'
 
@@ -123,6 +123,6 @@ function claimDue(
 }
 
 function describe(booking: Booking, { pays }: LaterPaymentWish): string {
-  const tour = tourOf(booking)
-  return `${tour.name}, ${booking.reference}: ${pays === 'next' ? 'installment' : 'balance'}`
+  const departure = departureOf(booking)
+  return `${departure.name}, ${booking.reference}: ${pays === 'next' ? 'installment' : 'balance'}`
 }

@@ -3,14 +3,15 @@ import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { holdsSeat } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
+import type { Day } from '#app/days'
 import { type Cents, cents } from '#app/money'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { keptCents } from '#app/payments/ledger.server'
 import { mailBookingCancelled } from '#app/payments/money-mail.server'
 import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
+import { departureOf } from '#app/tour/departures.server'
 import { type RefundQuote, refundQuote } from '#app/tour/refund-policy'
-import { tourOf } from '#app/tour/tour.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { payOwedRefunds } from './owed-refunds.server'
 import { oweToCards, refundableCents } from './refund-orders.server'
@@ -35,18 +36,20 @@ export type Cancelled =
   | { refused: 'not-found' | 'already-over' | 'being-paid' }
   | { refused: 'quote-changed'; quote: CancelQuote }
 
-/** What the policy refunds if the booking is cancelled now (rules 4.2); in cents. */
+/**
+ * What the policy refunds if the booking is cancelled now (rules 4.2); in cents. It follows the first day that the traveler
+ * agreed to, or the departure's present one where that gives back more.
+ */
 export function cancelQuote(booking: Booking, now: Date, outer: Db = db): CancelQuote {
-  const tour = tourOf(booking, outer)
-  const quote = refundQuote(
-    {
-      paidCents: keptCents(booking.id, outer),
-      depositCents: booking.depositCents,
-      bookedOn: businessDay(booking.createdAt),
-      startsOn: tour.startsOn,
-    },
-    businessDay(now),
-  )
+  const money = {
+    paidCents: keptCents(booking.id, outer),
+    depositCents: booking.depositCents,
+    bookedOn: businessDay(booking.createdAt),
+  }
+  const quoteFor = (startsOn: Day) => refundQuote({ ...money, startsOn }, businessDay(now))
+  const agreed = quoteFor(booking.agreedStartsOn)
+  const present = quoteFor(departureOf(booking, outer).startsOn)
+  const quote = agreed.refundCents > present.refundCents ? agreed : present
   const toCardsCents = cents(Math.min(quote.refundCents, refundableCents(booking.id, outer)))
   return { ...quote, toCardsCents, byHandCents: cents(quote.refundCents - toCardsCents) }
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { COUNTED, DUE_SOON_DAYS, needsAttention } from '#app/analytics/attention.server'
-import { siteTotals } from '#app/analytics/site-totals.server'
+import { bookingsOn, siteTotals } from '#app/analytics/site-totals.server'
 import { now, today } from '#app/clock.server'
 import { showDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
@@ -15,9 +15,14 @@ import { AnswerBadge } from '#app/routes/admin/contacts/answer-badge'
 import { AttentionPanel, AttentionRow } from '#app/routes/admin/dashboard/attention-panel'
 import { FailedMailPanel } from '#app/routes/admin/dashboard/failed-mail-panel'
 import { readForm } from '#app/routes/read-form.server'
+import { departureAsked, departureChoices } from '#app/tour/departure-choices.server'
+import { isDepartureAhead } from '#app/tour/departures.server'
+import { DepartureField } from '#app/ui/desk/departure-field'
+import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
+import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { keepTyped } from './desk-form'
 import { requireStaff } from './staff-session.server'
@@ -25,13 +30,18 @@ import { requireStaff } from './staff-session.server'
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see desk')
   const at = now()
-  const { overdue, dueSoon, failedMail, held, inquiries } = needsAttention(today(), at)
+  const departureId = departureAsked(new URL(request.url).searchParams.get('departure'))
+  const { overdue, dueSoon, failedMail, held, inquiries } = needsAttention(today(), at, departureId)
+  const totals = siteTotals()
   const shown = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
   const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
     rows.map((row) => ({ ...row, dueOn: showDay(row.dueOn) }))
   return {
-    totals: siteTotals(),
+    totals: departureId === null ? totals : { ...totals, totalBookings: bookingsOn(departureId) },
+    departureId,
+    departures: departureChoices(),
     atMost: COUNTED,
+    isSeasonAhead: isDepartureAhead(today()),
     dueSoonDays: inWords(DUE_SOON_DAYS),
     overdue: { ...overdue, rows: withDay(overdue.rows) },
     dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
@@ -81,10 +91,23 @@ export const clientAction = keepTyped({ title: 'Failed to try the mail again' })
 export const meta: MetaFunction = () => deskHead('Dashboard')
 
 export default function DashboardPage() {
-  const { totals, atMost, dueSoonDays, overdue, dueSoon, failedMail, held, inquiries } =
-    useLoaderData<typeof loader>()
+  const {
+    totals,
+    departureId,
+    departures,
+    atMost,
+    isSeasonAhead,
+    dueSoonDays,
+    overdue,
+    dueSoon,
+    failedMail,
+    held,
+    inquiries,
+  } = useLoaderData<typeof loader>()
   const isCalm =
-    inquiries.waiting === 0 && [overdue, dueSoon, failedMail, held].every(({ count }) => count === 0)
+    isSeasonAhead &&
+    inquiries.waiting === 0 &&
+    [overdue, dueSoon, failedMail, held].every(({ count }) => count === 0)
   return (
     <>
       <DeskHeading
@@ -93,9 +116,23 @@ export default function DashboardPage() {
           isCalm ? 'Nothing needs attention today.' : 'What needs attention today, the most pressing first.'
         }
       />
+      {!isSeasonAhead && <NoDepartureAhead />}
+      {departures.length > 1 && (
+        <Form className="desk-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]">
+          <DepartureField departures={departures} chosen={departureId} all="All departures" />
+          <button type="submit" className={deskButton('plain', 'h-12.5')}>
+            Show
+          </button>
+        </Form>
+      )}
       <StatCards>
         <StatCard label="Total contacts" value={totals.totalContacts} to="/admin/contacts" />
-        <StatCard label="Total bookings" value={totals.totalBookings} to="/admin/bookings" />
+        <StatCard
+          label="Total bookings"
+          value={totals.totalBookings}
+          note={departures.length > 1 && `Of ${nameOf(departures, departureId)}`}
+          to={`/admin/bookings${departureId === null ? '' : `?departure=${departureId}`}`}
+        />
         <StatCard
           label="Total newsletter subscribers"
           value={totals.totalNewsletterSubscribers}
@@ -186,3 +223,22 @@ const owed = (rows: Owed[], due: string) =>
       side={showCents(amountCents)}
     />
   ))
+
+const nameOf = (departures: { id: number; dates: string }[], chosen: number | null): string =>
+  departures.find(({ id }) => id === chosen)?.dates ?? 'all departures'
+
+/** Nothing can be booked any more: the next season begins with a copy. */
+const NoDepartureAhead = () => (
+  <Notice
+    tone="wait"
+    title="No departure lies ahead"
+    className="mb-5"
+    actions={
+      <Link to="/admin/settings/tour" className={deskButton('main')}>
+        Copy one for next season
+      </Link>
+    }
+  >
+    Nothing can be booked. The journey’s page asks for an address, to tell people when the next one opens.
+  </Notice>
+)

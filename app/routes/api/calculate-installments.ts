@@ -3,10 +3,10 @@ import { calculateInstallments } from '#app/api-contract/booking-calls'
 import { today } from '#app/clock.server'
 import { planFor } from '#app/installments/plan'
 import { hasBegun } from '#app/tour/departure'
+import { departureOnOffer, nextOnSale, priceOf } from '#app/tour/departures.server'
 import { roomTypeOf } from '#app/tour/room-type'
-import { SALES_CLOSED } from '#app/tour/sales-words'
-import { priceOf, theTour } from '#app/tour/tour.server'
-import { onlyDeclared, readCall, refuse } from './json-call.server'
+import { NO_SUCH_DEPARTURE, salesClosed } from '#app/tour/sales-words'
+import { onlyDeclared, readCall, refuse, refuseFields } from './json-call.server'
 import { planJson } from './plan-json'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, calculateInstallments)
@@ -16,7 +16,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const call = await readCall(request, calculateInstallments)
   if ('refused' in call) return call.refused
 
-  const tour = theTour()
-  if (hasBegun(tour, today())) return refuse(409, SALES_CLOSED)
-  return Response.json(planJson(planFor(tour, priceOf(tour, roomTypeOf(call.sent.roomType)), today())))
+  const asked = call.sent.departure ?? null
+  const departure = departureOnOffer(today(), asked)
+  if (asked !== null && departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
+  if (hasBegun(departure, today())) return refuse(409, salesClosed(nextOnSale(today())))
+  return Response.json(
+    planJson(planFor(departure, priceOf(departure, roomTypeOf(call.sent.roomType)), today())),
+  )
 }

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { createPaymentIntent } from '#app/api-contract/booking-calls'
 import { IntentWish, TravelerCall } from '#app/api-contract/intent-wish'
-import { newestBookingOf } from '#app/bookings/booking-view.server'
+import { checkoutDeparture } from '#app/bookings/checkout-departure.server'
 import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
 import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { isBlankTraveler } from '#app/bookings/traveler-form'
 import { now, today } from '#app/clock.server'
+import { readDay } from '#app/days'
 import { dueNow, type InstallmentPlan } from '#app/installments/plan'
 import { type Cents, centsOf, dollarsOf, showCents } from '#app/money'
 import { beginCardPayment, type NotBegun, showCardForm } from '#app/payments/opening/begin-payment.server'
@@ -14,8 +15,9 @@ import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
 import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/routes/checkout/traveler-cookie.server'
 import { stripeConfigured } from '#app/stripe/client.server'
 import type { Intent } from '#app/stripe/intents.server'
+import { type Departure, nextOnSale } from '#app/tour/departures.server'
 import { type RoomType, roomTypeOf } from '#app/tour/room-type'
-import { type Tour, theTour } from '#app/tour/tour.server'
+import { NO_SUCH_DEPARTURE, salesClosed } from '#app/tour/sales-words'
 import { fieldErrors, onlyDeclared, readJson, refuse, refuseFields } from './json-call.server'
 import { planJson } from './plan-json'
 
@@ -29,12 +31,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const json = await readJson(request)
   if ('refused' in json) return json.refused
 
-  const tour = theTour()
   const roomType = roomTypeOf(json.body.roomType)
   const browser = await travelerBrowser(request)
-  const offers = plansOnOffer(tour, newestBookingOf(browser.digest, ['pending']), roomType)
   const { customerInfo, ...wished } = json.body
   const call = IntentWish.safeParse(wished)
+  const asked = readDay(String(json.body.departure ?? ''))
+  const at = checkoutDeparture(asked, browser.digest, now())
+  if (asked !== null && at.departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
+  const { departure } = at
+  const offers = plansOnOffer(departure, at.held, roomType)
   const traveler = isBlankTraveler(customerInfo) ? null : TravelerCall.safeParse(customerInfo)
   const errors = {
     ...(call.success ? wrongAmount(call.data, offers) : fieldErrors(call.error)),
@@ -53,13 +58,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   try {
     if (!traveler?.success) {
-      const shown = await showCardForm({ ...wish, browserDigest: browser.digest }, now)
+      const shown = await showCardForm({ ...wish, at }, now)
       return 'refused' in shown ? refusal(shown, call.data, headers) : opened(shown.intent, null, headers)
     }
     const begun = await beginCardPayment(
       {
         ...wish,
-        tourId: tour.id,
+        departureId: departure.id,
         traveler: traveler.data,
         browserDigest: browser.digest,
         addressDigest: addressDigest(context.clientAddress),
@@ -88,14 +93,14 @@ const opened = (intent: Intent, bookingReference: string | null, headers: Header
 
 type Pays = { amount: number; paymentType: PaymentType }
 
-/** The plan of the seat that this browser holds, where it holds one, and the tour's for another traveler. */
+/** The plan of the seat that this browser holds, where it holds one, and the departure's for another traveler. */
 const plansOnOffer = (
-  tour: Tour,
+  departure: Departure,
   held: Booking | undefined,
   roomType: RoomType,
 ): [InstallmentPlan, InstallmentPlan] => [
-  termsOnOffer(tour, held, roomType, today()),
-  termsOnOffer(tour, undefined, roomType, today()),
+  termsOnOffer(departure, held, roomType, today()),
+  termsOnOffer(departure, undefined, roomType, today()),
 ]
 
 const isDue = ({ amount, paymentType }: Pays, plan: InstallmentPlan) =>
@@ -116,7 +121,7 @@ const refuseAmount = (errors: Record<string, string[]>, plan: InstallmentPlan, h
   )
 
 function refusal(refused: NotBegun, call: Pays, headers: HeadersInit) {
-  const message = refusalWords(refused)
+  const message = refused.refused === 'closed' ? salesClosed(nextOnSale(today())) : refusalWords(refused)
   if (refused.refused === 'terms-changed') {
     const { plan } = refused
     if (!isDue(call, plan)) return refuseAmount(amountError(dueNow(plan, call.paymentType)), plan, headers)

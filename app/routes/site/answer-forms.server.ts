@@ -7,6 +7,8 @@ import { InquiryForm } from '#app/people/inquiry-form'
 import { NewsletterForm } from '#app/people/newsletter-form'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { subscribe } from '#app/people/subscribe.server'
+import { watchDepartures } from '#app/people/watchers/watch.server'
+import { WatchForm } from '#app/people/watchers/watch-form'
 import { readForm } from '#app/routes/read-form.server'
 import { HONEYPOT } from '#app/typed/honeypot'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -17,6 +19,8 @@ import {
   SUBSCRIBED,
   SUBSCRIPTION_FAILED,
   tooManyInquiries,
+  WATCHING,
+  WATCHING_FAILED,
 } from './form-words'
 
 const INQUIRY_FIELDS = [HONEYPOT, ...Object.keys(InquiryForm.shape)]
@@ -25,6 +29,21 @@ const INQUIRY_FIELDS = [HONEYPOT, ...Object.keys(InquiryForm.shape)]
 export async function answerHomeForms(request: Request) {
   const form = await readForm(request, ['form', ...INQUIRY_FIELDS])
   return form.get('form') === 'newsletter' ? answerSubscription(form) : answerInquiry(form, '/#contact')
+}
+
+/** The page of the journey has one: who wants to be told when the next departure opens. */
+export async function answerTourForm(request: Request) {
+  const form = await readForm(request, ['form', HONEYPOT, 'email'])
+  const watching = () => redirectWithToast('/texascountrysafari#tell-me', WATCHING, { status: 303 })
+  if (form.get(HONEYPOT)) return watching()
+
+  const submission = parseWithZod(form, { schema: WatchForm })
+  if (submission.status !== 'success') return stays('watch', submission.reply(), 400)
+
+  const answer = watchDepartures(submission.value.email, now())
+  return 'refused' in answer
+    ? stays('watch', submission.reply(), 429, WATCHING_FAILED.description)
+    : watching()
 }
 
 export const answerContactForm = async (request: Request) =>

@@ -1,6 +1,6 @@
 /** What the forms of the public pages are answered with when they stay on screen. */
 export type FormAnswer = {
-  form: 'inquiry' | 'newsletter'
+  form: 'inquiry' | 'newsletter' | 'watch'
   /** Words under the fields, by name. */
   errors: Record<string, string[] | null>
   /** What was typed, for the page that is made anew without scripts. */

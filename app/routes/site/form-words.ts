@@ -29,5 +29,16 @@ export const SUBSCRIPTION_FAILED = {
   description: 'There was an error subscribing to our newsletter. Please try again.',
 }
 
+export const WATCHING: ToastMessage = {
+  tone: 'success',
+  title: 'We will tell you',
+  description: 'One letter when the next departure opens, and no other.',
+}
+
+export const WATCHING_FAILED = {
+  title: 'We could not take your address',
+  description: 'Please try again in a moment, or write to us.',
+}
+
 /** What a subscription is refused with. */
 export const ALREADY_SUBSCRIBED = 'This email is already subscribed to our newsletter.'

@@ -1,11 +1,12 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { today } from '#app/clock.server'
 import { galleryPictures } from '#app/content/gallery/gallery.server'
 import { painted } from '#app/content/gallery/painted.server'
 import type { PictureFiles } from '#app/content/picture-files'
 import { inWords } from '#app/numbers'
 import { dayCount } from '#app/tour/departure'
-import { theTour } from '#app/tour/tour.server'
+import { departureOnOffer } from '#app/tour/departures.server'
 import { ButtonLink } from '#app/ui/button-link'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
@@ -40,7 +41,10 @@ export default function GalleryPage() {
   )
 }
 
-const nothingYet = () => ({ picture: painted('lion-kopje'), tourDays: inWords(dayCount(theTour())) })
+const nothingYet = () => ({
+  picture: painted('lion-kopje'),
+  tourDays: inWords(dayCount(departureOnOffer(today()))),
+})
 
 type Instead = { picture: PictureFiles; tourDays: string }
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { today } from '#app/clock.server'
 import { featuredExperiences } from '#app/content/experiences.server'
 import { painted } from '#app/content/gallery/painted.server'
 import type { PictureFiles } from '#app/content/picture-files'
@@ -11,7 +12,7 @@ import { inWords } from '#app/numbers'
 import { REPLY_WITHIN } from '#app/reply-promise'
 import { travelAgency, webSite } from '#app/seo/travel-agency'
 import { dayCount } from '#app/tour/departure'
-import { theTour } from '#app/tour/tour.server'
+import { departureOnOffer } from '#app/tour/departures.server'
 import { BeadBand } from '#app/ui/bead-band'
 import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'
@@ -37,7 +38,7 @@ export const handle: PageHandle = { hero: true }
 
 export function loader() {
   const settings = siteSettings()
-  const tour = theTour()
+  const tour = departureOnOffer(today())
   const { heroTitle, heroSubtitle, aboutText } = settings
   return {
     hero: {

@@ -15,7 +15,8 @@ export async function keepFormOnFailure({
   } catch (thrown) {
     // The redirect after success.
     if (thrown instanceof Response) throw thrown
-    const form = sent.get('form') === 'newsletter' ? 'newsletter' : 'inquiry'
+    const named = sent.get('form')
+    const form = named === 'newsletter' || named === 'watch' ? named : 'inquiry'
     const answer: FormAnswer = { form, errors: {}, values: {}, refused: null, notTaken: true }
     // The status keeps Remix from asking the loaders anew: they would fail as well while the network is down.
     return Response.json(answer, { status: 503 })

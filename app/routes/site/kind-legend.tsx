@@ -1,4 +1,4 @@
-import { type DayKind, KIND_NAMES } from '#app/tour/itinerary'
+import { type DayKind, KIND_NAMES } from '#app/tour/day-kinds'
 import { KindSign } from './kind-sign'
 
 export const KindLegend = () => (

@@ -1,4 +1,4 @@
-import type { DayKind } from '#app/tour/itinerary'
+import type { DayKind } from '#app/tour/day-kinds'
 
 const SIGNS: Record<DayKind, string> = {
   concert: 'kind-sign kind-sign-concert',

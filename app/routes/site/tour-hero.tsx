@@ -19,13 +19,15 @@ export const TourHero = ({ tour }: { tour: TourPage }) => (
     actions={
       <>
         {tour.sales === 'open' ? (
-          <ButtonLink to="/checkout" reloadDocument tone="sun">
+          <ButtonLink
+            to={`/checkout${tour.checkoutQuery && `?${tour.checkoutQuery}`}`}
+            reloadDocument
+            tone="sun"
+          >
             Reserve a seat
           </ButtonLink>
         ) : (
-          <ButtonLink to="/contact" tone="sun">
-            Ask about the next departure
-          </ButtonLink>
+          <NotOnSale tour={tour} />
         )}
         <ScrollLink to="#pricing" className={buttonLook('ghost')}>
           See prices
@@ -34,3 +36,14 @@ export const TourHero = ({ tour }: { tour: TourPage }) => (
     }
   />
 )
+
+const NotOnSale = ({ tour: { next } }: { tour: TourPage }) =>
+  next ? (
+    <ButtonLink to={`/texascountrysafari?departure=${next.startsOn}`} tone="sun">
+      See {next.dates}
+    </ButtonLink>
+  ) : (
+    <ScrollLink to="#tell-me" className={buttonLook('sun')}>
+      Tell me when the next one opens
+    </ScrollLink>
+  )

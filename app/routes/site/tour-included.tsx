@@ -2,17 +2,6 @@ import { CheckIcon } from '#app/ui/icons'
 import { Section } from '#app/ui/section'
 import type { TourPage } from './tour-page.server'
 
-const INCLUDED = [
-  'Every concert, with the band traveling beside you',
-  'Every night from arrival to departure: lodges, tented camps, a hotel on the beach',
-  'Game drives with our own guides, and all park fees',
-  'The flight from the Mara to the coast, and the one back to Nairobi',
-  'Breakfast and supper every day, lunch on safari days',
-  'A host from our team, from the airport to the airport',
-]
-
-const NOT_INCLUDED = 'Not included: the flight to Nairobi, visa, travel insurance, tips and the balloon.'
-
 export const TourIncluded = ({ tour }: { tour: TourPage }) => (
   <Section
     labelledBy="included-heading"
@@ -28,14 +17,14 @@ export const TourIncluded = ({ tour }: { tour: TourPage }) => (
       </div>
       <div>
         <ul className="grid gap-x-8 sm:grid-cols-2">
-          {INCLUDED.map((item) => (
-            <li key={item} className="flex gap-3 border-paper/20 border-t py-4">
+          {tour.included.map(({ id, text }) => (
+            <li key={id} className="flex gap-3 border-paper/20 border-t py-4">
               <CheckIcon className="mt-1 size-5 text-sun" />
-              {item}
+              {text}
             </li>
           ))}
         </ul>
-        <p className="mt-4 text-sm text-mist">{NOT_INCLUDED}</p>
+        <p className="mt-4 text-sm text-mist">{tour.words.notIncluded}</p>
       </div>
     </div>
   </Section>

@@ -9,18 +9,14 @@ export const TourIntro = ({ tour }: { tour: TourPage }) => (
       <Facts tour={tour} />
       <div className="mt-14 grid gap-x-16 gap-y-5 md:mt-20 lg:grid-cols-2">
         <h2 id="intro-heading" className="type-h2">
-          One check, two homelands
+          {tour.words.introTitle}
         </h2>
         <div>
-          <p className="type-lead">
-            A Maasai herdsman’s shuka and a Texan’s shirt are the same cloth: red, crossed with black, made to
-            be seen from a long way off. Somebody had to bring them to the same dance.
-          </p>
-          <p className="type-lead mt-5">
-            So we did. A country band travels with you from Nairobi to the Indian Ocean and plays where there
-            has never been a stage: under an acacia at Amboseli, in a camp on the Mara, on the sand at Diani.
-            Between the concerts there are lions, a lake of flamingos and long drives with the roof open.
-          </p>
+          {tour.words.intro.map((paragraph, index) => (
+            <p key={paragraph} className={`type-lead ${index > 0 ? 'mt-5' : ''}`} dir="auto">
+              {paragraph}
+            </p>
+          ))}
         </div>
       </div>
     </Section>
@@ -30,6 +26,7 @@ export const TourIntro = ({ tour }: { tour: TourPage }) => (
 const SEATS = {
   open: ({ seatsLeft, seats }: TourPage) => `${seatsLeft} of ${seats} left`,
   'sold-out': ({ seats }: TourPage) => `All ${seats} taken`,
+  'not-yet': ({ opensOn }: TourPage) => (opensOn ? `On sale from ${opensOn}` : 'Not on sale yet'),
   closed: () => 'Sales have closed',
 }
 

@@ -1,4 +1,4 @@
-import { KIND_NAMES } from '#app/tour/itinerary'
+import { KIND_NAMES } from '#app/tour/day-kinds'
 import { Section } from '#app/ui/section'
 import { ShukaCheck } from '#app/ui/shuka-check'
 import { KindLegend } from './kind-legend'

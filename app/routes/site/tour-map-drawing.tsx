@@ -7,8 +7,8 @@ import type { TourPage } from './tour-page.server'
 
 const { width: WIDTH, height: HEIGHT } = KENYA_FRAME
 
-/** Where a stop's name stands beside its pin, so that no two meet and the route stays clear. */
-const BESIDE: Record<MapStop['name'], string> = {
+/** Where the names of the first route stand beside their pins: set by eye, so that the route stays clear. */
+const FIRST_ROUTE: Partial<Record<MapStop['name'], string>> = {
   Nairobi: 'left-full top-1/2 -translate-y-[52%] pl-1.5 max-sm:-translate-y-[32%]',
   Amboseli: 'right-full top-1/2 -translate-y-[34%] pr-1.5 text-right max-sm:-translate-y-[4%]',
   'Lake Naivasha': 'left-full top-1/2 -translate-y-[70%] pl-1.5 max-sm:-translate-y-[73%]',
@@ -17,14 +17,23 @@ const BESIDE: Record<MapStop['name'], string> = {
   Diani: 'right-full top-1/2 -translate-y-[40%] pr-1.5 text-right',
 }
 
-/** On phones only the south, where the tour goes, so that pins and names keep their size. */
+const SIDES: Record<MapStop['side'], string> = {
+  right: 'left-full top-1/2 -translate-y-1/2 pl-1.5',
+  left: 'right-full top-1/2 -translate-y-1/2 pr-1.5 text-right',
+  below: 'left-1/2 top-full -translate-x-1/2 pt-0.5 text-center',
+  above: 'bottom-full left-1/2 -translate-x-1/2 pb-0.5 text-center',
+}
+
+/** On phones only the south, where the tour goes, so that pins and names keep their size; all of it where the route leads north. */
 export const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string }) => (
   <div
     role="img"
     aria-label={label}
-    className="relative aspect-[54/50] overflow-hidden bg-sand sm:aspect-[76/80] sm:rounded-card"
+    className={`relative overflow-hidden bg-sand sm:aspect-[76/80] sm:rounded-card ${map.goesNorth ? 'aspect-[76/80]' : 'aspect-[54/50]'}`}
   >
-    <div className="absolute top-[-60%] left-[-8.6%] aspect-[76/80] w-[141%] sm:top-0 sm:left-0 sm:w-full">
+    <div
+      className={`absolute aspect-[76/80] sm:top-0 sm:left-0 sm:w-full ${map.goesNorth ? 'inset-0' : 'top-[-60%] left-[-8.6%] w-[141%]'}`}
+    >
       <img
         src={drawing}
         alt=""
@@ -46,7 +55,7 @@ export const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: 
       </svg>
       <PlaceNames />
       {map.stops.map((stop) => (
-        <Pin key={stop.name} stop={stop} />
+        <Pin key={stop.name} stop={stop} beside={besideOf(map.stops, stop)} />
       ))}
     </div>
   </div>
@@ -65,7 +74,11 @@ const HALO = [
   '0 0 5px var(--color-straw)',
 ].join(', ')
 
-const Pin = ({ stop }: { stop: MapStop }) => (
+/** By eye on the first route, by reckoning on any other. */
+const besideOf = (stops: MapStop[], { name, side }: MapStop) =>
+  (stops.every((one) => one.name in FIRST_ROUTE) && FIRST_ROUTE[name]) || SIDES[side]
+
+const Pin = ({ stop, beside }: { stop: MapStop; beside: string }) => (
   <At x={stop.x} y={stop.y} className="z-10">
     <span className="relative block size-6 sm:size-8">
       <span className={`${DISC} top-1/2 left-1/2 scale-66 sm:scale-84`}>
@@ -76,10 +89,7 @@ const Pin = ({ stop }: { stop: MapStop }) => (
           <KindSign kind="concert" />
         </span>
       )}
-      <span
-        className={`absolute whitespace-nowrap leading-tight ${BESIDE[stop.name]}`}
-        style={{ textShadow: HALO }}
-      >
+      <span className={`absolute whitespace-nowrap leading-tight ${beside}`} style={{ textShadow: HALO }}>
         <span className="block font-display-small text-[1.125rem] text-ink sm:text-[1.375rem]">
           {stop.name}
         </span>

@@ -1,4 +1,4 @@
-import { KIND_NAMES } from '#app/tour/itinerary'
+import { KIND_NAMES } from '#app/tour/day-kinds'
 import { Section } from '#app/ui/section'
 import { KindLegend } from './kind-legend'
 import { KindSign } from './kind-sign'
@@ -7,7 +7,7 @@ import type { TourPage } from './tour-page.server'
 
 type Visit = TourPage['map']['visits'][number]
 
-export const TourMap = ({ map, dates }: Pick<TourPage, 'map' | 'dates'>) => (
+export const TourMap = ({ tour: { map, dates, words } }: { tour: TourPage }) => (
   <Section
     id="route"
     labelledBy="route-heading"
@@ -26,10 +26,10 @@ export const TourMap = ({ map, dates }: Pick<TourPage, 'map' | 'dates'>) => (
       </figure>
       <div>
         <h2 id="route-heading" className="type-h2">
-          From the city to the sea
+          {words.routeTitle}
         </h2>
-        <p className="type-lead mt-5">
-          By road to the mountain, down into the Rift and west to the Mara; then by air to the Indian Ocean.
+        <p className="type-lead mt-5 whitespace-pre-line" dir="auto">
+          {words.routeText}
         </p>
         <ol aria-label="Stops of the route" className="mt-7">
           {map.visits.map((visit) => (

@@ -1,68 +1,141 @@
 import { today } from '#app/clock.server'
 import { painted } from '#app/content/gallery/painted.server'
-import { addDays, showDay, showDays } from '#app/days'
+import { addDays, type Day, showDay, showDays } from '#app/days'
 import { env } from '#app/env.server'
 import { plannedTogether } from '#app/installments/due-together'
 import { planFor } from '#app/installments/plan'
-import { showCents } from '#app/money'
+import { cents, showCents } from '#app/money'
 import { faqPage } from '#app/seo/faq-page'
 import { touristTrip } from '#app/seo/tourist-trip.server'
 import { dayCount, hasBegun } from '#app/tour/departure'
+import {
+  type Departure,
+  departureOnOffer,
+  nextOnSale,
+  priceOf,
+  publicDepartures,
+  type SalesState,
+  salesState,
+  seatsLeft,
+} from '#app/tour/departures.server'
 import { earlyBirdOn } from '#app/tour/early-bird'
-import { ITINERARY } from '#app/tour/itinerary'
+import type { ItineraryDay } from '#app/tour/itinerary'
+import { daysOf } from '#app/tour/itinerary.server'
 import { kenyaMap } from '#app/tour/kenya-map'
-import { questionsAbout } from '#app/tour/questions'
+import { withFacts } from '#app/tour/questions'
 import { refundTerms } from '#app/tour/refund-policy'
 import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
-import { priceOf, salesState, seatsLeft, type Tour, theTour } from '#app/tour/tour.server'
+import { itemsOf, theTour } from '#app/tour/tour-items.server'
+
+/** The page of the journey, about one departure of it: the one that was asked for, or the next that can be booked. */
+export function tourPage(asked: Day | null) {
+  const day = today()
+  return pageAbout(departureOnOffer(day, asked), day)
+}
 
 /** Amounts and days leave here as text, so that the page needs neither money nor calendar. */
-export function tourPage() {
+export function pageAbout(departure: Departure, day: Day) {
   const tour = theTour()
-  const day = today()
-  const sales = { state: salesState(tour, day), seatsLeft: seatsLeft(tour) }
-  const questions = questionsAbout(tour)
+  const items = itemsOf(tour.id)
+  const days = daysOf(departure.id)
+  const sales = { state: salesState(departure, day), seatsLeft: seatsLeft(departure) }
+  const questions = items.question.map(({ title, text }) => ({
+    question: withFacts(title, departure),
+    answer: withFacts(text, departure),
+  }))
   return {
     name: tour.name,
+    words: {
+      introTitle: tour.introTitle,
+      intro: tour.introText.split(/\n{2,}/),
+      bandTitle: tour.bandTitle,
+      bandText: tour.bandText,
+      routeTitle: tour.routeTitle,
+      routeText: tour.routeText,
+      notIncluded: tour.notIncluded,
+    },
+    players: items.player,
+    included: items.inclusion,
     heroPicture: { wide: painted('tour-stage'), portraitPosition: '80%' },
-    dates: showDays(tour.startsOn, tour.endsOn),
-    dayCount: dayCount(tour),
-    seats: tour.seats,
+    startsOn: departure.startsOn,
+    dates: showDays(departure.startsOn, departure.endsOn),
+    dayCount: dayCount(departure),
+    seats: departure.seats,
     seatsLeft: sales.seatsLeft,
     sales: sales.state,
-    deposit: showCents(tour.depositCents),
+    opensOn: sales.state === 'not-yet' && departure.salesOpenOn ? showDay(departure.salesOpenOn) : null,
+    deposit: showCents(departure.depositCents),
     /** The first day, once the journey has begun. */
-    begun: hasBegun(tour, day) ? showDay(tour.startsOn) : null,
-    earlyBird: sales.state === 'open' ? earlyBird(tour, day) : null,
-    refundTerms: refundTerms(tour),
-    rooms: [room(tour, 'double', day), room(tour, 'single', day)],
+    begun: hasBegun(departure, day) ? showDay(departure.startsOn) : null,
+    earlyBird: sales.state === 'open' ? earlyBird(departure, day) : null,
+    refundTerms: refundTerms(departure),
+    rooms: [room(departure, 'double', day), room(departure, 'single', day)],
+    /** How checkout is told which departure: not at all where it is the one that checkout is about anyway. */
+    checkoutQuery: departure.id === departureOnOffer(day).id ? '' : `departure=${departure.startsOn}`,
+    next: sales.state === 'open' ? null : nextToBook(day),
+    departures: choices(departure, day),
     things: [
-      touristTrip(env.BASE_URL, tour, sales),
-      faqPage(`${env.BASE_URL}/texascountrysafari`, questions),
+      touristTrip(env.BASE_URL, departure, days, sales),
+      ...(questions.length > 0 ? [faqPage(`${env.BASE_URL}/texascountrysafari`, questions)] : []),
     ],
     picture: painted('band-on-the-ridge'),
-    itinerary: itinerary(tour),
-    map: kenyaMap(tour.startsOn),
+    itinerary: itinerary(departure, days),
+    map: kenyaMap(departure.startsOn, days),
     questions,
   }
 }
 
-export type TourPage = ReturnType<typeof tourPage>
+export type TourPage = ReturnType<typeof pageAbout>
 
-const itinerary = ({ startsOn }: Tour) =>
-  ITINERARY.map(({ title, place, text, kinds }, index) => {
+/** The departure that can be booked instead. */
+function nextToBook(day: Day) {
+  const next = nextOnSale(day)
+  return next && { startsOn: next.startsOn, dates: showDays(next.startsOn, next.endsOn) }
+}
+
+/** The departures that lie ahead, where there are several to choose from. */
+function choices(shown: Departure, day: Day) {
+  const ahead = publicDepartures(day).filter((departure) => !hasBegun(departure, day))
+  const others = ahead.filter(({ id }) => id !== shown.id)
+  if (others.length === 0) return []
+  return ahead.map((departure) => ({
+    startsOn: departure.startsOn,
+    dates: showDays(departure.startsOn, departure.endsOn),
+    price: showCents(cents(Math.min(departure.doublePriceCents, departure.singlePriceCents))),
+    state: stateWords(departure, salesState(departure, day)),
+    isShown: departure.id === shown.id,
+  }))
+}
+
+function stateWords(departure: Departure, state: SalesState): string {
+  switch (state) {
+    case 'open': {
+      const left = seatsLeft(departure)
+      return `${left} ${left === 1 ? 'seat' : 'seats'} left`
+    }
+    case 'not-yet':
+      return departure.salesOpenOn ? `Opens on ${showDay(departure.salesOpenOn)}` : 'Opens later'
+    case 'sold-out':
+      return 'Sold out'
+    case 'closed':
+      return 'Sales have closed'
+  }
+}
+
+const itinerary = ({ startsOn }: Departure, days: ItineraryDay[]) =>
+  days.map(({ title, place, text, kinds }, index) => {
     const day = addDays(startsOn, index)
     return { title, place, text, kinds, day, date: showDay(day) }
   })
 
 /** Only while it can still be had. */
-function earlyBird(tour: Tour, day: string) {
-  const bird = earlyBirdOn(tour, day)
+function earlyBird(departure: Departure, day: Day) {
+  const bird = earlyBirdOn(departure, day)
   return bird && { offer: bird.offer, until: showDay(bird.endsOn) }
 }
 
-function room(tour: Tour, roomType: RoomType, day: string) {
-  const plan = planFor(tour, priceOf(tour, roomType), day)
+function room(departure: Departure, roomType: RoomType, day: Day) {
+  const plan = planFor(departure, priceOf(departure, roomType), day)
   return {
     roomType,
     name: ROOM_NAMES[roomType],

@@ -1,10 +1,11 @@
-import { afterSales, SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
+import { afterSales, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { Section } from '#app/ui/section'
 import { SummaryList } from '#app/ui/summary-list'
 import { OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/whole-card'
+import { TellMeForm } from './tell-me-form'
 import type { TourPage } from './tour-page.server'
 
 type Room = TourPage['rooms'][number]
@@ -47,35 +48,40 @@ function SalesNotice({ tour }: { tour: TourPage }) {
       </p>
     )
   }
-  if (tour.sales === 'sold-out') {
-    return (
+  return (
+    <>
       <Notice
         tone="wait"
         className="mt-7 max-w-2xl"
-        title={SOLD_OUT}
-        actions={<ButtonLink to="/contact">Ask about the next departure</ButtonLink>}
+        title={TITLES[tour.sales]}
+        actions={
+          <>
+            {tour.next && (
+              <ButtonLink to={`/texascountrysafari?departure=${tour.next.startsOn}#pricing`}>
+                See {tour.next.dates}
+              </ButtonLink>
+            )}
+            <ButtonLink to="/contact" tone={tour.next ? 'outline' : 'umber'}>
+              Ask about the next departure
+            </ButtonLink>
+          </>
+        }
       >
-        All {tour.seats} seats are taken. Write to us, and you are the first to hear when one comes free.
+        {reason(tour)}
+        {tour.next && ` The next departure, ${tour.next.dates}, is on sale.`}
       </Notice>
-    )
-  }
-  return (
-    <Notice
-      tone="wait"
-      className="mt-7 max-w-2xl"
-      title={SALES_CLOSED}
-      actions={
-        <>
-          <ButtonLink to="/#stay-connected">Hear of the next departure</ButtonLink>
-          <ButtonLink to="/contact" tone="outline">
-            Ask about the next departure
-          </ButtonLink>
-        </>
-      }
-    >
-      {afterSales(tour.begun)}
-    </Notice>
+      {!tour.next && <TellMeForm />}
+    </>
   )
+}
+
+const TITLES = { closed: SALES_CLOSED, 'sold-out': SOLD_OUT, 'not-yet': NOT_YET }
+
+function reason({ sales, seats, begun, opensOn }: TourPage): string {
+  if (sales === 'sold-out')
+    return `All ${seats} seats are taken. Write to us, and you are the first to hear when one comes free.`
+  if (sales === 'not-yet') return opensOn ? `Seats can be booked from ${opensOn} on.` : 'It opens later.'
+  return afterSales(begun)
 }
 
 /** While there are seats, the whole card leads to checkout, and the button is its visible part (rules 10.11). */
@@ -99,7 +105,7 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
     )}
     {tour.sales === 'open' && (
       <ButtonLink
-        to={`/checkout?roomType=${room.roomType}`}
+        to={`/checkout?roomType=${room.roomType}${tour.checkoutQuery && `&${tour.checkoutQuery}`}`}
         reloadDocument
         className={`mt-5 w-full group-hover:bg-umber-deep ${OVER_WHOLE_CARD}`}
       >

@@ -1,23 +1,22 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { readDay } from '#app/days'
 import { heroPreloads } from '#app/ui/hero-picture'
 import { pageHead } from '#app/ui/page-head'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { TourBand } from './tour-band'
-import { TourFilms } from './tour-films'
-import { TourHero } from './tour-hero'
-import { TourIncluded } from './tour-included'
-import { TourIntro } from './tour-intro'
-import { TourItinerary } from './tour-itinerary'
-import { TourMap } from './tour-map'
+import { answerTourForm } from './answer-forms.server'
+import { keepFormOnFailure } from './keep-form-on-failure'
+import { TourContent } from './tour-content'
 import { tourPage } from './tour-page.server'
-import { TourPayments } from './tour-payments'
-import { TourQuestions } from './tour-questions'
-import { TourRooms } from './tour-rooms'
 
 export const handle: PageHandle = { hero: true }
 
-export const loader = () => tourPage()
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  tourPage(readDay(new URL(request.url).searchParams.get('departure')))
+
+export const action = ({ request }: ActionFunctionArgs) => answerTourForm(request)
+
+export const clientAction = keepFormOnFailure
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   ...pageHead({
@@ -33,19 +32,5 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 ]
 
 export default function TourPage() {
-  const tour = useLoaderData<typeof loader>()
-  return (
-    <>
-      <TourHero tour={tour} />
-      <TourIntro tour={tour} />
-      <TourBand picture={tour.picture} />
-      <TourFilms />
-      <TourItinerary days={tour.itinerary} />
-      <TourMap map={tour.map} dates={tour.dates} />
-      <TourIncluded tour={tour} />
-      <TourRooms tour={tour} />
-      {tour.sales === 'open' && <TourPayments tour={tour} />}
-      <TourQuestions questions={tour.questions} />
-    </>
-  )
+  return <TourContent tour={useLoaderData<typeof loader>()} />
 }

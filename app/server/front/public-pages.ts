@@ -7,19 +7,32 @@ const KEPT = SITE_PAGES.filter(({ isKept }) => isKept)
 /** Cookies that make a page somebody's own: a message to show once, a signed-in member of staff. */
 const PERSONAL_COOKIES = /(^|;\s*)(__Host-)?(toast|staff)=/
 
-const addresses = new Set(KEPT.flatMap(({ path }) => [path, path === '/' ? '/_root.data' : `${path}.data`]))
+/** Each page by its path, and by that of its data alone; with the parameter that changes it, if one does. */
+const parameters = new Map(
+  KEPT.flatMap(({ path, parameter }) => [
+    [path, parameter] as const,
+    [path === '/' ? '/_root.data' : `${path}.data`, parameter] as const,
+  ]),
+)
 
 /**
- * The address under which a request's page is kept, or null where it is made for one visitor. No parameter changes
- * such a page: all (utm_source …) are left out, so that they neither miss nor fill the memory.
+ * The address under which a request's page is kept, or null where it is made for one visitor. But for those that a page
+ * names as its own, no parameter changes it: all (utm_source …) are left out, so that they neither miss nor fill the memory.
  */
 export function publicAddress(request: IncomingMessage): string | null {
   const url = request.url ?? ''
   const queryAt = url.indexOf('?')
   const path = queryAt === -1 ? url : url.slice(0, queryAt)
-  if (!addresses.has(path) || isUnsafe(request.method)) return null
+  if (!parameters.has(path) || isUnsafe(request.method)) return null
   if (request.headers.cookie && PERSONAL_COOKIES.test(request.headers.cookie)) return null
-  return queryAt === -1 || !asksForSomeLoaders(new URLSearchParams(url.slice(queryAt))) ? path : null
+  if (queryAt === -1) return path
+  const query = new URLSearchParams(url.slice(queryAt))
+  return asksForSomeLoaders(query) || changesPage(path, query) ? null : path
+}
+
+const changesPage = (path: string, query: URLSearchParams) => {
+  const parameter = parameters.get(path)
+  return parameter !== undefined && query.has(parameter)
 }
 
 /** Remix asks for some of a page's loaders only by these. */

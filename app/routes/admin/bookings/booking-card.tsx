@@ -29,7 +29,10 @@ export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
         {booking.email}
       </Fact>
       <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
-      <Fact label="Tour">{`${tourName(booking.tourType)}, ${ROOM_NAMES[booking.roomType].toLowerCase()}`}</Fact>
+      <Fact label="Tour">
+        {`${tourName(booking.tourType)}, ${ROOM_NAMES[booking.roomType].toLowerCase()}`}
+        <span className="block">{booking.dates}</span>
+      </Fact>
       <Fact label="Guests">{booking.guests}</Fact>
       <Fact label="Booked">{booking.bookedAt}</Fact>
       <Fact label="Payment">

@@ -68,6 +68,7 @@ const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
       <Fact label="Departure">
         {tour.name}
         <span className="block text-desk-soft">{tour.days}</span>
+        {tour.agreedDays && <span className="block text-wait">Agreed to {tour.agreedDays}</span>}
       </Fact>
       <Fact label="Room and guests">{`${ROOM_NAMES[booking.roomType]}, ${booking.guests} ${booking.guests === 1 ? 'guest' : 'guests'}`}</Fact>
       <Fact label="Booked">{booking.bookedAt}</Fact>

@@ -12,11 +12,19 @@ export type BookingPageFacts = ReturnType<typeof bookingPage>
 
 /** What the desk shows of a booking; `query` names the page of its history. */
 export function bookingPage(booking: Booking, query: URLSearchParams) {
-  const { tour, openIntent, ...dossier } = bookingDossier(booking)
+  const { departure, openIntent, ...dossier } = bookingDossier(booking)
   return {
     ...dossier,
     booking: shown(booking),
-    tour: { name: tour.name, days: showDays(tour.startsOn, tour.endsOn) },
+    tour: {
+      name: departure.name,
+      days: showDays(departure.startsOn, departure.endsOn),
+      /** Where the departure has moved since. */
+      agreedDays:
+        booking.agreedStartsOn === departure.startsOn && booking.agreedEndsOn === departure.endsOn
+          ? null
+          : showDays(booking.agreedStartsOn, booking.agreedEndsOn),
+    },
     ledger: dossier.ledger.map(dated),
     refundsOnTheirWay: dossier.refundsOnTheirWay.map(dated),
     openDisputes: dossier.openDisputes.map((one) => ({ ...one, openedAt: when(one.openedAt) })),

@@ -4,16 +4,21 @@ import type { BookingTotals } from '#app/bookings/booking-totals.server'
 import { MONEY_STATE_NAMES } from '#app/bookings/money-words'
 import type { MoneyState } from '#app/bookings/status'
 import { BOOKING_TERM_AT_MOST } from '#app/typed/limits'
+import { DepartureField } from '#app/ui/desk/departure-field'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
 
-type Props = { filters: { term: string; money: MoneyState | null }; totals: BookingTotals }
+type Props = {
+  filters: { term: string; money: MoneyState | null; departureId: number | null }
+  totals: BookingTotals
+  departures: { id: number; dates: string }[]
+}
 
 const PAUSE_MS = 250
 
 /** A plain GET form; scripts send it as one types and as one chooses. */
-export function BookingSearch({ filters, totals }: Props) {
+export function BookingSearch({ filters, totals, departures }: Props) {
   const submit = useSubmit()
   const searching = useNavigation().location?.pathname === '/admin/bookings'
   const form = useRef<HTMLFormElement>(null)
@@ -36,7 +41,7 @@ export function BookingSearch({ filters, totals }: Props) {
       ref={form}
       role="search"
       aria-label="Bookings"
-      className="mb-5 grid items-end gap-3 sm:grid-cols-[1fr_18rem_auto]"
+      className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_16rem_16rem_auto]"
       onSubmit={() => clearTimeout(waiting.current)}
     >
       <TextField
@@ -63,6 +68,12 @@ export function BookingSearch({ filters, totals }: Props) {
           </option>
         ))}
       </SelectField>
+      <DepartureField
+        departures={departures}
+        chosen={filters.departureId}
+        all="All departures"
+        onChange={send}
+      />
       <button type="submit" className={deskButton('plain', 'h-12.5 min-w-32')} aria-busy={searching}>
         {searching ? 'Searching...' : 'Search'}
       </button>

@@ -9,6 +9,7 @@ import { env } from '#app/env.server'
 import { type Cents, dollarsOf } from '#app/money'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { csvAnswer } from '#app/routes/csv-answer.server'
+import { departureDates } from '#app/tour/departure-choices.server'
 import { bookingFilters } from './asked-bookings.server'
 
 const PORTION = 500
@@ -40,6 +41,10 @@ const COLUMNS = [
   column('Email', ({ customerEmail }) => customerEmail),
   column('Phone', ({ customerPhone }) => customerPhone),
   column('Tour', ({ tourType }) => tourType),
+  column(
+    'Departs',
+    ({ departureId, agreedStartsOn }) => departureDates().get(departureId)?.startsOn ?? agreedStartsOn,
+  ),
   column('Room', ({ roomType }) => roomType),
   column('Guests', ({ numberOfGuests }) => numberOfGuests),
   column('Early bird', ({ earlyBirdOffer }) => earlyBirdOffer),

@@ -4,6 +4,7 @@ import { bookingTotals } from '#app/bookings/booking-totals.server'
 import { listBookings } from '#app/dossiers/list-bookings.server'
 import { pageAsked } from '#app/lists/page-cursor'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { departureChoices, departureDates } from '#app/tour/departure-choices.server'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
@@ -21,15 +22,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see bookings')
   const query = new URL(request.url).searchParams
   const filters = bookingFilters(query)
+  const dates = departureDates()
   const { rows, cursors } = listBookings(filters, pageAsked(query), PAGE_SIZE)
-  return { filters, totals: bookingTotals(), bookings: rows.map(shownBooking), cursors }
+  return {
+    filters,
+    departures: departureChoices(),
+    totals: bookingTotals(),
+    bookings: rows.map((booking) => shownBooking(booking, dates)),
+    cursors,
+  }
 }
 
 export const meta: MetaFunction = () => deskHead('Safari Bookings')
 
 export default function BookingsPage() {
-  const { filters, totals, bookings, cursors } = useLoaderData<typeof loader>()
-  const isNarrowed = filters.term !== '' || filters.money !== null
+  const { filters, departures, totals, bookings, cursors } = useLoaderData<typeof loader>()
+  const isNarrowed = filters.term !== '' || filters.money !== null || filters.departureId !== null
   return (
     <>
       <DeskHeading
@@ -47,7 +55,9 @@ export default function BookingsPage() {
           Export CSV
         </a>
       </DeskHeading>
-      {(totals.onFile > 0 || isNarrowed) && <BookingSearch filters={filters} totals={totals} />}
+      {(totals.onFile > 0 || isNarrowed) && (
+        <BookingSearch filters={filters} totals={totals} departures={departures} />
+      )}
       {bookings.length === 0 ? (
         <NoBookings isNarrowed={isNarrowed} />
       ) : (
@@ -76,7 +86,13 @@ const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
     <EmptyState title="No bookings yet">Booked tours will appear here.</EmptyState>
   )
 
-function queryOf({ term, money }: { term: string; money: string | null }): string {
-  const query = new URLSearchParams({ ...(term && { q: term }), ...(money && { money }) })
+type Filters = { term: string; money: string | null; departureId: number | null }
+
+function queryOf({ term, money, departureId }: Filters): string {
+  const query = new URLSearchParams({
+    ...(term && { q: term }),
+    ...(money && { money }),
+    ...(departureId !== null && { departure: String(departureId) }),
+  })
   return query.size > 0 ? `?${query}` : ''
 }

@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { moneyWords, openCents } from '#app/bookings/money-words'
-import { now } from '#app/clock.server'
+import { now, today } from '#app/clock.server'
 import { showDays, showInstant } from '#app/days'
 import { type ManifestTraveler, manifest } from '#app/dossiers/manifest.server'
 import { env } from '#app/env.server'
 import { showCents } from '#app/money'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { departureAsked, departureChoices, travelsNext } from '#app/tour/departure-choices.server'
+import { departureOf, departureOnOffer } from '#app/tour/departures.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
+import { DepartureField } from '#app/ui/desk/departure-field'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
@@ -17,12 +20,17 @@ import { EmptyState } from '#app/ui/desk/empty-state'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see bookings')
-  const { tour, travelers } = manifest()
+  const asked = departureAsked(new URL(request.url).searchParams.get('departure'))
+  const id = asked ?? travelsNext(today())
+  const departure = id === null ? departureOnOffer(today()) : departureOf({ departureId: id })
+  const travelers = manifest(departure)
   const inRoom = (roomType: string) => travelers.filter((traveler) => traveler.roomType === roomType).length
   return {
-    tourName: tour.name,
-    days: showDays(tour.startsOn, tour.endsOn),
-    seats: tour.seats,
+    id: departure.id,
+    departures: departureChoices(),
+    tourName: departure.name,
+    days: showDays(departure.startsOn, departure.endsOn),
+    seats: departure.seats,
     asOf: showInstant(now(), env.BUSINESS_TIMEZONE),
     travelers: travelers.map(shown),
     rooms: { double: inRoom('double'), single: inRoom('single') },
@@ -45,7 +53,7 @@ const shown = (traveler: ManifestTraveler) => ({
 export const meta: MetaFunction = () => deskHead('Manifest')
 
 export default function ManifestPage() {
-  const { tourName, days, seats, asOf, travelers, rooms } = useLoaderData<typeof loader>()
+  const { id, departures, tourName, days, seats, asOf, travelers, rooms } = useLoaderData<typeof loader>()
   const lead = `${tourName}, ${days}. ${travelers.length} of ${seats} seats paid for: ${rooms.double} in double rooms, ${rooms.single} in single rooms. As of ${asOf}.`
   return (
     <div className="print-wide">
@@ -55,6 +63,14 @@ export default function ManifestPage() {
         </Link>
         <PrintButton />
       </DeskHeading>
+      {departures.length > 1 && (
+        <Form className="desk-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]">
+          <DepartureField departures={departures} chosen={id} />
+          <button type="submit" className={deskButton('plain', 'h-12.5')}>
+            Show
+          </button>
+        </Form>
+      )}
       {travelers.length === 0 ? (
         <EmptyState title="Nobody travels yet">Travelers who have paid will appear here.</EmptyState>
       ) : (

@@ -14,7 +14,7 @@ import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { hasBegun } from '#app/tour/departure'
-import { tourOf } from '#app/tour/tour.server'
+import { departureOf } from '#app/tour/departures.server'
 import { useLastResult } from '#app/ui/desk/kept-form'
 import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see money')
   const booking = namedBooking(params)
   const wholeCents = refundableCents(booking.id)
-  const tour = tourOf(booking)
+  const departure = departureOf(booking)
   return {
     reference: booking.reference,
     wholeCents,
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     /** Nothing would be left paid: the booking ends with it. */
     endsBooking: isPaid(booking.status) && wholeCents >= keptCents(booking.id),
     /** The first day, once the journey has begun: the terms give nothing back any more. */
-    begun: hasBegun(tour, today()) ? showDay(tour.startsOn) : null,
+    begun: hasBegun(departure, today()) ? showDay(departure.startsOn) : null,
     formKey: randomUUID(),
   }
 }

@@ -1,12 +1,13 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { moneyWords } from '#app/bookings/money-words'
-import { showInstant } from '#app/days'
+import { showDays, showInstant } from '#app/days'
 import { env } from '#app/env.server'
+import type { departureDates } from '#app/tour/departure-choices.server'
 
 export type ShownBooking = ReturnType<typeof shownBooking>
 
-/** A booking as the list shows it. */
-export const shownBooking = (booking: Booking) => ({
+/** A booking as the list shows it, with the dates of its departure. */
+export const shownBooking = (booking: Booking, dates: ReturnType<typeof departureDates>) => ({
   reference: booking.reference,
   status: booking.status,
   money: moneyWords(booking),
@@ -16,6 +17,7 @@ export const shownBooking = (booking: Booking) => ({
   email: booking.customerEmail,
   phone: booking.customerPhone,
   tourType: booking.tourType,
+  dates: datesOf(booking, dates),
   roomType: booking.roomType,
   guests: booking.numberOfGuests,
   bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
@@ -28,3 +30,11 @@ export const shownBooking = (booking: Booking) => ({
     .filter(Boolean)
     .join(', '),
 })
+
+function datesOf(
+  { departureId, agreedStartsOn, agreedEndsOn }: Booking,
+  dates: ReturnType<typeof departureDates>,
+) {
+  const { startsOn, endsOn } = dates.get(departureId) ?? { startsOn: agreedStartsOn, endsOn: agreedEndsOn }
+  return showDays(startsOn, endsOn)
+}

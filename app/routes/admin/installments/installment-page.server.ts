@@ -5,16 +5,24 @@ import {
   type InstallmentFilter,
   installmentsByDueDate,
 } from '#app/installments/installment-list.server'
+import { departureAsked } from '#app/tour/departure-choices.server'
 
 const SIZE = 50
 
-/** The page of the table that the address asks for: `?state=`, `?after=` or `?before=` a due date and an id. */
+/** The page of the table that the address asks for: `?state=`, `?departure=`, `?after=` or `?before=` a due date and an id. */
 export function installmentPage(query: URLSearchParams, today: Day) {
   const state = stateIn(query.get('state'))
+  const departureId = departureAsked(query.get('departure'))
   const after = cursorIn(query.get('after'))
   const before = after ? null : cursorIn(query.get('before'))
   const from = after ? { after } : before ? { before } : null
-  const read = installmentsByDueDate(state, from, { today, inAWeek: addDays(today, 7) }, SIZE + 1)
+  const read = installmentsByDueDate(
+    state,
+    from,
+    { today, inAWeek: addDays(today, 7) },
+    SIZE + 1,
+    departureId,
+  )
   const goesOn = read.length > SIZE
   const rows = read.slice(0, SIZE)
   if (before) rows.reverse()
@@ -24,6 +32,7 @@ export function installmentPage(query: URLSearchParams, today: Day) {
   const hasNext = before ? true : goesOn
   return {
     state,
+    departureId,
     rows,
     cursors: {
       previous: hasPrevious && first ? asText(first) : null,

@@ -1,7 +1,10 @@
+import { Form } from '@remix-run/react'
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
 import { REMINDERS, reminderKindOf } from '#app/reminders/reminder-kinds'
 import { Badge } from '#app/ui/badge'
+import { DepartureField } from '#app/ui/desk/departure-field'
+import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
@@ -21,14 +24,38 @@ const FILTERS = [
 
 type Props = {
   page: InstallmentsScreen['installments']
+  departures: InstallmentsScreen['departures']
   totals: InstallmentsScreen['totals']
   today: string
 }
 
 /** All installments of bookings that stand, by due date. */
-export function InstallmentTable({ page, totals, today }: Props) {
+export function InstallmentTable({ page, departures, totals, today }: Props) {
+  const chosen = departures.find(({ id }) => id === page.departureId)
+  const query = (state: string) => {
+    const words = new URLSearchParams({
+      ...(state !== 'all' && { state }),
+      ...(chosen && { departure: String(chosen.id) }),
+    })
+    return `?${words}`
+  }
   return (
     <DeskPanel title="All installments">
+      {departures.length > 1 && (
+        <Form
+          preventScrollReset
+          className="desk-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]"
+        >
+          {page.state !== 'all' && <input type="hidden" name="state" value={page.state} />}
+          <DepartureField departures={departures} chosen={page.departureId} all="All departures" />
+          <button type="submit" className={deskButton('plain', 'h-12.5')}>
+            Show
+          </button>
+        </Form>
+      )}
+      <p className="mb-3 text-desk-soft text-xs">
+        {chosen ? `Totals of ${chosen.dates}.` : departures.length > 1 && 'Totals of all departures.'}
+      </p>
       <StatCards>
         <StatCard label="Collected" value={showCents(totals.collectedCents)} />
         <StatCard label="Outstanding" value={showCents(totals.outstandingCents)} />
@@ -40,7 +67,7 @@ export function InstallmentTable({ page, totals, today }: Props) {
       </StatCards>
       <FilterLinks
         links={FILTERS.map(({ state, label }) => ({
-          to: state === 'all' ? '?' : `?state=${state}`,
+          to: query(state),
           label,
           isCurrent: page.state === state,
         }))}

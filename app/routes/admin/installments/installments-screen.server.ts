@@ -8,8 +8,9 @@ import { reminderRuns } from '#app/schedule/daily-jobs.server'
 import { lastRuns } from '#app/schedule/job-runs.server'
 import { clockMayMove } from '#app/schedule/move-clock.server'
 import { systemStatus } from '#app/schedule/system-status.server'
+import { departureAsked, departureChoices } from '#app/tour/departure-choices.server'
+import { type Departure, departureOnOffer } from '#app/tour/departures.server'
 import { installmentAmounts } from '#app/tour/plan-sentence'
-import { type Tour, theTour } from '#app/tour/tour.server'
 import { installmentPage } from './installment-page.server'
 
 export type InstallmentsScreen = Awaited<ReturnType<typeof installmentsScreen>>
@@ -27,9 +28,10 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
     now: show(at),
     mayMoveClock: clockMayMove(),
     forecast: whatWillBeSent(readDay(query.get('day')) ?? addDays(today, 1), at, reminderRuns(at)),
-    totals: installmentTotals(today),
+    totals: installmentTotals(today, departureAsked(query.get('departure'))),
     installments: installmentPage(query, today),
-    plans: plansOf(theTour()),
+    departures: departureChoices(),
+    plans: plansOf(departureOnOffer(today)),
     formKey: crypto.randomUUID(),
     runs: lastRuns(['reminders', 'overdue'], 10).map((run) => ({
       id: run.id,
@@ -43,10 +45,10 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
   }
 }
 
-const plansOf = (tour: Tour) => ({
-  depositCents: tour.depositCents,
-  firstDueOn: tour.firstInstallmentDueOn,
-  finalDueOn: tour.finalInstallmentDueOn,
-  doubleCents: installmentAmounts(tour.depositCents, tour.doublePriceCents)[0] ?? cents(0),
-  singleCents: installmentAmounts(tour.depositCents, tour.singlePriceCents)[0] ?? cents(0),
+const plansOf = (departure: Departure) => ({
+  depositCents: departure.depositCents,
+  firstDueOn: departure.firstInstallmentDueOn,
+  finalDueOn: departure.finalInstallmentDueOn,
+  doubleCents: installmentAmounts(departure.depositCents, departure.doublePriceCents)[0] ?? cents(0),
+  singleCents: installmentAmounts(departure.depositCents, departure.singlePriceCents)[0] ?? cents(0),
 })

@@ -46,7 +46,12 @@ export default function InstallmentsPage() {
           <ManualOperations formKey={screen.formKey} />
         </div>
         <ForecastPanel forecast={screen.forecast} today={screen.today} />
-        <InstallmentTable page={screen.installments} totals={screen.totals} today={screen.today} />
+        <InstallmentTable
+          page={screen.installments}
+          departures={screen.departures}
+          totals={screen.totals}
+          today={screen.today}
+        />
         <LastRuns runs={screen.runs} />
         {screen.mayMoveClock && <ClockPanel now={screen.now} today={screen.today} />}
         <HowItWorks zone={screen.zone} siteAddress={screen.siteAddress} plans={screen.plans} />

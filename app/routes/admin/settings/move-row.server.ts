@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import type { Direction } from '#app/content/order.server'
+import type { Direction } from '#app/lists/ordered-rows.server'
 
 /** Moves the row that a button of the list on `page` names, and goes back to it; a form that is not ours moves nothing. */
 export function moveRow(

@@ -7,7 +7,7 @@ import { type PageAsked, readCursor } from '#app/lists/page-cursor'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { answerList, pageFrom, readListCall } from './list-call.server'
 
-const ALL = { term: '', money: null }
+const ALL = { term: '', money: null, departureId: null }
 const AT_ONCE = 100
 
 /** GET /api/admin/bookings: newest first, the next page in the Link header (rules 7.6). */

@@ -55,7 +55,10 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   const plan = newTerms ?? answer?.terms ?? checkout.plan
   const shown = planInLine(plan)
   const dueCents = dueNow(plan, paymentType)
-  const payment = useCardPayment({ ...checkout, paymentType, dueCents, shown }, stripe)
+  const payment = useCardPayment(
+    { ...checkout, departure: checkout.startsOn, paymentType, dueCents, shown },
+    stripe,
+  )
   const [form, fields] = useForm<CheckoutInput, CheckoutOutput>({
     id: useId(),
     lastResult: answer?.submission,
@@ -110,6 +113,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
         className="grid gap-8"
       >
         <input type="hidden" name="checkoutKey" value={checkout.checkoutKey} />
+        <input type="hidden" name="departure" value={checkout.startsOn} />
         <input type="hidden" name="shown" value={shown} />
         <ChoiceCards
           legend="How would you like to pay?"

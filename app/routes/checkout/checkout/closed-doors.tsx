@@ -1,6 +1,7 @@
-import { type Day, showDay } from '#app/days'
+import { type Day, showDay, showDays } from '#app/days'
 import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
-import { afterSales, SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
+import type { RoomType } from '#app/tour/room-type'
+import { afterSales, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
 
@@ -15,22 +16,36 @@ export const PaymentUnavailable = () => (
   </Notice>
 )
 
-type NoSeatProps = {
-  sales: 'closed' | 'sold-out'
+type Sales = 'closed' | 'sold-out' | 'not-yet'
+
+type Props = {
+  sales: Sales
   /** The departure's first day, once the journey has begun. */
   begun: Day | null
+  /** The departure that is on sale instead. */
+  next: { startsOn: Day; endsOn: Day; roomType: RoomType } | null
+  /** The first day of sale. */
+  opensOn: Day | null
 }
 
-/** Nothing can be booked: said plainly, with somebody to ask. */
-export const NoSeat = ({ sales, begun }: NoSeatProps) => (
+const TITLES: Record<Sales, string> = { closed: SALES_CLOSED, 'sold-out': SOLD_OUT, 'not-yet': NOT_YET }
+
+/** Nothing can be booked: said plainly, with what can, and with somebody to ask. */
+export const NoSeat = ({ sales, begun, next, opensOn }: Props) => (
   <Notice
     tone="info"
-    title={sales === 'sold-out' ? SOLD_OUT : SALES_CLOSED}
+    title={TITLES[sales]}
     className="mb-20 max-w-2xl"
     actions={
       <>
-        {sales === 'closed' && <ButtonLink to="/#stay-connected">Hear of the next departure</ButtonLink>}
-        <ButtonLink to="/contact" tone={sales === 'closed' ? 'outline' : 'umber'}>
+        {next ? (
+          <ButtonLink to={`/checkout?roomType=${next.roomType}&departure=${next.startsOn}`} reloadDocument>
+            Book {showDays(next.startsOn, next.endsOn)}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/texascountrysafari#tell-me">Tell me when the next one opens</ButtonLink>
+        )}
+        <ButtonLink to="/contact" tone="outline">
           Contact us
         </ButtonLink>
         <ButtonLink to="/texascountrysafari" tone="outline">
@@ -39,8 +54,14 @@ export const NoSeat = ({ sales, begun }: NoSeatProps) => (
       </>
     }
   >
-    {sales === 'sold-out'
-      ? 'All seats are taken or held by travelers who are paying now. Write to us: we keep a list for seats that come free and for the next departure.'
-      : afterSales(begun && showDay(begun))}
+    {why(sales, begun, opensOn)}
+    {next && ` The next departure, ${showDays(next.startsOn, next.endsOn)}, is on sale.`}
   </Notice>
 )
+
+function why(sales: Sales, begun: Day | null, opensOn: Day | null): string {
+  if (sales === 'sold-out')
+    return 'All seats are taken or held by travelers who are paying now. Write to us: we keep a list for seats that come free.'
+  if (sales === 'not-yet' && opensOn) return `Seats can be booked from ${showDay(opensOn)} on.`
+  return afterSales(begun && showDay(begun))
+}

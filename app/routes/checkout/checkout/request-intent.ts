@@ -1,4 +1,5 @@
 import type { Traveler } from '#app/bookings/traveler-form'
+import type { Day } from '#app/days'
 import type { InstallmentPlan } from '#app/installments/plan'
 import type { Dollars } from '#app/money'
 import { readPlanJson } from '#app/routes/api/plan-json'
@@ -14,18 +15,19 @@ export type IntentAnswer = { clientSecret: string; paymentIntentId: string } | {
 /** POST /api/create-payment-intent; without customerInfo only to show the card form. */
 export async function requestIntent(call: {
   roomType: string
+  departure: Day
   paymentType: string
   amount: Dollars
   checkoutKey: string
   shown?: string
   customerInfo?: Traveler
 }): Promise<IntentAnswer> {
-  const { roomType, paymentType, amount, checkoutKey, shown, customerInfo } = call
+  const { roomType, departure, paymentType, amount, checkoutKey, shown, customerInfo } = call
   try {
     const response = await fetch('/api/create-payment-intent', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ roomType, paymentType, amount, checkoutKey, shown, customerInfo }),
+      body: JSON.stringify({ roomType, departure, paymentType, amount, checkoutKey, shown, customerInfo }),
     })
     const answer = await response.json()
     if (response.ok) return { clientSecret: answer.clientSecret, paymentIntentId: answer.paymentIntentId }

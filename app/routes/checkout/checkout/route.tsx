@@ -8,11 +8,12 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { newestBookingOf } from '#app/bookings/booking-view.server'
+import { checkoutDeparture } from '#app/bookings/checkout-departure.server'
 import { CheckoutForm } from '#app/bookings/checkout-form'
 import { salesFor } from '#app/bookings/sales-for.server'
 import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { now, today } from '#app/clock.server'
+import { readDay } from '#app/days'
 import { env } from '#app/env.server'
 import { beginHostedPayment } from '#app/payments/opening/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/payments/opening/refusal-words'
@@ -21,8 +22,8 @@ import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/routes/check
 import { readForm } from '#app/routes/read-form.server'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { hasBegun } from '#app/tour/departure'
+import { nextOnSale } from '#app/tour/departures.server'
 import { ROOM_NAMES, roomTypeOf } from '#app/tour/room-type'
-import { theTour } from '#app/tour/tour.server'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
 import type { PageHandle } from '#app/ui/shell/page-handle'
@@ -33,24 +34,28 @@ export const handle: PageHandle = { money: true }
 
 export const headers = withRetryAfter
 
-/** Prices, plan and sales come from the tour; what this browser typed before comes back. */
+/** Prices, plan and sales come from the departure; what this browser typed before comes back. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
-  const tour = theTour()
   const roomType = roomTypeOf(query.get('roomType'))
   const browser = await travelerBrowser(request)
-  const held = newestBookingOf(browser.digest, ['pending'])
+  const asked = readDay(query.get('departure'))
+  const { departure, held } = checkoutDeparture(asked, browser.digest, now())
+  const sales = salesFor(departure, held, now())
+  const next = sales === 'open' ? null : nextOnSale(today())
   return data(
     {
-      tourName: tour.name,
-      startsOn: tour.startsOn,
-      endsOn: tour.endsOn,
+      tourName: departure.name,
+      startsOn: departure.startsOn,
+      endsOn: departure.endsOn,
       roomType,
       roomName: ROOM_NAMES[roomType],
       paymentType: query.get('paymentType') === 'full' ? ('full' as const) : ('deposit' as const),
-      plan: termsOnOffer(tour, held, roomType, today()),
-      sales: salesFor(tour, held, now()),
-      hasBegun: hasBegun(tour, today()),
+      plan: termsOnOffer(departure, held, roomType, today()),
+      sales,
+      next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
+      salesOpenOn: departure.salesOpenOn,
+      hasBegun: hasBegun(departure, today()),
       held: held && {
         name: held.customerName,
         email: held.customerEmail,
@@ -80,13 +85,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refused({ submission: submission.reply(), refused: null }, 400)
   }
 
-  const { paymentType, checkoutKey, shown, ...traveler } = submission.value
+  const { paymentType, checkoutKey, departure, shown, ...traveler } = submission.value
   const browser = await travelerBrowser(request)
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
+  const at = checkoutDeparture(readDay(departure), browser.digest, now())
   try {
     const begun = await beginHostedPayment(
       {
-        tourId: theTour().id,
+        departureId: at.departure.id,
         roomType: roomTypeOf(new URL(request.url).searchParams.get('roomType')),
         paymentType,
         traveler,
@@ -123,17 +129,27 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   })
 
 export default function CheckoutPage() {
-  const { stripe, sales, ...checkout } = useLoaderData<typeof loader>()
+  const checkout = useLoaderData<typeof loader>()
   return (
     <div className="wrap">
       <PageHeading title="Checkout" lead={`${checkout.tourName}, ${checkout.roomName.toLowerCase()}`} />
-      {!stripe ? (
-        <PaymentUnavailable />
-      ) : sales !== 'open' ? (
-        <NoSeat sales={sales} begun={checkout.hasBegun ? checkout.startsOn : null} />
-      ) : (
-        <CheckoutScreen checkout={checkout} stripe={stripe} />
-      )}
+      <Doors checkout={checkout} />
     </div>
+  )
+}
+
+type Opened = ReturnType<typeof useLoaderData<typeof loader>>
+
+function Doors({ checkout }: { checkout: Opened }) {
+  const { stripe, sales, next, startsOn, salesOpenOn } = checkout
+  if (!stripe) return <PaymentUnavailable />
+  if (sales === 'open') return <CheckoutScreen checkout={checkout} stripe={stripe} />
+  return (
+    <NoSeat
+      sales={sales}
+      begun={checkout.hasBegun ? startsOn : null}
+      next={next && { ...next, roomType: checkout.roomType }}
+      opensOn={salesOpenOn}
+    />
   )
 }

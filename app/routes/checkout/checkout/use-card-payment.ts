@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { CheckoutForm } from '#app/bookings/checkout-form'
+import type { Day } from '#app/days'
 import { type Cents, dollarsOf } from '#app/money'
 import { chargeCard } from '#app/routes/card-payment/charge-card'
 import type { StripeSettings } from '#app/routes/card-payment/load-stripe-js'
@@ -14,6 +15,8 @@ import { type Refusal, requestIntent } from './request-intent'
 
 type Order = {
   roomType: RoomType
+  /** The first day of the departure that the page shows. */
+  departure: Day
   paymentType: 'deposit' | 'full'
   dueCents: Cents
   checkoutKey: string
@@ -26,7 +29,7 @@ export type CardPayment = ReturnType<typeof useCardPayment>
 
 /** The states of paying by card on our own page, and the deed itself. */
 export function useCardPayment(order: Order, settings: StripeSettings) {
-  const { roomType, paymentType, dueCents, checkoutKey } = order
+  const { roomType, departure, paymentType, dueCents, checkoutKey } = order
   const fields = useCardFields(settings)
   const [notBegun, setNotBegun] = useState(false)
   const [intentIsReady, setIntentIsReady] = useState(false)
@@ -43,6 +46,7 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
       if (!isCurrent) return
       const answer = await requestIntent({
         roomType,
+        departure,
         paymentType,
         amount: dollarsOf(dueCents),
         checkoutKey,
@@ -56,7 +60,7 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
     return () => {
       isCurrent = false
     }
-  }, [roomType, paymentType, dueCents, checkoutKey])
+  }, [roomType, departure, paymentType, dueCents, checkoutKey])
 
   const ready = fields.shown && intentIsReady
   const phase: PaymentPhase =

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type Day, readDay } from '#app/days'
+import { type Day, daysFrom, readDay } from '#app/days'
 import { type Cents, CHARGEABLE, cents, isChargeable, showCents } from '#app/money'
 import { dollars, readDollars } from '#app/typed/dollars'
-import { optionalText, typedText } from '#app/typed/text'
+import { optionalText } from '#app/typed/text'
+import { DEPARTURE_SALES } from './departure-sales'
 import { INSTALLMENTS } from './plan-sentence'
 
 /** Dollars as staff type them, in cents; null where no card can pay that. */
@@ -34,10 +35,12 @@ export const SEATS_AT_MOST = 500
 const seatsWords = `Please write the seats as a whole number from 0 to ${SEATS_AT_MOST}`
 
 /** The longest that each text may be, in characters. */
-export const TOUR_LIMITS = { name: 120, earlyBirdOffer: 120 } as const
+export const DEPARTURE_LIMITS = { earlyBirdOffer: 120 } as const
+
+/** The longest journey. */
+export const DAYS_AT_MOST = 60
 
 const Fields = z.object({
-  name: typedText({ label: 'Name', atMost: TOUR_LIMITS.name }),
   startsOn: day('First day'),
   endsOn: day('Last day'),
   seats: z
@@ -51,78 +54,90 @@ const Fields = z.object({
   firstInstallmentDueOn: day('First due date'),
   finalInstallmentDueOn: day('Final due date'),
   earlyBirdEndsOn: optionalDay,
-  earlyBirdOffer: optionalText({ label: 'Offer', atMost: TOUR_LIMITS.earlyBirdOffer }).transform(
+  earlyBirdOffer: optionalText({ label: 'Offer', atMost: DEPARTURE_LIMITS.earlyBirdOffer }).transform(
     (offer) => offer ?? null,
   ),
-  salesOpen: z
-    .literal('on')
-    .optional()
-    .transform((ticked) => ticked === 'on'),
+  sales: z.enum(DEPARTURE_SALES, { error: 'Please choose whether it is sold' }),
+  salesOpenOn: optionalDay,
   salesCloseOn: optionalDay,
-  /** The version of the tour that was opened for editing. */
+  /** The version of the departure that was opened for editing. */
   version: z.coerce.number().int(),
 })
 
-export type TourTerms = Omit<z.output<typeof Fields>, 'version'>
+export type DepartureTerms = Omit<z.output<typeof Fields>, 'version'>
 
-/** The tour as staff edit it, with what must hold between the fields, each said under its field. */
-export const TourForm = Fields.superRefine((tour, context) => {
-  for (const { field, wrong, words } of rulesOf(tour)) {
+/** A departure as staff edit it, with what must hold between the fields, each said under its field. */
+export const DepartureForm = Fields.superRefine((departure, context) => {
+  for (const { field, wrong, words } of rulesOf(departure)) {
     if (wrong) context.addIssue({ code: 'custom', path: [field], message: words })
   }
 })
 
 const after = (one: Day | null, other: Day | null): boolean => one !== null && other !== null && one > other
 
-const rulesOf = (tour: TourTerms) => [
+const rulesOf = (departure: DepartureTerms) => [
   {
     field: 'endsOn',
-    wrong: after(tour.startsOn, tour.endsOn),
+    wrong: after(departure.startsOn, departure.endsOn),
     words: 'The last day cannot be before the first day',
+  },
+  {
+    field: 'endsOn',
+    wrong: daysFrom(departure.startsOn, departure.endsOn) >= DAYS_AT_MOST,
+    words: `A journey takes ${DAYS_AT_MOST} days at most: choose an earlier last day`,
   },
   ...(['doublePriceCents', 'singlePriceCents'] as const).map((field) => ({
     field,
-    wrong: tour.depositCents > tour[field],
+    wrong: departure.depositCents > departure[field],
     words: 'The deposit is more than this price: raise the price or lower the deposit',
   })),
   ...(['doublePriceCents', 'singlePriceCents'] as const).map((field) => ({
     field,
-    wrong: tour[field] > tour.depositCents && tour[field] - tour.depositCents < LEAST_AFTER_DEPOSIT,
+    wrong:
+      departure[field] > departure.depositCents &&
+      departure[field] - departure.depositCents < LEAST_AFTER_DEPOSIT,
     words: `After the deposit, nothing or at least ${showCents(cents(LEAST_AFTER_DEPOSIT))} must be left: a card cannot pay less than ${showCents(CHARGEABLE.atLeast)} at once`,
   })),
   {
     field: 'finalInstallmentDueOn',
-    wrong: after(tour.firstInstallmentDueOn, tour.finalInstallmentDueOn),
+    wrong: after(departure.firstInstallmentDueOn, departure.finalInstallmentDueOn),
     words: 'The final due date cannot be before the first one',
   },
   {
     field: 'firstInstallmentDueOn',
-    wrong: tour.firstInstallmentDueOn >= tour.startsOn,
+    wrong: departure.firstInstallmentDueOn >= departure.startsOn,
     words: 'Everything is due before the departure: choose a day before the first day',
   },
   {
     field: 'finalInstallmentDueOn',
-    wrong: tour.finalInstallmentDueOn >= tour.startsOn,
+    wrong: departure.finalInstallmentDueOn >= departure.startsOn,
     words: 'Everything is due before the departure: choose a day before the first day',
   },
   {
     field: 'earlyBirdEndsOn',
-    wrong: tour.earlyBirdOffer !== null && tour.earlyBirdEndsOn === null,
+    wrong: departure.earlyBirdOffer !== null && departure.earlyBirdEndsOn === null,
     words: 'Until when does the offer hold? Choose a day, or empty the offer',
   },
   {
     field: 'earlyBirdEndsOn',
-    wrong: after(tour.earlyBirdEndsOn, tour.startsOn),
+    wrong: after(departure.earlyBirdEndsOn, departure.startsOn),
     words: 'The early bird ends before the departure',
   },
   {
     field: 'earlyBirdOffer',
-    wrong: tour.earlyBirdEndsOn !== null && tour.earlyBirdOffer === null,
+    wrong: departure.earlyBirdEndsOn !== null && departure.earlyBirdOffer === null,
     words: 'What do early birds get? Write the offer, or empty its day',
   },
   {
+    field: 'salesOpenOn',
+    wrong:
+      departure.salesOpenOn !== null &&
+      departure.salesOpenOn >= (departure.salesCloseOn ?? departure.startsOn),
+    words: 'Sales open before they close: choose an earlier day, or empty it',
+  },
+  {
     field: 'salesCloseOn',
-    wrong: tour.salesCloseOn !== null && tour.salesCloseOn >= tour.startsOn,
+    wrong: departure.salesCloseOn !== null && departure.salesCloseOn >= departure.startsOn,
     words: 'Sales close before the journey begins: choose a day before the first day, or empty it',
   },
 ]

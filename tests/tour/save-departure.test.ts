@@ -4,14 +4,13 @@ import { installmentsOf } from '#app/installments/settle-installments.server'
 import { cents, centsOf } from '#app/money'
 import { beginLaterCardPayment, paymentDue } from '#app/payments/opening/later-payment.server'
 import { recordPayment } from '#app/payments/record-payment.server'
+import { DepartureForm, typedCents } from '#app/tour/departure-form'
 import { planSentence } from '#app/tour/plan-sentence'
-import { saveTour, seatsTakenOn } from '#app/tour/save-tour.server'
-import { theTour } from '#app/tour/tour.server'
-import { TourForm, typedCents } from '#app/tour/tour-form'
+import { saveDeparture, seatsTakenOn } from '#app/tour/save-departure.server'
 import { db } from '#db/connection.server'
-import { adminUsers, auditLog, tours } from '#db/schema'
-import { TEXAS_SAFARI } from '#db/seed/tour'
-import { anOrder, NOON } from '#tests/fixtures/orders'
+import { adminUsers, auditLog, departures } from '#db/schema'
+import { FIRST_DEPARTURE } from '#db/seed/tour'
+import { anOrder, NOON, theDeparture } from '#tests/fixtures/orders'
 import { atNoon, beginPaying, bookingNow, ledger, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
 const AMINA = { id: 1, username: 'Amina' }
@@ -22,11 +21,10 @@ db.insert(adminUsers)
 
 beforeEach(() => {
   nothingBooked()
-  db.update(tours).set(TEXAS_SAFARI).run()
+  db.update(departures).set(FIRST_DEPARTURE).run()
 })
 
 const TYPED = {
-  name: 'Texas Country Music & Safari Tour',
   startsOn: '2025-10-16',
   endsOn: '2025-10-27',
   seats: '20',
@@ -37,10 +35,10 @@ const TYPED = {
   finalInstallmentDueOn: '2025-09-15',
   earlyBirdEndsOn: '2025-08-01',
   earlyBirdOffer: 'A welcome pack worth $100+',
-  salesOpen: 'on',
+  sales: 'open',
 }
-const typed = (changes: Partial<Record<keyof typeof TYPED | 'salesCloseOn', string>> = {}) =>
-  TourForm.safeParse({ ...TYPED, ...changes, version: String(theTour().version) })
+const typed = (changes: Partial<Record<keyof typeof TYPED | 'salesCloseOn' | 'salesOpenOn', string>> = {}) =>
+  DepartureForm.safeParse({ ...TYPED, ...changes, version: String(theDeparture().version) })
 
 function terms(changes: Parameters<typeof typed>[0] = {}) {
   const { data, error } = typed(changes)
@@ -49,20 +47,20 @@ function terms(changes: Parameters<typeof typed>[0] = {}) {
 }
 
 const save = (changes: Parameters<typeof typed>[0] = {}) =>
-  saveTour(theTour().id, terms(changes), AMINA, NOON)
+  saveDeparture(theDeparture().id, terms(changes), AMINA, NOON)
 
-test('an unedited form leaves the tour as it is', () => {
-  const before = theTour()
+test('an unedited form leaves the departure as it is', () => {
+  const before = theDeparture()
   expect(save()).toMatchObject({ changed: [] })
-  expect(theTour()).toEqual(before)
+  expect(theDeparture()).toEqual(before)
 })
 
 test('a saved change is audited and raises the version', () => {
-  const [{ version }, kept] = [theTour(), contentVersion()]
+  const [{ version }, kept] = [theDeparture(), contentVersion()]
   expect(save({ depositCents: '750.50', salesCloseOn: '2025-10-01' })).toMatchObject({
     changed: ['depositCents', 'salesCloseOn'],
   })
-  expect(theTour()).toMatchObject({
+  expect(theDeparture()).toMatchObject({
     depositCents: 75_050,
     salesCloseOn: '2025-10-01',
     version: version + 1,
@@ -71,19 +69,19 @@ test('a saved change is audited and raises the version', () => {
   expect(contentVersion()).toBeGreaterThan(kept)
   expect(db.select().from(auditLog).all().at(-1)).toMatchObject({
     actor: 'Amina',
-    action: 'tour-changed',
+    action: 'departure-changed',
     detail: { depositCents: { from: 50_000, to: 75_050 }, salesCloseOn: { from: null, to: '2025-10-01' } },
   })
 })
 
 test('the second of two editors cannot overwrite the first', () => {
-  const second = terms({ name: 'Second' })
-  save({ name: 'First' })
-  expect(saveTour(theTour().id, second, AMINA, NOON)).toMatchObject({
+  const second = terms({ seats: '18' })
+  save({ seats: '19' })
+  expect(saveDeparture(theDeparture().id, second, AMINA, NOON)).toMatchObject({
     refused: 'changed-meanwhile',
-    tour: { name: 'First' },
+    departure: { seats: 19 },
   })
-  expect(theTour().name).toBe('First')
+  expect(theDeparture().seats).toBe(19)
 })
 
 describe('seats', () => {
@@ -91,10 +89,10 @@ describe('seats', () => {
     const paid = await beginPaying()
     recordPayment(await payAtStripe(paid.intent.id), NOON)
     await beginPaying()
-    expect(seatsTakenOn(theTour().id)).toEqual({ held: 1, paid: 1 })
+    expect(seatsTakenOn(theDeparture().id)).toEqual({ held: 1, paid: 1 })
 
     expect(save({ seats: '1' })).toEqual({ refused: 'too-few-seats', taken: 2 })
-    expect(theTour().seats).toBe(20)
+    expect(theDeparture().seats).toBe(20)
     expect(save({ seats: '2' })).toMatchObject({ changed: ['seats'] })
   })
 })
@@ -189,6 +187,9 @@ describe('is refused under its field', () => {
       { finalInstallmentDueOn: '2025-10-16' },
       'Everything is due before the departure',
     ],
+    ['endsOn', { endsOn: '2025-12-15' }, 'A journey takes 60 days at most'],
+    ['sales', { sales: 'maybe' }, 'Please choose whether it is sold'],
+    ['salesOpenOn', { salesOpenOn: '2025-10-16' }, 'Sales open before they close'],
     ['startsOn', { startsOn: '2025-02-31' }, 'Please write a day'],
     ['seats', { seats: '501' }, 'Please write the seats'],
     ['seats', { seats: '2.5' }, 'Please write the seats'],

@@ -2,42 +2,48 @@ import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { readDay } from '#app/days'
 import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/installments/plan'
 import { dayCount } from '#app/tour/departure'
+import { DEPARTURE_LIMITS, type DepartureTerms, typedCents } from '#app/tour/departure-form'
+import { DEPARTURE_LABELS, SALES_NAMES } from '#app/tour/departure-labels'
 import { planSentence } from '#app/tour/plan-sentence'
-import type { SeatsTaken } from '#app/tour/save-tour.server'
-import { TOUR_LIMITS, type TourTerms, typedCents } from '#app/tour/tour-form'
-import { TOUR_LABELS } from '#app/tour/tour-labels'
+import type { SeatsTaken } from '#app/tour/save-departure.server'
 import { deskField } from '#app/ui/desk/desk-field'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
-import { TickField } from '#app/ui/desk/tick-field'
+import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
 
 type Props<Form extends Record<string, unknown>> = {
   form: FormMetadata<Form, string[]>
-  fields: Record<keyof TourTerms, FieldMetadata<unknown, Form, string[]>>
+  fields: Record<keyof DepartureTerms, FieldMetadata<unknown, Form, string[]>>
   taken: SeatsTaken
   itineraryDays: number
 }
 
-/** Dates, prices, due dates and sales of the tour, with what they come to. */
-export function TourFields<Form extends Record<string, unknown>>({
+/** Dates, prices, due dates and sales of a departure, with what they come to. */
+export function DepartureFields<Form extends Record<string, unknown>>({
   form,
   fields,
   taken,
   itineraryDays,
 }: Props<Form>) {
-  const typed = (name: keyof TourTerms) => {
+  const typed = (name: keyof DepartureTerms) => {
     const { value } = fields[name]
     return typeof value === 'string' ? value : ''
   }
-  const of = (name: keyof TourTerms) => ({ label: TOUR_LABELS[name], ...deskField(form, fields[name]) })
-  const day = (name: keyof TourTerms) => ({ ...of(name), type: 'date' })
-  const money = (name: keyof TourTerms) => ({ ...of(name), inputMode: 'decimal' as const, required: true })
+  const of = (name: keyof DepartureTerms) => ({
+    label: DEPARTURE_LABELS[name],
+    ...deskField(form, fields[name]),
+  })
+  const day = (name: keyof DepartureTerms) => ({ ...of(name), type: 'date' })
+  const money = (name: keyof DepartureTerms) => ({
+    ...of(name),
+    inputMode: 'decimal' as const,
+    required: true,
+  })
   const total = taken.held + taken.paid
   return (
     <>
       <DeskPanel title="Departure" className="p-5">
         <div className="grid gap-5 sm:grid-cols-3">
-          <TextField {...of('name')} required maxLength={TOUR_LIMITS.name} className="sm:col-span-3" />
           <TextField {...day('startsOn')} required />
           <TextField
             {...day('endsOn')}
@@ -83,25 +89,29 @@ export function TourFields<Form extends Record<string, unknown>>({
           <TextField
             {...of('earlyBirdOffer')}
             optional
-            maxLength={TOUR_LIMITS.earlyBirdOffer}
+            maxLength={DEPARTURE_LIMITS.earlyBirdOffer}
             className="sm:col-span-2"
           />
         </div>
       </DeskPanel>
       <DeskPanel title="Sales" className="p-5">
         <div className="grid gap-5 sm:grid-cols-3">
-          <TickField
-            id={fields.salesOpen.id}
-            name="salesOpen"
-            label={TOUR_LABELS.salesOpen}
-            hint="Without the tick nobody can book. Nobody loses a booking by it. Once the journey has begun, nobody can book either way."
-            defaultChecked={fields.salesOpen.initialValue === 'on'}
-            className="sm:col-span-2"
-          />
+          <SelectField
+            {...of('sales')}
+            hint="Nobody loses a booking when sales close. Once the journey has begun, nobody can book either way."
+            className="sm:col-span-3"
+          >
+            {Object.entries(SALES_NAMES).map(([sales, name]) => (
+              <option key={sales} value={sales}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField {...day('salesOpenOn')} optional hint="The first day of sale. Without one, at once." />
           <TextField
             {...day('salesCloseOn')}
             optional
-            hint="The last day on which the tour is sold. Without one, the day before the first day."
+            hint="The last day of sale. Without one, the day before the first day."
           />
         </div>
       </DeskPanel>
@@ -123,12 +133,12 @@ function Plan({ room, deposit, price }: { room: string; deposit: string; price: 
   )
 }
 
-/** The site tells the days one by one: a departure of another length needs its story changed too. */
+/** The page tells the days one by one: a departure of another length needs its days changed too. */
 function lengthHint(startsOn: string, endsOn: string, itineraryDays: number): string | undefined {
   const [first, last] = [readDay(startsOn), readDay(endsOn)]
   if (first === null || last === null || first > last) return undefined
   const days = dayCount({ startsOn: first, endsOn: last })
   return days === itineraryDays
     ? `${days} days.`
-    : `${days} days, but the itinerary on the site tells ${itineraryDays}.`
+    : `${days} days, but the page tells ${itineraryDays}: add or remove some under Days.`
 }

@@ -1,0 +1,21 @@
+import { businessDay } from '#app/clock.server'
+import type { Day } from '#app/days'
+import { type Departure, departureOf, departureOnOffer } from '#app/tour/departures.server'
+import { newestBookingOf } from './booking-view.server'
+import type { Booking } from './find-booking.server'
+
+export type CheckoutDeparture = {
+  departure: Departure
+  /** The seat on it that this browser holds. */
+  held: Booking | undefined
+}
+
+/**
+ * What a checkout page is about: the departure that was asked for by its first day; without one, the departure of the seat
+ * that this browser holds, so that its holder finds it again; then the one on offer.
+ */
+export function checkoutDeparture(asked: Day | null, browserDigest: string, now: Date): CheckoutDeparture {
+  const held = newestBookingOf(browserDigest, ['pending'])
+  const departure = asked === null && held ? departureOf(held) : departureOnOffer(businessDay(now), asked)
+  return { departure, held: held?.departureId === departure.id ? held : undefined }
+}

@@ -1,0 +1,83 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { z } from 'zod'
+import { now } from '#app/clock.server'
+import { addDays, readDay, showDay, showDays } from '#app/days'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { copyDeparture } from '#app/tour/copy-departure.server'
+import { deskField } from '#app/ui/desk/desk-field'
+import { DialogActions } from '#app/ui/desk/dialog-actions'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
+import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { TextField } from '#app/ui/text-field'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { namedDeparture } from './named-departure.server'
+
+const CopyForm = z.object({
+  startsOn: z
+    .string({ error: 'First day is required' })
+    .refine((text) => readDay(text) !== null, { error: 'Please write a day such as 2026-10-15' }),
+})
+
+/** So many days later the same weekday comes again, a year on. */
+const A_YEAR_OF_WEEKS = 364
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see tour')
+  const { id, startsOn, endsOn } = namedDeparture(params)
+  return { id, dates: showDays(startsOn, endsOn), offered: addDays(startsOn, A_YEAR_OF_WEEKS) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change tour')
+  const { id } = namedDeparture(params)
+  const submission = await readSubmission(request, CopyForm)
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { startsOn } = submission.value
+  const copied = copyDeparture(id, startsOn, staff, now())
+  if ('refused' in copied) {
+    const words =
+      copied.refused === 'gone'
+        ? 'This departure was deleted in the meantime.'
+        : `Another departure begins on ${showDay(startsOn)} already: choose another day`
+    return data(submission.reply({ fieldErrors: { startsOn: [words] } }), { status: 409 })
+  }
+  return redirectWithToast(`/admin/settings/tour/${copied.id}`, {
+    tone: 'success',
+    title: 'Departure copied',
+    description: 'It is a draft: look it over, then put it on sale.',
+  })
+}
+
+export const clientAction = keepTyped({ title: 'Failed to copy the departure' })
+
+export default function CopyDeparturePage() {
+  const { id, dates, offered } = useLoaderData<typeof loader>()
+  const closeTo = `/admin/settings/tour/${id}`
+  const busy = useNavigation().formAction === `${closeTo}/copy`
+  const [form, fields] = useForm({
+    id: 'copy-departure',
+    lastResult: useLastResult(useDeskAnswer<typeof action>()),
+    defaultValue: { startsOn: offered },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: CopyForm }),
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <RouteDialog title="Copy to a new departure" closeTo={closeTo}>
+      <Form method="post" action={`${closeTo}/copy`} {...getFormProps(form)} className="grid gap-5">
+        <p className="text-sm">
+          Everything of {dates} is copied: days, seats, prices, and all other dates, moved by as many days.
+          The copy is a draft that nobody sees until you put it on sale.
+        </p>
+        <TextField {...deskField(form, fields.startsOn)} label="First day of the copy" type="date" required />
+        <NotSent />
+        <DialogActions cancelTo={closeTo} busy={busy} label="Copy departure" busyLabel="Copying..." />
+      </Form>
+    </RouteDialog>
+  )
+}

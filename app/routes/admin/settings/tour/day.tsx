@@ -1,0 +1,183 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { fieldsOf } from '#app/routes/admin/read-submission.server'
+import { GoneFromList } from '#app/routes/admin/settings/gone-from-list'
+import { rowId } from '#app/routes/admin/settings/row-id'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { DAY_LIMITS, DayForm } from '#app/tour/day-form'
+import { KIND_NAMES } from '#app/tour/day-kinds'
+import { DAYS_AT_MOST } from '#app/tour/departure-form'
+import { dayWith } from '#app/tour/itinerary.server'
+import { addDay, changeDay, removeDay } from '#app/tour/save-day.server'
+import { STOP_NAMES } from '#app/tour/stops'
+import { characters } from '#app/typed/limits'
+import { deskField } from '#app/ui/desk/desk-field'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { RemovalDialog } from '#app/ui/desk/removal-dialog'
+import { SaveBar } from '#app/ui/desk/save-bar'
+import { SelectField } from '#app/ui/select-field'
+import { TextAreaField } from '#app/ui/text-area-field'
+import { TextField } from '#app/ui/text-field'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { namedDeparture } from './named-departure.server'
+
+const REFUSALS = {
+  gone: 'This day was removed in the meantime. Go back to the list and add it as a new one.',
+  'too-many': `A departure has ${DAYS_AT_MOST} days at most.`,
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see tour')
+  const departure = namedDeparture(params)
+  const id = rowId(params.day)
+  const day = id === 'new' ? null : (dayWith(id) ?? null)
+  const isHere = day?.departureId === departure.id
+  return data(
+    { id, list: `/admin/settings/tour/${departure.id}/days`, day: isHere ? day : null },
+    { status: id === 'new' || isHere ? 200 : 404 },
+  )
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change tour')
+  const { id: departureId } = namedDeparture(params)
+  const id = rowId(params.day)
+  const list = `/admin/settings/tour/${departureId}/days`
+  const form = await readForm(request, ['intent', ...fieldsOf(DayForm)])
+  if (form.get('intent') === 'remove') {
+    if (id !== 'new') removeDay(departureId, id, staff, now())
+    const description = 'The days after it are a date earlier now.'
+    return redirectWithToast(list, { tone: 'success', title: 'Day removed', description })
+  }
+  const submission = parseWithZod(form, { schema: DayForm })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const saved =
+    id === 'new'
+      ? addDay(departureId, submission.value, staff, now())
+      : changeDay(departureId, id, submission.value, staff, now())
+  if ('refused' in saved)
+    return data(submission.reply({ formErrors: [REFUSALS[saved.refused]] }), { status: 409 })
+  return redirectWithToast(list, { tone: 'success', title: 'Day saved', description: submission.value.title })
+}
+
+const NOT_SAVED = { title: 'Failed to save the day' }
+const NOT_REMOVED = { title: 'Failed to remove the day' }
+
+export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove' ? NOT_REMOVED : NOT_SAVED))
+
+export const meta: MetaFunction = () => deskHead('Day')
+
+export default function DayPage() {
+  const { id, list, day } = useLoaderData<typeof loader>()
+  const [query] = useSearchParams()
+  const lastResult = useDeskAnswer<typeof action>()
+  const page = `${list}/${id}`
+  const [form, fields] = useForm({
+    id: 'day',
+    lastResult: useLastResult(lastResult),
+    defaultValue: day
+      ? { ...day, kind: day.kinds[0], evening: day.kinds[1] ?? '', onward: day.onward ?? '' }
+      : { kind: 'safari' },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: DayForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  if (id !== 'new' && !day && !lastResult) return <GoneFromList list={list} what="day" />
+  return (
+    <>
+      <DeskHeading title={day?.title ?? 'Add day'} />
+      {day && query.has('remove') && (
+        <RemovalDialog
+          title="Remove this day?"
+          page={page}
+          label="Remove day"
+          busyLabel="Removing..."
+          notSent={NOT_REMOVED}
+        >
+          <strong dir="auto">{day.title}</strong> disappears from this departure. This cannot be undone.
+        </RemovalDialog>
+      )}
+      <DeskPanel className="max-w-4xl p-5">
+        <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Title" {...deskField(form, fields.title)} required maxLength={DAY_LIMITS.title} />
+          <TextField
+            label="Place"
+            {...deskField(form, fields.place)}
+            required
+            maxLength={DAY_LIMITS.place}
+            hint="As travelers read it: Nairobi National Park"
+          />
+          <TextAreaField
+            label="Text"
+            {...deskField(form, fields.text)}
+            required
+            maxLength={DAY_LIMITS.text}
+            rows={3}
+            hint={`At most ${characters(DAY_LIMITS.text)}.`}
+            className="sm:col-span-2"
+          />
+          <SelectField label="What it is made of" {...deskField(form, fields.kind)} required>
+            <KindOptions />
+          </SelectField>
+          <SelectField label="And the evening" {...deskField(form, fields.evening)} optional>
+            <option value="">The same</option>
+            <KindOptions />
+          </SelectField>
+          <SelectField
+            label="Stop on the map"
+            {...deskField(form, fields.stop)}
+            required
+            hint="Where the day is spent. The map draws the stops that the days use."
+          >
+            <StopOptions />
+          </SelectField>
+          <SelectField
+            label="Ends in"
+            {...deskField(form, fields.onward)}
+            optional
+            hint="Only where the way leads on to another place than the next day’s."
+          >
+            <option value="">The same place</option>
+            <StopOptions />
+          </SelectField>
+          <div className="sm:col-span-2">
+            <SaveBar
+              label="Save day"
+              backTo={list}
+              errors={form.errors}
+              notSent={NOT_SAVED}
+              {...(day && { removeTo: `${page}?remove`, removeLabel: 'Remove day' })}
+            />
+          </div>
+        </Form>
+      </DeskPanel>
+    </>
+  )
+}
+
+const KindOptions = () => (
+  <>
+    {Object.entries(KIND_NAMES).map(([kind, name]) => (
+      <option key={kind} value={kind}>
+        {name}
+      </option>
+    ))}
+  </>
+)
+
+const StopOptions = () => (
+  <>
+    {STOP_NAMES.map((name) => (
+      <option key={name}>{name}</option>
+    ))}
+  </>
+)

@@ -1,0 +1,276 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, Link, Outlet, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
+import { movedBookings } from '#app/bookings/moved-dates.server'
+import { now, today } from '#app/clock.server'
+import { showDays } from '#app/days'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { fieldsOf } from '#app/routes/admin/read-submission.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { DepartureForm, type DepartureTerms } from '#app/tour/departure-form'
+import { stateOf } from '#app/tour/departure-list.server'
+import { daysOf } from '#app/tour/itinerary.server'
+import { removeDeparture } from '#app/tour/remove-departure.server'
+import {
+  type DepartureSaved,
+  type SeatsTaken,
+  saveDeparture,
+  seatsTakenOn,
+} from '#app/tour/save-departure.server'
+import { Badge } from '#app/ui/badge'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
+import { RemovalDialog } from '#app/ui/desk/removal-dialog'
+import { Notice } from '#app/ui/notice'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { DepartureBadge } from './departure-badge'
+import { DepartureFields } from './departure-fields'
+import { departureAsTyped, savedMeanwhile } from './departure-typed'
+import { namedDeparture } from './named-departure.server'
+
+const LIST = '/admin/settings/tour'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see tour')
+  const departure = namedDeparture(params)
+  return {
+    id: departure.id,
+    dates: showDays(departure.startsOn, departure.endsOn),
+    state: stateOf(departure, today()),
+    typed: departureAsTyped(departure),
+    version: departure.version,
+    taken: seatsTakenOn(departure.id),
+    itineraryDays: daysOf(departure.id).length,
+    moved: movedBookings(departure.id).length,
+  }
+}
+
+type Answer = {
+  submission: SubmissionResult<string[]> | null
+  /** Why it was not deleted. */
+  notRemoved?: string
+  /** Somebody else saved first: the version to save over now, and what it says. */
+  meanwhile: { version: number; differences: string[] } | null
+}
+
+const stays = (answer: Answer, status: number) => data(answer, { status })
+
+const KEPT = {
+  gone: 'This departure was deleted in the meantime.',
+  'has-bookings': 'Somebody has booked this departure, so it is kept for ever. Close its sales instead.',
+  'only-one':
+    'This is the only departure that the site can show. Open another one first, or close the sales of this one.',
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change tour')
+  const { id } = namedDeparture(params)
+  const form = await readForm(request, ['intent', ...fieldsOf(DepartureForm)])
+  if (form.get('intent') === 'remove') {
+    const removed = removeDeparture(id, staff, now())
+    if ('refused' in removed && removed.refused !== 'gone')
+      return stays({ submission: null, meanwhile: null, notRemoved: KEPT[removed.refused] }, 409)
+    return redirectWithToast(LIST, {
+      tone: 'success',
+      title: 'Departure deleted',
+      description: 'Nobody had booked it.',
+    })
+  }
+  const submission = parseWithZod(form, { schema: DepartureForm })
+  if (submission.status !== 'success') return stays({ submission: submission.reply(), meanwhile: null }, 400)
+  const saved = saveDeparture(id, submission.value, staff, now())
+  if (!('refused' in saved)) {
+    const moved =
+      movedBookings(id).length > 0 &&
+      saved.changed.some((field) => field === 'startsOn' || field === 'endsOn')
+    return redirectWithToast(`${LIST}/${id}${moved ? '/letter' : ''}`, savedToast(saved.changed))
+  }
+  if (saved.refused === 'changed-meanwhile') {
+    const meanwhile = savedMeanwhile(saved.departure, submission.value)
+    return stays({ submission: submission.reply(), meanwhile }, 409)
+  }
+  return stays({ submission: submission.reply({ fieldErrors: errorOf(saved) }), meanwhile: null }, 409)
+}
+
+function errorOf(
+  saved: Exclude<Extract<DepartureSaved, { refused: string }>, { refused: 'changed-meanwhile' }>,
+): Record<string, string[]> {
+  switch (saved.refused) {
+    case 'too-few-seats':
+      return {
+        seats: [
+          `${saved.taken} ${saved.taken === 1 ? 'seat is' : 'seats are'} taken already: write ${saved.taken} or more`,
+        ],
+      }
+    case 'date-taken':
+      return { startsOn: ['Another departure begins on this day: choose another one'] }
+    default:
+      return { sales: [KEPT[saved.refused]] }
+  }
+}
+
+const savedToast = (changed: (keyof DepartureTerms)[]) =>
+  changed.length === 0
+    ? { tone: 'info' as const, title: 'Nothing to save', description: 'You changed nothing.' }
+    : {
+        tone: 'success' as const,
+        title: 'Departure saved',
+        description: 'It counts for new bookings. Existing ones keep the plan they agreed to.',
+      }
+
+const NOT_SAVED = { title: 'Failed to save the departure' }
+const NOT_DELETED = { title: 'Failed to delete the departure' }
+
+export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove' ? NOT_DELETED : NOT_SAVED))
+
+export const meta: MetaFunction = () => deskHead('Departure')
+
+export default function DeparturePage() {
+  const { id, dates, state, typed, version, taken, itineraryDays, moved } = useLoaderData<typeof loader>()
+  const answer = useDeskAnswer<typeof action>()
+  const [query] = useSearchParams()
+  const page = `${LIST}/${id}`
+  const busy = useNavigation().formAction === page
+  const [form, fields] = useForm({
+    // A saved departure is a new form: its fields begin with what is saved now.
+    id: `departure-${id}-${version}`,
+    lastResult: useLastResult(answer?.submission),
+    defaultValue: { ...typed, version: String(version) },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: DepartureForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <>
+      <DeskHeading
+        title={dates}
+        lead="Changes count for new bookings. Everyone who has booked keeps the price, the deposit and the due dates they agreed to."
+        badge={
+          <>
+            <DepartureBadge state={state} opensOn={typed.salesOpenOn || null} />
+            <SeatsBadge taken={taken} seats={Number(typed.seats)} />
+          </>
+        }
+      >
+        <Link to={`${page}/days`} className={deskButton('plain')}>
+          Days
+        </Link>
+        <Link to={`${page}/copy`} preventScrollReset className={deskButton('plain')}>
+          Copy to a new departure
+        </Link>
+        <Link to={`/admin/tour-preview/${id}`} className={deskButton('plain')}>
+          Preview
+        </Link>
+      </DeskHeading>
+      <Outlet />
+      {query.has('remove') && (
+        <RemovalDialog
+          title="Delete this departure?"
+          page={page}
+          label="Delete departure"
+          busyLabel="Deleting..."
+          refused={answer?.notRemoved}
+          notSent={NOT_DELETED}
+        >
+          The departure of <strong>{dates}</strong> disappears with its days. This cannot be undone. One that
+          was ever booked cannot be deleted.
+        </RemovalDialog>
+      )}
+      <Booked taken={taken} moved={moved} page={page} />
+      {answer?.meanwhile && <SavedMeanwhile differences={answer.meanwhile.differences} />}
+      <Form
+        method="post"
+        action={page}
+        preventScrollReset
+        {...getFormProps(form)}
+        key={form.id}
+        className="grid gap-5"
+      >
+        <input
+          type="hidden"
+          name="version"
+          value={answer?.meanwhile?.version ?? String(fields.version.initialValue)}
+        />
+        <DepartureFields form={form} fields={fields} taken={taken} itineraryDays={itineraryDays} />
+        <NotSent only={NOT_SAVED} />
+        <div className="flex flex-wrap gap-2.5">
+          <button type="submit" disabled={busy} aria-busy={busy} className={deskButton('main')}>
+            {busy ? 'Saving...' : 'Save departure'}
+          </button>
+          <Link to={LIST} className={deskButton('plain')}>
+            Back to the departures
+          </Link>
+          <Link to={`${page}?remove`} preventScrollReset className={deskButton('danger', 'sm:ml-auto')}>
+            Delete departure
+          </Link>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+const SeatsBadge = ({ taken, seats }: { taken: SeatsTaken; seats: number }) => (
+  <Badge tone={taken.held + taken.paid >= seats ? 'wait' : 'info'}>
+    {taken.held + taken.paid} of {seats} seats taken
+  </Badge>
+)
+
+/** What a change does not touch, and whom a change of dates does. */
+const Booked = ({
+  taken,
+  moved,
+  page,
+}: {
+  taken: { paid: number; held: number }
+  moved: number
+  page: string
+}) =>
+  taken.paid === 0 ? null : (
+    <Notice
+      tone="info"
+      title={`${taken.paid} ${taken.paid === 1 ? 'seat is' : 'seats are'} paid for`}
+      className="mb-5"
+      actions={
+        moved > 0 && (
+          <Link to={`${page}/letter`} className={deskButton('plain')}>
+            Write to them about the new dates
+          </Link>
+        )
+      }
+    >
+      {taken.paid === 1 ? 'This traveler keeps' : 'These travelers keep'} price, deposit and due dates as
+      agreed. Other dates of the journey are theirs too; a refund follows the dates they agreed to, or the new
+      ones where those are better for them.
+    </Notice>
+  )
+
+/** The second editor sees that, and loses nothing. */
+const SavedMeanwhile = ({ differences }: { differences: string[] }) => (
+  <Notice
+    tone="wait"
+    role="alert"
+    title="Somebody else saved the departure while you were editing"
+    className="mb-5"
+  >
+    {differences.length === 0 ? (
+      <p>They wrote the same as you. There is nothing left to save.</p>
+    ) : (
+      <>
+        <p>Your words are still below, not saved. Where theirs differ, this is saved now:</p>
+        <ul className="mt-1.5 list-disc pl-5">
+          {differences.map((difference) => (
+            <li key={difference} dir="auto">
+              {difference}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1.5">Change yours to match, or save again to put yours in their place.</p>
+      </>
+    )}
+  </Notice>
+)

@@ -1,0 +1,124 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { today } from '#app/clock.server'
+import { showDays } from '#app/days'
+import { showCents } from '#app/money'
+import { watcherCount } from '#app/people/watchers/watch.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { listDepartures } from '#app/tour/departure-list.server'
+import { isDepartureAhead } from '#app/tour/departures.server'
+import { theTour } from '#app/tour/tour-items.server'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskTable } from '#app/ui/desk/desk-table'
+import { Notice } from '#app/ui/notice'
+import { DepartureBadge } from './departure-badge'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see tour')
+  const list = listDepartures(today())
+  return {
+    name: theTour().name,
+    isAhead: isDepartureAhead(today()),
+    watchers: watcherCount(),
+    departures: list.map((departure) => ({
+      id: departure.id,
+      dates: showDays(departure.startsOn, departure.endsOn),
+      state: departure.state,
+      opensOn: departure.salesOpenOn,
+      seats: departure.seats,
+      taken: departure.taken,
+      collected: showCents(departure.collectedCents),
+      outstanding: showCents(departure.outstandingCents),
+      overdue: departure.overdueCents > 0 ? showCents(departure.overdueCents) : null,
+    })),
+  }
+}
+
+export const meta: MetaFunction = () => deskHead('Departures')
+
+const COLUMNS = ['Departure', 'State', 'Seats taken', 'Collected', 'Outstanding', 'Overdue', 'Actions']
+
+export default function DeparturesPage() {
+  const { name, isAhead, watchers, departures } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHeading title="Departures" lead={name}>
+        <Link to="/admin/settings/tour/words" className={deskButton('plain')}>
+          The journey’s page
+        </Link>
+      </DeskHeading>
+      {!isAhead && departures[0] && (
+        <Notice
+          tone="wait"
+          title="No departure lies ahead"
+          className="mb-5"
+          actions={
+            <Link to={`/admin/settings/tour/${departures[0].id}/copy`} className={deskButton('main')}>
+              Copy the last one for next season
+            </Link>
+          }
+        >
+          Nothing can be booked. The journey’s page asks for an address, to tell people when the next one
+          opens.
+        </Notice>
+      )}
+      {watchers > 0 && (
+        <p className="mb-4 text-sm">
+          {watchers === 1 ? '1 person waits' : `${watchers} people wait`} to be told when the next departure
+          opens. Each gets one letter.
+        </p>
+      )}
+      <DeskTable caption="Departures, the latest first" columns={COLUMNS} stacks>
+        {departures.map(({ id, dates, state, opensOn, ...departure }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link
+                to={`/admin/settings/tour/${id}`}
+                className="font-semibold underline-offset-4 hover:underline"
+              >
+                {dates}
+              </Link>
+            </th>
+            <td data-label="State">
+              <span>
+                <DepartureBadge state={state} opensOn={opensOn} />
+              </span>
+            </td>
+            <td data-label="Seats taken" className="tabular-nums">
+              {departure.taken} of {departure.seats}
+            </td>
+            <td data-label="Collected" className="tabular-nums">
+              {departure.collected}
+            </td>
+            <td data-label="Outstanding" className="tabular-nums">
+              {departure.outstanding}
+            </td>
+            <td data-label="Overdue" className="tabular-nums">
+              {departure.overdue ?? 'Nothing'}
+            </td>
+            <td data-label="Actions">
+              <span className="flex flex-wrap gap-2">
+                <Link
+                  to={`/admin/settings/tour/${id}`}
+                  aria-label={`Edit ${dates}`}
+                  className={deskButton('plain')}
+                >
+                  Edit
+                </Link>
+                <Link
+                  to={`/admin/settings/tour/${id}/copy`}
+                  aria-label={`Copy ${dates} to a new departure`}
+                  className={deskButton('plain')}
+                >
+                  Copy
+                </Link>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </DeskTable>
+    </>
+  )
+}

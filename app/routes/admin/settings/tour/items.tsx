@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { moveRow } from '#app/routes/admin/settings/move-row.server'
+import { OrderedRow, OrderedRows } from '#app/routes/admin/settings/ordered-rows'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { moveTourItem } from '#app/tour/save-tour-item.server'
+import { TOUR_LISTS } from '#app/tour/tour-item-form'
+import { itemsOf, theTour } from '#app/tour/tour-items.server'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { useMoving } from '#app/ui/desk/use-moving'
+import { namedList } from './named-list'
+
+const pageOf = (kind: string) => `/admin/settings/tour/lists/${kind}`
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see tour')
+  const kind = namedList(params)
+  return { kind, ...TOUR_LISTS[kind], items: itemsOf(theTour().id)[kind] }
+}
+
+/** Moves one thing of the list up or down. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change tour')
+  const kind = namedList(params)
+  const form = await readForm(request, ['id', 'move'])
+  return moveRow(form, pageOf(kind), (id, direction) => moveTourItem(kind, id, direction, staff, now()))
+}
+
+export const clientAction = keepTyped({ title: 'Failed to move it' })
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskHead(data?.name ?? 'The journey’s page')
+
+export default function TourItemsPage() {
+  const { kind, name, one, items } = useLoaderData<typeof loader>()
+  const moving = useMoving(items.map(({ id }) => id))
+  return (
+    <>
+      <DeskHeading title={name} lead="The journey’s page shows them in this order.">
+        <Link to="/admin/settings/tour/words" className={deskButton('plain')}>
+          Back to the journey’s page
+        </Link>
+        <Link to={`${pageOf(kind)}/new`} className={deskButton('main')}>
+          Add {one}
+        </Link>
+      </DeskHeading>
+      {items.length === 0 ? (
+        <EmptyState title="Nothing in this list yet">
+          The journey’s page leaves it out until there is.
+        </EmptyState>
+      ) : (
+        <OrderedRows moving={moving}>
+          {items.map(({ id, title, text }, index) => (
+            <OrderedRow
+              key={id}
+              row={{ id, name: title || text, to: `${pageOf(kind)}/${id}` }}
+              isFirst={index === 0}
+              isLast={index === items.length - 1}
+              moving={moving}
+            >
+              {title && text}
+            </OrderedRow>
+          ))}
+        </OrderedRows>
+      )}
+    </>
+  )
+}

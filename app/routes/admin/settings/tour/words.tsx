@@ -1,0 +1,160 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { saveTourWords } from '#app/tour/save-tour-words.server'
+import { TOUR_LISTS } from '#app/tour/tour-item-form'
+import { itemsOf, theTour } from '#app/tour/tour-items.server'
+import { TOUR_LIMITS, TOUR_WORDS, TourWordsForm } from '#app/tour/tour-words-form'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { deskField } from '#app/ui/desk/desk-field'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { SaveBar } from '#app/ui/desk/save-bar'
+import { Notice } from '#app/ui/notice'
+import { TextAreaField } from '#app/ui/text-area-field'
+import { TextField } from '#app/ui/text-field'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+
+const PAGE = '/admin/settings/tour/words'
+
+/** Fields of one line; the others are longer. */
+const LINES = new Set(['name', 'introTitle', 'bandTitle', 'routeTitle'])
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see tour')
+  const { id, tourType: _, updatedAt: __, version, ...typed } = theTour()
+  const items = itemsOf(id)
+  return {
+    typed,
+    version,
+    lists: Object.entries(TOUR_LISTS).map(([kind, { name }]) => ({
+      kind,
+      name,
+      length: items[kind as keyof typeof items].length,
+    })),
+  }
+}
+
+type Answer = {
+  submission: SubmissionResult<string[]>
+  /** Somebody else saved first: the version to save over now, and their words where the two differ. */
+  meanwhile: { version: number; differences: string[] } | null
+}
+
+const stays = (answer: Answer, status: number) => data(answer, { status })
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change tour')
+  const submission = await readSubmission(request, TourWordsForm)
+  if (submission.status !== 'success') return stays({ submission: submission.reply(), meanwhile: null }, 400)
+  const { value } = submission
+  const saved = saveTourWords(value, staff, now())
+  if ('refused' in saved) {
+    const { tour } = saved
+    const differences = (Object.keys(TOUR_WORDS) as (keyof typeof TOUR_WORDS)[])
+      .filter((field) => tour[field] !== value[field])
+      .map((field) => `${TOUR_WORDS[field]}: ${tour[field]}`)
+    return stays({ submission: submission.reply(), meanwhile: { version: tour.version, differences } }, 409)
+  }
+  return redirectWithToast(
+    PAGE,
+    saved.changed.length === 0
+      ? { tone: 'info', title: 'Nothing to save', description: 'You changed nothing.' }
+      : { tone: 'success', title: 'Words saved', description: 'The journey’s page shows them now.' },
+  )
+}
+
+const NOT_SAVED = { title: 'Failed to save the words' }
+
+export const clientAction = keepTyped(NOT_SAVED)
+
+export const meta: MetaFunction = () => deskHead('The journey’s page')
+
+export default function TourWordsPage() {
+  const { typed, version, lists } = useLoaderData<typeof loader>()
+  const answer = useDeskAnswer<typeof action>()
+  const [form, fields] = useForm({
+    id: `tour-${version}`,
+    lastResult: useLastResult(answer?.submission),
+    defaultValue: { ...typed, version: String(version) },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: TourWordsForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <>
+      <DeskHeading
+        title="The journey’s page"
+        lead="What all departures have in common. The days are each departure’s own."
+      >
+        {lists.map(({ kind, name, length }) => (
+          <Link key={kind} to={`/admin/settings/tour/lists/${kind}`} className={deskButton('plain')}>
+            {name} ({length})
+          </Link>
+        ))}
+      </DeskHeading>
+      {answer?.meanwhile && <SavedMeanwhile differences={answer.meanwhile.differences} />}
+      <DeskPanel className="max-w-4xl p-5">
+        <Form method="post" action={PAGE} {...getFormProps(form)} key={form.id} className="grid gap-5">
+          <input
+            type="hidden"
+            name="version"
+            value={answer?.meanwhile?.version ?? String(fields.version.initialValue)}
+          />
+          {(Object.keys(TOUR_WORDS) as (keyof typeof TOUR_WORDS)[]).map((field) => {
+            const common = {
+              label: TOUR_WORDS[field],
+              ...deskField(form, fields[field]),
+              required: true,
+              maxLength: TOUR_LIMITS[field],
+            }
+            return LINES.has(field) ? (
+              <TextField key={field} {...common} />
+            ) : (
+              <TextAreaField
+                key={field}
+                {...common}
+                rows={field === 'introText' ? 8 : 3}
+                hint={field === 'introText' ? 'An empty line begins a new paragraph.' : undefined}
+              />
+            )
+          })}
+          <SaveBar
+            label="Save words"
+            backTo="/admin/settings/tour"
+            errors={form.errors}
+            notSent={NOT_SAVED}
+          />
+        </Form>
+      </DeskPanel>
+    </>
+  )
+}
+
+/** The second editor sees that, and loses nothing. */
+const SavedMeanwhile = ({ differences }: { differences: string[] }) => (
+  <Notice
+    tone="wait"
+    role="alert"
+    title="Somebody else saved the words while you were editing"
+    className="mb-5"
+  >
+    <p>Yours are still below, not saved. Where theirs differ, this is saved now:</p>
+    <ul className="mt-1.5 list-disc pl-5">
+      {differences.map((difference) => (
+        <li key={difference} dir="auto">
+          {difference}
+        </li>
+      ))}
+    </ul>
+    <p className="mt-1.5">Change yours to match, or save again to put yours in their place.</p>
+  </Notice>
+)

@@ -1,0 +1,61 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { stopWatching, watcherBehind } from '#app/people/watchers/stop-watching.server'
+import { Button } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button-link'
+import { pageHead } from '#app/ui/page-head'
+import { MessageScreen } from '#app/ui/shell/message-screen'
+
+/** Changes nothing: mail programs and scanners open links by themselves. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const watcher = watcherBehind(params.token ?? '') ?? null
+  return data({ watcher }, { status: watcher ? 200 : 404 })
+}
+
+/** The button, and the one click of a mail program (RFC 8058). It may be repeated. */
+export function action({ params }: ActionFunctionArgs) {
+  stopWatching(params.token ?? '')
+  return data({ forgotten: true }, { status: 200 })
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Forget my address',
+    description: 'Take back that we tell you of the next departure.',
+    path: '/departures/stop',
+    noindex: true,
+    matches,
+  })
+
+export default function StopWatchingPage() {
+  const { watcher } = useLoaderData<typeof loader>()
+  const forgotten = useActionData<typeof action>()?.forgotten
+  const leaving = useNavigation().state !== 'idle'
+  if (forgotten || !watcher) {
+    return (
+      <MessageScreen
+        title="Your address is forgotten"
+        text="We do not write to you about departures. Should you wish to hear of one again, ask on the journey's page at any time."
+        actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <MessageScreen
+      title="Forget your address?"
+      text={`We would tell ${watcher.maskedEmail} once, when the next departure opens. One press, and we do not.`}
+      actions={
+        <>
+          <Form method="post">
+            <Button busy={leaving} busyLabel="Forgetting...">
+              Forget my address
+            </Button>
+          </Form>
+          <ButtonLink to="/texascountrysafari" tone="outline">
+            Keep it
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Day, showDays } from '#app/days'
+import { db } from '#db/connection.server'
+import { departures, tours } from '#db/schema'
+import { TOUR_TYPE } from './departures.server'
+
+type Dates = { id: number; startsOn: Day; endsOn: Day }
+
+const all = db
+  .select({ id: departures.id, startsOn: departures.startsOn, endsOn: departures.endsOn })
+  .from(departures)
+  .innerJoin(tours, eq(tours.id, departures.tourId))
+  .where(sql`${tours.tourType} = ${TOUR_TYPE} and ${departures.sales} <> 'draft'`)
+  .orderBy(departures.startsOn)
+  .prepare()
+
+/** The dates of all departures that are no drafts, by their numbers. */
+export const departureDates = (): Map<number, Dates> => new Map(all.all().map((dates) => [dates.id, dates]))
+
+export type DepartureChoice = { id: number; dates: string }
+
+/** What staff choose from where a list is narrowed to a departure, the latest first. */
+export const departureChoices = (): DepartureChoice[] =>
+  [...departureDates().values()]
+    .toReversed()
+    .map(({ id, startsOn, endsOn }) => ({ id, dates: showDays(startsOn, endsOn) }))
+
+/** The departure that an address names; null for none and for one that is not there. */
+export function departureAsked(text: string | null): number | null {
+  const id = text && /^\d{1,15}$/.test(text) ? Number(text) : null
+  return id !== null && departureDates().has(id) ? id : null
+}
+
+/** Whose manifest is wanted first: the departure that is under way, or the next, or the last. */
+export function travelsNext(today: Day): number | null {
+  const list = [...departureDates().values()]
+  return (list.find(({ endsOn }) => endsOn >= today) ?? list.at(-1))?.id ?? null
+}

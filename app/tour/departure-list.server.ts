@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Day } from '#app/days'
+import { type Cents, cents } from '#app/money'
+import { db, sqlite } from '#db/connection.server'
+import { departures, tours } from '#db/schema'
+import { hasBegun } from './departure'
+import { type Departure, departureColumns, salesState, TOUR_TYPE } from './departures.server'
+
+/** What staff read first of a departure. */
+export type DepartureState = 'draft' | 'on-sale' | 'opens' | 'sold-out' | 'closed' | 'under-way' | 'past'
+
+export type ListedDeparture = Departure & {
+  state: DepartureState
+  /** Seats that are held or paid for. */
+  taken: number
+  collectedCents: Cents
+  outstandingCents: Cents
+  overdueCents: Cents
+}
+
+const all = db
+  .select(departureColumns)
+  .from(departures)
+  .innerJoin(tours, eq(tours.id, departures.tourId))
+  .where(eq(tours.tourType, TOUR_TYPE))
+  .orderBy(sql`${departures.startsOn} desc`)
+  .prepare()
+
+type Sums = { id: number; taken: number; collected: number; outstanding: number }
+
+const sums = sqlite.prepare<[], Sums>(`
+  select departure_id as id,
+    sum(case when payment_status in ('pending', 'deposit_paid', 'completed') then number_of_guests else 0 end) as taken,
+    sum(kept_cents) as collected,
+    sum(case when money_state = 'balance-open' then total_cents - kept_cents else 0 end) as outstanding
+  from bookings group by departure_id`)
+
+const overdue = sqlite.prepare<[Day], { id: number; sum: number }>(`
+  select b.departure_id as id, sum(i.amount_cents) as sum
+  from installments i join bookings b on b.id = i.booking_id
+  where i.paid_at is null and i.is_owed = 1 and i.due_on < ? group by b.departure_id`)
+
+/** All departures, the latest first, with their seats and money: what is kept, what is open, and what is past its day. */
+export function listDepartures(today: Day): ListedDeparture[] {
+  const money = new Map(sums.all().map((row) => [row.id, row]))
+  const late = new Map(overdue.all(today).map((row) => [row.id, row.sum]))
+  return all.all().map((departure) => {
+    const { taken = 0, collected = 0, outstanding = 0 } = money.get(departure.id) ?? {}
+    return {
+      ...departure,
+      state: stateOf(departure, today),
+      taken,
+      collectedCents: cents(collected),
+      outstandingCents: cents(outstanding),
+      overdueCents: cents(late.get(departure.id) ?? 0),
+    }
+  })
+}
+
+export function stateOf(departure: Departure, today: Day): DepartureState {
+  if (departure.sales === 'draft') return 'draft'
+  if (today > departure.endsOn) return 'past'
+  if (hasBegun(departure, today)) return 'under-way'
+  switch (salesState(departure, today)) {
+    case 'open':
+      return 'on-sale'
+    case 'not-yet':
+      return 'opens'
+    case 'sold-out':
+      return 'sold-out'
+    case 'closed':
+      return 'closed'
+  }
+}

@@ -1,0 +1,104 @@
+import { and, count, eq } from 'drizzle-orm'
+import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
+import { type Direction, lastPosition, moveRow } from '#app/lists/ordered-rows.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { departureDays, departures } from '#db/schema'
+import type { DayWords } from './day-form'
+import { DAYS_AT_MOST } from './departure-form'
+
+export type DaySaved = { id: number } | { refused: 'gone' | 'too-many' }
+
+/** Adds a day at the end of a departure. Its date follows from its place. */
+export function addDay(
+  departureId: number,
+  words: DayWords,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): DaySaved {
+  return immediately(outer, (tx) => {
+    const departure = tx.select().from(departures).where(eq(departures.id, departureId)).get()
+    if (!departure) return { refused: 'gone' }
+    const days = tx.select({ total: count() }).from(departureDays).where(of(departureId)).get()?.total ?? 0
+    if (days >= DAYS_AT_MOST) return { refused: 'too-many' }
+    const added = tx
+      .insert(departureDays)
+      .values({
+        ...columnsOf(words),
+        departureId,
+        position: lastPosition(departureDays, of(departureId), tx),
+      })
+      .returning({ id: departureDays.id })
+      .get()
+    record('day-added', departureId, words.title, actor, now, tx)
+    return added
+  })
+}
+
+/** Changes the words, kinds and stops of a day; its place stays. */
+export function changeDay(
+  departureId: number,
+  id: number,
+  words: DayWords,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): DaySaved {
+  return immediately(outer, (tx) => {
+    if (tx.update(departureDays).set(columnsOf(words)).where(one(departureId, id)).run().changes === 0)
+      return { refused: 'gone' }
+    record('day-changed', departureId, words.title, actor, now, tx)
+    return { id }
+  })
+}
+
+/** False where it is gone already. The days after it move up by a date. */
+export function removeDay(departureId: number, id: number, actor: Actor, now: Date, outer: Db = db): boolean {
+  return immediately(outer, (tx) => {
+    const removed = tx
+      .delete(departureDays)
+      .where(one(departureId, id))
+      .returning({ title: departureDays.title })
+      .get()
+    if (removed) record('day-removed', departureId, removed.title, actor, now, tx)
+    return removed !== undefined
+  })
+}
+
+export function moveDay(
+  departureId: number,
+  id: number,
+  direction: Direction,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): boolean {
+  return immediately(outer, (tx) => {
+    const moved = moveRow(departureDays, of(departureId), id, direction, tx)
+    if (moved)
+      recordAct(
+        {
+          ...byStaff(actor),
+          action: 'day-moved',
+          subject: `departure:${departureId}`,
+          detail: { direction },
+        },
+        now,
+        tx,
+      )
+    return moved
+  })
+}
+
+const columnsOf = ({ kind, evening, ...words }: DayWords) => ({
+  ...words,
+  kinds: evening === null || evening === kind ? [kind] : [kind, evening],
+})
+
+const of = (departureId: number) => eq(departureDays.departureId, departureId)
+const one = (departureId: number, id: number) => and(of(departureId), eq(departureDays.id, id))
+
+type Saving = 'day-added' | 'day-changed' | 'day-removed'
+
+const record = (action: Saving, departureId: number, title: string, actor: Actor, now: Date, tx: Tx) =>
+  recordAct({ ...byStaff(actor), action, subject: `departure:${departureId}`, detail: { title } }, now, tx)

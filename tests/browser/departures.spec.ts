@@ -1,0 +1,113 @@
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { fillCard, fillTraveler, payButton } from './checkout-page'
+import { expect, test } from './site-test'
+import { signInTo } from './staff-desk'
+import { expectWellMade } from './well-made'
+
+test.use({ variables: WAMBUI })
+
+const TOUR = '/texascountrysafari'
+/** Another two runs of the journey: one on sale, one that opens later. */
+const TWO_MORE = `insert into departures (tour_id, starts_on, ends_on, seats, deposit_cents, double_price_cents,
+    single_price_cents, first_installment_due_on, final_installment_due_on, sales, sales_open_on, updated_at)
+  select tour_id, '2026-10-15', '2026-10-26', 20, deposit_cents, 480000, single_price_cents, '2026-08-14', '2026-09-14',
+    'open', null, 0 from departures where id = 1
+  union all select tour_id, '2027-10-14', '2027-10-25', 20, deposit_cents, 490000, single_price_cents, '2027-08-13',
+    '2027-09-13', 'open', '2026-01-10', 0 from departures where id = 1`
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts, reducedMotion: 'reduce' })
+
+    test('a guest chooses a later departure and books it', async ({ page, site }) => {
+      site.change(TWO_MORE)
+      await page.goto(TOUR)
+      const choices = page.getByRole('region', { name: 'Choose your departure' }).getByRole('link')
+      await expect(choices).toHaveText([
+        /Oct 16 to Oct 27, 2025.*From \$4,500.*20 seats left.*Shown on this page/,
+        /Oct 15 to Oct 26, 2026.*From \$4,800.*20 seats left/,
+        /Oct 14 to Oct 25, 2027.*Opens on Jan 10, 2026/,
+      ])
+      await choices.nth(1).click()
+      await expect(choices.nth(1)).toContainText('Shown on this page')
+      await expect(page).toHaveURL(/departure=2026-10-15/)
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/texascountrysafari$/)
+      await page.getByRole('link', { name: 'Book a double room' }).click()
+      await expect(page).toHaveURL(/\/checkout\?roomType=double&departure=2026-10-15$/)
+      await expect(page.getByText('Oct 15 to Oct 26, 2026').first()).toBeVisible()
+      await fillTraveler(page)
+      if (scripts) {
+        await fillCard(page, '4242424242424242')
+        await payButton(page).click()
+      } else {
+        await page.getByRole('button', { name: /^Continue to pay/ }).click()
+        await page.getByLabel('Card number').fill('4242424242424242')
+        await page.getByLabel(/Expir/).fill('12 / 34')
+        await page.getByLabel('Cardholder name').fill('Wanjiru Kamau')
+        await page.getByLabel('Security code').fill('123')
+        await page.getByRole('button', { name: /^Pay/ }).click()
+      }
+      await expect(
+        page.getByRole('heading', { name: /Booking Confirmed|Your place is booked/ }),
+      ).toBeVisible()
+      expect(site.rows('select departure_id, total_cents, agreed_starts_on from bookings')).toEqual([
+        { departure_id: 2, total_cents: 480_000, agreed_starts_on: '2026-10-15' },
+      ])
+    })
+
+    test('new dates are saved, and the letter waits for a press', async ({ page, site }) => {
+      const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
+      site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
+      await expect
+        .poll(() => site.rows("select id from bookings where payment_status = 'deposit_paid'").length)
+        .toBe(1)
+      await signInTo(page, '/admin/settings/tour')
+      await page.getByRole('link', { name: 'Edit Oct 16 to Oct 27, 2025' }).click()
+      await expect(page.getByText('1 seat is paid for')).toBeVisible()
+      await page.getByLabel('First day').fill('2025-10-20')
+      await page.getByLabel('Last day').fill('2025-10-31')
+      await page.getByRole('button', { name: 'Save departure' }).click()
+      await expect(page.getByRole('heading', { name: 'New dates: tell the travelers?' })).toBeVisible()
+      expect(site.rows("select id from outbox where kind = 'dates-changed'")).toEqual([])
+      await page.getByLabel('Your words (optional)').fill('The band asked for it.')
+      await page.getByRole('button', { name: 'Send to 1 traveler' }).click()
+      await expect(page.getByText('Letter on its way', { exact: true })).toBeVisible()
+      const mail = await site.mailbox.waitFor(({ subject }) => subject.startsWith('New dates'))
+      expect(mail.text).toContain('The band asked for it.')
+    })
+  })
+
+for (const width of [390, 1280])
+  test(`pages about departures are well made at ${width} pixels`, async ({ page, site }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 900 })
+    site.change(TWO_MORE)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const path of [TOUR, `${TOUR}?departure=2027-10-14`, '/checkout?departure=2027-10-14']) {
+      await page.goto(path)
+      await expectWellMade(page, path)
+    }
+    site.change("update departures set sales = 'closed'")
+    for (const path of [TOUR, '/checkout']) {
+      await page.goto(path)
+      await expectWellMade(page, `${path}, closed`)
+    }
+    await signInTo(page, '/admin/settings/tour')
+    await expectWellMade(page)
+    await page.goto('/admin/tour-preview/2')
+    await expectWellMade(page)
+  })
+
+test('who asks to be told is answered, and keeps what was typed', async ({ page, site }) => {
+  site.change("update departures set sales = 'closed'")
+  await page.goto(TOUR)
+  const form = page.getByRole('form', { name: 'Tell me when the next departure opens' })
+  await form.getByLabel('Email address').fill('reader@example')
+  await form.getByRole('button', { name: 'Tell me' }).click()
+  await expect(form.getByLabel('Email address')).toHaveAccessibleDescription(/Valid email is required/)
+  await form.getByLabel('Email address').fill('reader@example.com')
+  await form.getByRole('button', { name: 'Tell me' }).click()
+  await expect(page.getByText('We will tell you', { exact: true })).toBeVisible()
+  expect(site.rows('select email from departure_watchers')).toEqual([{ email: 'reader@example.com' }])
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import { callJson } from '#tests/fixtures/json-call'
+import { eventually, type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+
+// A year after the last journey: staff copy it, preview it, put it on sale; all of it without scripts.
+
+let site: Site
+let Cookie: string
+beforeAll(async () => {
+  site = await startSite({ ...WAMBUI, CLOCK_START: '2025-06-01T17:00:00Z' })
+  const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo('early@example.com') })
+  site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
+  await eventually(
+    () => site.rows("select id from bookings where payment_status = 'deposit_paid'").length === 1,
+  )
+  await site.killHard()
+  await site.start({ CLOCK_START: '2026-11-22T18:00:00Z' })
+  Cookie = await staffCookie(site)
+})
+afterAll(() => site.close())
+
+const read = async (path: string, cookie = '') => {
+  const answer = await fetch(site.url + path, { headers: { Cookie: cookie }, redirect: 'manual' })
+  return { status: answer.status, html: await answer.text() }
+}
+
+async function post(path: string, fields: Record<string, string>, cookie = '') {
+  const body = new URLSearchParams(fields)
+  const answer = await fetch(site.url + path, {
+    method: 'POST',
+    body,
+    headers: { Cookie: cookie },
+    redirect: 'manual',
+  })
+  return { status: answer.status, to: answer.headers.get('Location'), html: await answer.text() }
+}
+
+const fieldsOf = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<input[^>]*name="([^"]+)"[^>]*>/g)].map(([tag, name]) => [
+      name,
+      /value="([^"]*)"/.exec(tag)?.[1] ?? '',
+    ]),
+  )
+
+const LAST_YEAR =
+  'select payment_status, total_cents, kept_cents, departure_id, agreed_starts_on from bookings where id = 1'
+
+test('with none on sale nothing is bought, and addresses are taken', async () => {
+  const page = await read('/texascountrysafari')
+  expect(page.html).toContain('Sales for this departure have closed')
+  expect(page.html).toContain('The journey began on Oct 16, 2025')
+  expect(page.html).not.toContain('href="/checkout')
+  expect((await read('/checkout')).html).toContain('Sales for this departure have closed')
+  expect(await createPaymentIntent(site.url, { customerInfo: customerInfo() })).toMatchObject({ status: 409 })
+  expect(
+    (await callJson(site.url, 'POST', '/api/calculate-installments', { roomType: 'double' })).status,
+  ).toBe(409)
+
+  for (const email of ['reader@example.com', 'friend@example.com', 'reader@example.com'])
+    expect(await post('/texascountrysafari', { form: 'watch', email, website: '' })).toMatchObject({
+      status: 303,
+    })
+  expect(await post('/texascountrysafari', { form: 'watch', email: 'nobody' })).toMatchObject({ status: 400 })
+  expect(site.rows('select email from departure_watchers')).toHaveLength(2)
+  const desk = await read('/admin/settings/tour', Cookie)
+  expect(desk.html).toContain('No departure lies ahead')
+  expect(desk.html).toContain('2 people wait')
+  expect((await read('/admin/dashboard', Cookie)).html).toContain('No departure lies ahead')
+})
+
+test('staff copy, preview and open the next one', async () => {
+  const wrong = await post('/admin/settings/tour/1/copy', { startsOn: '2025-10-16' }, Cookie)
+  expect(wrong.status).toBe(409)
+  expect(wrong.html).toContain('Another departure begins on Oct 16, 2025 already')
+  const copied = await post('/admin/settings/tour/1/copy', { startsOn: '2027-10-14' }, Cookie)
+  expect(copied).toMatchObject({ status: 302, to: '/admin/settings/tour/2' })
+
+  const preview = await read('/admin/tour-preview/2', Cookie)
+  expect(preview.html).toContain('Preview of a draft')
+  expect(preview.html).toContain('Oct 14 to Oct 25, 2027')
+  expect((await read('/admin/tour-preview/2')).status).toBe(302)
+  expect((await read('/texascountrysafari?departure=2027-10-14')).html).toContain('The journey began on')
+
+  const form = fieldsOf((await read('/admin/settings/tour/2', Cookie)).html)
+  const typed = { ...form, sales: 'open' }
+  const refused = await post('/admin/settings/tour/2', { ...typed, endsOn: '2027-10-01' }, Cookie)
+  expect(refused.status).toBe(400)
+  expect(refused.html).toContain('The last day cannot be before the first day')
+  expect(await post('/admin/settings/tour/2', typed, Cookie)).toMatchObject({ status: 302 })
+  expect((await post('/admin/settings/tour/2', typed, Cookie)).html).toContain(
+    'Somebody else saved the departure',
+  )
+})
+
+test('who asked is told once; the page sells the new one', async () => {
+  for (const email of ['reader@example.com', 'friend@example.com']) {
+    const mail = await site.mailbox.waitFor(({ to }) => to.includes(email))
+    expect(mail.subject).toContain('Oct 14 to Oct 25, 2027 can be booked')
+  }
+  expect(site.rows("select id from outbox where kind = 'departure-opened'")).toHaveLength(2)
+  expect((await read('/texascountrysafari')).html).toContain('href="/checkout?roomType=double"')
+})
+
+test('a booking of the new one has its dates everywhere', async () => {
+  const plan = await callJson(site.url, 'POST', '/api/calculate-installments', { roomType: 'double' })
+  expect(plan.body.installments).toMatchObject([{ dueDate: '2027-08-13' }, { dueDate: '2027-09-13' }])
+  expect(
+    (await callJson(site.url, 'POST', '/api/calculate-installments', { departure: '2027-10-15' })).body,
+  ).toMatchObject({ errors: { departure: ['We have no departure on this day'] } })
+  const past = await createPaymentIntent(site.url, { departure: '2025-10-16', customerInfo: customerInfo() })
+  expect(past).toMatchObject({ status: 409 })
+  expect(past.body.message).toContain('The next one, Oct 14 to Oct 25, 2027, is on sale')
+
+  const { body, cookie } = await createPaymentIntent(site.url, {
+    departure: '2027-10-14',
+    customerInfo: customerInfo('next@example.com', 'Amina'),
+  })
+  site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
+  const reference = String(body.bookingReference)
+  await eventually(
+    () => site.rows("select id from bookings where payment_status = 'deposit_paid'").length === 2,
+  )
+  const mail = await site.mailbox.waitFor(({ to }) => to.includes('next@example.com'))
+  expect(mail.text).toContain('Oct 14 to Oct 25, 2027')
+  expect(mail.text).toContain('Aug 13, 2027')
+
+  const booking = await callJson(site.url, 'GET', `/api/bookings/${reference}`, undefined, {
+    Cookie: cookie ?? '',
+  })
+  expect(booking.body).toMatchObject({ departure: { startsOn: '2027-10-14', endsOn: '2027-10-25' } })
+  expect((await read('/admin/manifest', Cookie)).html).toContain('Amina')
+  expect((await read('/admin/manifest?departure=1', Cookie)).html).not.toContain('Amina')
+  expect((await read('/admin/bookings?departure=2', Cookie)).html).toContain(reference)
+  expect((await read('/admin/bookings?departure=1', Cookie)).html).not.toContain(reference)
+  expect((await read('/admin/installments?departure=1', Cookie)).html).not.toContain(reference)
+  const dashboard = await read('/admin/dashboard?departure=2', Cookie)
+  expect(dashboard.html).toContain('Of Oct 14 to Oct 25, 2027')
+  // Of last year's traveler both installments are late.
+  expect(dashboard.html).not.toContain('Was due')
+  expect((await read('/admin/dashboard', Cookie)).html).toContain('Was due')
+  expect((await read(`/admin/bookings.csv?departure=2`, Cookie)).html).toContain('2027-10-14')
+  expect((await read(`/admin/bookings/${reference}/cancel`, Cookie)).html).toContain('$500')
+  expect(site.rows(LAST_YEAR)).toEqual([
+    {
+      payment_status: 'deposit_paid',
+      total_cents: 450_000,
+      kept_cents: 50_000,
+      departure_id: 1,
+      agreed_starts_on: '2025-10-16',
+    },
+  ])
+})
+
+test('days and words are edited without scripts', async () => {
+  const days = '/admin/settings/tour/2/days'
+  expect((await post(`${days}/new`, { title: 'Rhinos' }, Cookie)).html).toContain('Place is required')
+  const day = {
+    title: 'Rhinos <b>',
+    place: 'Ol Pejeta',
+    text: 'The last two.',
+    kind: 'safari',
+    stop: 'Ol Pejeta',
+  }
+  expect(await post(`${days}/new`, { ...day, stop: 'Atlantis' }, Cookie)).toMatchObject({ status: 400 })
+  expect(await post(`${days}/new`, day, Cookie)).toMatchObject({ status: 302, to: days })
+  const id = String(site.rows('select max(id) as id from departure_days')[0]?.id)
+  expect(await post(days, { id, move: 'up' }, Cookie)).toMatchObject({ status: 303 })
+  const page = (await read('/texascountrysafari')).html
+  expect(page).toContain('Rhinos &lt;b&gt;')
+  expect(page).toContain('Ol Pejeta')
+  expect(page).toContain('Oct 26, 2027')
+  expect(await post(`${days}/${id}`, { intent: 'remove' }, Cookie)).toMatchObject({ status: 302 })
+
+  const list = '/admin/settings/tour/lists/question'
+  const question = { title: 'May I bring my hat?', text: 'Yes: {seats} hats fit.' }
+  expect(await post(`${list}/new`, question, Cookie)).toMatchObject({ status: 302, to: list })
+  expect((await read('/texascountrysafari')).html).toContain('Yes: 20 hats fit.')
+  const words = fieldsOf((await read('/admin/settings/tour/words', Cookie)).html)
+  expect((await post('/admin/settings/tour/words', words, Cookie)).status).toBe(400)
+})
+
+test('who changed their mind is forgotten by the link', async () => {
+  const [watcher] = site.rows<{ token: string }>('select token from departure_watchers')
+  const link = `/departures/stop/${watcher?.token}`
+  expect((await read(link)).html).toContain('Forget your address?')
+  expect(site.rows('select id from departure_watchers')).toHaveLength(2)
+  expect((await post(link, {})).status).toBe(200)
+  expect(site.rows('select id from departure_watchers')).toHaveLength(1)
+  expect((await read(link)).status).toBe(404)
+})

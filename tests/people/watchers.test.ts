@@ -1,0 +1,75 @@
+import { ne } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { stopWatching, watcherBehind } from '#app/people/watchers/stop-watching.server'
+import { tellWatchers } from '#app/people/watchers/tell-watchers.server'
+import { watchDepartures, watcherCount } from '#app/people/watchers/watch.server'
+import { copyDeparture } from '#app/tour/copy-departure.server'
+import { db } from '#db/connection.server'
+import { departures, departureWatchers, outbox } from '#db/schema'
+import { aStaffMember } from '#tests/fixtures/paid-bookings'
+
+const NOVEMBER = new Date('2026-11-22T18:00:00Z')
+const staff = aStaffMember()
+
+beforeEach(() => {
+  db.delete(departureWatchers).run()
+  db.delete(outbox).run()
+  db.delete(departures).where(ne(departures.id, 1)).run()
+})
+
+const letters = () => db.select().from(outbox).orderBy(outbox.id).all()
+
+function openNextYear() {
+  const copied = copyDeparture(1, '2027-10-14', staff, NOVEMBER)
+  if ('refused' in copied) throw new Error(copied.refused)
+  db.update(departures).set({ sales: 'open' }).where(ne(departures.id, 1)).run()
+}
+
+test('everybody who asked gets one letter once it opens', () => {
+  for (const email of ['a@example.com', 'b@example.com', 'A@example.com'])
+    expect(watchDepartures(email, NOVEMBER)).toEqual({ watching: true })
+  expect(watcherCount()).toBe(2)
+  expect(tellWatchers(NOVEMBER)).toBe(0)
+  expect(letters()).toEqual([])
+
+  openNextYear()
+  expect(tellWatchers(NOVEMBER)).toBe(2)
+  expect(tellWatchers(NOVEMBER)).toBe(0)
+  expect(letters().map(({ toAddress, kind }) => [toAddress, kind])).toEqual([
+    ['a@example.com', 'departure-opened'],
+    ['b@example.com', 'departure-opened'],
+  ])
+  expect(letters()[0]).toMatchObject({
+    subject: 'Texas Country Music & Safari Tour: Oct 14 to Oct 25, 2027 can be booked',
+    headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  })
+  expect(letters()[0]?.textBody).toContain('/texascountrysafari?departure=2027-10-14')
+  expect(watcherCount()).toBe(0)
+})
+
+test('who asks again for the season after is told again', () => {
+  openNextYear()
+  watchDepartures('a@example.com', NOVEMBER)
+  tellWatchers(NOVEMBER)
+  watchDepartures('a@example.com', NOVEMBER)
+  expect(tellWatchers(NOVEMBER)).toBe(1)
+  expect(letters()).toHaveLength(2)
+})
+
+test('who takes it back is forgotten and not told', () => {
+  watchDepartures('wanjiru@example.com', NOVEMBER)
+  const token = db.select().from(departureWatchers).get()?.token ?? ''
+  expect(watcherBehind(token)?.maskedEmail).not.toContain('wanjiru')
+  expect(stopWatching(token)).toBe(true)
+  expect(stopWatching(token)).toBe(false)
+  expect(watcherBehind(token)).toBeUndefined()
+  openNextYear()
+  expect(tellWatchers(NOVEMBER)).toBe(0)
+})
+
+test('many are told in portions, each of them once', () => {
+  for (let n = 0; n < 120; n += 1) watchDepartures(`reader${n}@example.com`, NOVEMBER)
+  openNextYear()
+  expect([1, 2, 3, 4].map(() => tellWatchers(NOVEMBER))).toEqual([50, 50, 20, 0])
+  expect(new Set(letters().map(({ toAddress }) => toAddress)).size).toBe(120)
+})
