@@ -34,7 +34,7 @@ export type Order = Asker & {
 
 export type Placed =
   | { booking: Booking }
-  | { refused: 'sold-out' | 'closed' | 'declined-too-often' }
+  | { refused: 'sold-out' | 'closed' | 'not-yet' | 'declined-too-often' }
   | TooManyHolds
   | { refused: 'already-booked'; booking: Booking }
   /** The page showed another price, or other due dates, than these. */
@@ -62,7 +62,7 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
 
     if (wasDeclinedHere(order, now, tx)) return { refused: 'declined-too-often' }
     const sales = salesState(departure, businessDay(now))
-    if (sales !== 'open') return { refused: sales === 'not-yet' ? 'closed' : sales }
+    if (sales !== 'open') return { refused: sales }
 
     const tooMany = tooManyHolds(order, now, tx)
     if (tooMany) return tooMany

@@ -1,5 +1,6 @@
 import { ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { placeBooking } from '#app/bookings/place-booking.server'
 import { copyDeparture } from '#app/tour/copy-departure.server'
 import { listDepartures } from '#app/tour/departure-list.server'
 import {
@@ -16,7 +17,7 @@ import { saveDeparture } from '#app/tour/save-departure.server'
 import { db } from '#db/connection.server'
 import { departures } from '#db/schema'
 import { FIRST_DEPARTURE } from '#db/seed/tour'
-import { NOON, theDeparture } from '#tests/fixtures/orders'
+import { anOrder, NOON, theDeparture } from '#tests/fixtures/orders'
 import { aPaidBooking, aStaffMember } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'
 
@@ -68,6 +69,9 @@ describe('what a guest is shown', () => {
     expect(salesState(later, '2026-01-10')).toBe('open')
     expect(offered('2025-12-01')).toBe('2026-10-15')
     expect(nextOnSale('2025-12-01')).toBeNull()
+    expect(placeBooking(anOrder({ departureId: later.id }), new Date('2025-12-01T17:00:00Z'))).toEqual({
+      refused: 'not-yet',
+    })
   })
 
   test('is never a draft, even when asked for', () => {

@@ -46,7 +46,7 @@ export async function showCardForm(
 ): Promise<{ intent: Intent } | NotBegun> {
   const { departure, held } = wish.at
   const sales = salesFor(departure, held, now())
-  if (sales !== 'open') return { refused: sales === 'not-yet' ? 'closed' : sales }
+  if (sales !== 'open') return { refused: sales }
   const wanted = {
     bookingId: null,
     purpose: 'display' as const,

@@ -1,5 +1,5 @@
 import { HOLD_MINUTES } from '#app/bookings/hold'
-import { SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
+import { NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
 import type { NotBegun } from './begin-payment.server'
 
 /** What a traveler reads when no payment can begin: one set of words for the screens and the JSON calls. */
@@ -9,6 +9,8 @@ export function refusalWords(refusal: NotBegun): string {
       return SOLD_OUT
     case 'closed':
       return SALES_CLOSED
+    case 'not-yet':
+      return NOT_YET
     case 'terms-changed':
       return 'The price or the due dates have changed since this page was opened. Your card was not charged. Please look at the amounts again.'
     case 'too-many-holds':
