@@ -244,8 +244,8 @@ const Booked = ({
       }
     >
       {taken.paid === 1 ? 'This traveler keeps' : 'These travelers keep'} price, deposit and due dates as
-      agreed. Other dates of the journey are theirs too; a refund follows the dates they agreed to, or the new
-      ones where those are better for them.
+      agreed. Where the dates of the journey change, they travel on the new ones; a refund follows those they
+      agreed to, or the new ones where they are better for them.
     </Notice>
   )
 
