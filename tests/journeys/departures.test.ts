@@ -154,6 +154,20 @@ test('a booking of the new one has its dates everywhere', async () => {
   ])
 })
 
+test('who lost the seat finds the same departure again', async () => {
+  const { body } = await createPaymentIntent(site.url, {
+    departure: '2027-10-14',
+    customerInfo: customerInfo('late@example.com', 'Late'),
+  })
+  const reference = String(body.bookingReference)
+  site.change("update bookings set payment_status = 'expired' where booking_reference = ?", reference)
+  const [row] = site.rows<{ link: string }>(
+    `select link_token as link from bookings where booking_reference = '${reference}'`,
+  )
+  for (const path of [`/booking/${row?.link}`, `/pay/${row?.link}`])
+    expect((await read(path)).html, path).toContain('/checkout?roomType=double&amp;departure=2027-10-14')
+})
+
 test('days and words are edited without scripts', async () => {
   const days = '/admin/settings/tour/2/days'
   expect((await post(`${days}/new`, { title: 'Rhinos' }, Cookie)).html).toContain('Place is required')

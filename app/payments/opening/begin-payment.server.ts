@@ -1,3 +1,4 @@
+import { checkoutPath } from '#app/bookings/checkout-address'
 import type { CheckoutDeparture } from '#app/bookings/checkout-departure.server'
 import { endBooking } from '#app/bookings/end-booking.server'
 import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
@@ -136,12 +137,13 @@ function placeAndClaim(
 }
 
 function hostedAddresses(booking: Booking): HostedAddresses {
+  const { startsOn } = departureOf(booking)
   const query = `roomType=${booking.roomType}&paymentType=${booking.paymentType}`
   return {
     email: booking.customerEmail,
     reference: booking.reference,
     successUrl: `${env.BASE_URL}/payment-success?${query}&session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${env.BASE_URL}/checkout?${query}`,
+    cancelUrl: `${env.BASE_URL}${checkoutPath({ ...booking, startsOn })}&paymentType=${booking.paymentType}`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { newestBookingOf } from '#app/bookings/booking-view.server'
+import { checkoutPath } from '#app/bookings/checkout-address'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { holdsSeat } from '#app/bookings/status'
@@ -14,6 +15,7 @@ import { believeHostedReturn, believeReturn } from '#app/payments/confirm-return
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { paymentSuccessful } from '#app/routes/card-payment/success-toast'
 import { stripeConfigured } from '#app/stripe/client.server'
+import { departureOf } from '#app/tour/departures.server'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
 import { pageHead } from '#app/ui/page-head'
@@ -40,10 +42,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const intentId = query.get('payment_intent')
   const sessionId = query.get('session_id')
-  const again = `/checkout?${new URLSearchParams({
-    roomType: query.get('roomType') === 'single' ? 'single' : 'double',
-    paymentType: query.get('paymentType') === 'full' ? 'full' : 'deposit',
-  })}`
   if (!intentId && !sessionId) return newestOfThisBrowser(request)
   if (!stripeConfigured()) return data({ state: 'unknown' as const }, 503)
 
@@ -55,6 +53,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       if (returned.refused === 'not-found') return data({ state: 'unknown' as const }, 404)
       if (returned.refused === 'not-standing') return data({ state: 'not-standing' as const }, 410)
       const { refused: state, booking } = returned
+      const { startsOn } = departureOf(booking)
+      const again = `${checkoutPath({ ...booking, startsOn })}&paymentType=${booking.paymentType}`
       return data({ state, again, isHeld: holdsSeat(booking.status) }, state === 'processing' ? 200 : 409)
     }
     const { booking } = returned

@@ -1,3 +1,4 @@
+import { checkoutPath } from '#app/bookings/checkout-address'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { ButtonLink } from '#app/ui/button-link'
 import { Notice } from '#app/ui/notice'
@@ -8,7 +9,7 @@ import { MoneyBack } from './money-back'
 /** A booking that does not stand, or not yet: why, and what came back. */
 export function BookingOver({ page }: { page: BookingPage }) {
   const { booking } = page
-  const checkout = `/checkout?roomType=${booking.roomType}`
+  const checkout = checkoutPath(booking)
   return (
     <div className="grid gap-4 lg:order-last">
       {booking.status === 'pending' ? (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { checkoutPath } from '#app/bookings/checkout-address'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { showDay } from '#app/days'
 import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
@@ -26,7 +27,7 @@ function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage })
           tone="wait"
           title="The first payment has not arrived yet"
           actions={
-            <ButtonLink to={`/checkout?roomType=${booking.roomType}`} reloadDocument>
+            <ButtonLink to={checkoutPath(booking)} reloadDocument>
               Go to checkout
             </ButtonLink>
           }
@@ -42,7 +43,7 @@ function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage })
           tone="info"
           title="This seat was released"
           actions={
-            <ButtonLink to={`/checkout?roomType=${booking.roomType}`} reloadDocument>
+            <ButtonLink to={checkoutPath(booking)} reloadDocument>
               Book a seat
             </ButtonLink>
           }
