@@ -3,8 +3,10 @@ import { withoutEnding } from './without-ending'
 type SitePage = {
   /** As in routes.ts: ':name' stands for one part of an address. */
   path: string
-  /** Its name in the menu and the footer. Search engines are told of such a page. */
+  /** Its name in the menu. Search engines are told of such a page. */
   menu?: string
+  /** The footer leads there, too, under the same name. */
+  isInFooter?: true
   /** The same for every guest: kept in memory (rules 9.2). */
   isKept?: true
   /** The parameter that changes a kept page: with it the page is made for its reader. */
@@ -25,11 +27,17 @@ const pays = { isPrivate: true, isCounted: true, takesCards: true } as const
  * counting and policies follow. Those that name none are not counted, and nobody else's script runs on them.
  */
 export const SITE_PAGES: readonly SitePage[] = [
-  { path: '/', menu: 'Home', ...forEverybody },
-  { path: '/texascountrysafari', menu: '2Step Safari', parameter: 'departure', ...forEverybody },
-  { path: '/twende-home', menu: 'Twende Home', ...forEverybody },
+  { path: '/', menu: 'Home', isInFooter: true, ...forEverybody },
+  {
+    path: '/texascountrysafari',
+    menu: '2Step Safari',
+    isInFooter: true,
+    parameter: 'departure',
+    ...forEverybody,
+  },
+  { path: '/twende-home', menu: 'Twende Home', isInFooter: true, ...forEverybody },
   { path: '/gallery', menu: 'Gallery', ...forEverybody },
-  { path: '/contact', menu: 'Contact', ...forEverybody },
+  { path: '/contact', menu: 'Contact', isInFooter: true, ...forEverybody },
   { path: '/gallery/:slug', isCounted: true },
   { path: '/checkout', ...pays },
   { path: '/payment-success', ...pays },
@@ -42,8 +50,12 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/departures/stop/:token', isPrivate: true },
 ]
 
-/** The menu , in its order. */
+/** The menu, in its order. */
 export const SITE_LINKS = SITE_PAGES.flatMap(({ path, menu }) => (menu ? [{ to: path, label: menu }] : []))
+
+export const FOOTER_LINKS = SITE_PAGES.flatMap(({ path, menu, isInFooter }) =>
+  menu && isInFooter ? [{ to: path, label: menu }] : [],
+)
 
 /** The page that an address leads to, in any case, with or without a slash at its end; undefined for all others. */
 export function pageAt(path: string): SitePage | undefined {

@@ -2,12 +2,13 @@ import { asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { type PageAsked, type PageCursors, pageOf } from '#app/lists/page-cursor'
 import { type Db, db } from '#db/connection.server'
 import { adminUsers as users } from '#db/schema'
+import type { Role } from './roles'
 
 /** What screens and calls may know of a user: everything but the password's hash (rules 7.11). */
 export type User = {
   id: number
   username: string
-  role: 'admin' | 'editor'
+  role: Role
   createdAt: Date
   lastLoginAt: Date | null
 }

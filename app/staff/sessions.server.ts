@@ -3,10 +3,11 @@ import { type Db, db, immediately } from '#db/connection.server'
 import { adminUsers, sessions } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
 import { idleHours } from './idle-hours.server'
+import type { Role } from './roles'
 import { SESSION_DAYS } from './session-days'
 import { digestOf, newToken } from './tokens.server'
 
-export type Staff = { id: number; username: string; role: 'admin' | 'editor' }
+export type Staff = { id: number; username: string; role: Role }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -19,7 +19,8 @@ export const departureColumns = { ...getTableColumns(departures), name: tours.na
 const ofTheTour = eq(tours.tourType, TOUR_TYPE)
 const isPublic = and(ofTheTour, ne(departures.sales, 'draft'))
 
-const lastBegun = sql`coalesce((select max(starts_on) from departures where sales <> 'draft' and starts_on <= ${sql.placeholder('today')}), '')`
+const lastBegun = sql`coalesce((select max(starts_on) from departures
+  where tour_id = ${tours.id} and sales <> 'draft' and starts_on <= ${sql.placeholder('today')}), '')`
 
 const fromLastBegun = db
   .select(departureColumns)

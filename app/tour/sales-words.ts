@@ -3,7 +3,7 @@ import { type Day, showDays } from '#app/days'
 /** Said wherever somebody wants a place that is not sold any more: the tour's page, the checkout and the calls. */
 export const SALES_CLOSED = 'Sales for this departure have closed'
 
-type Dates = { startsOn: Day; endsOn: Day }
+export type Dates = { startsOn: Day; endsOn: Day }
 
 /** The same in one sentence, with the departure that is on sale, if there is one. */
 export const salesClosed = (next: Dates | null): string =>

@@ -19,17 +19,19 @@ export const TOUR_ITEM_LIMITS = { title: 120, text: 600 } as const
 export const TOUR_ITEMS_AT_MOST = 30
 
 /** One thing of a list. */
-export const tourItemForm = (kind: Kind) => {
-  const { title, text } = TOUR_LISTS[kind]
-  return z.object({
-    title: title
-      ? typedText({ label: title, atMost: TOUR_ITEM_LIMITS.title })
-      : z
-          .undefined()
-          .optional()
-          .transform(() => ''),
-    text: typedText({ label: text, atMost: TOUR_ITEM_LIMITS.text }),
+export const tourItemForm = (kind: Kind) =>
+  z.object({
+    title: titleOf(TOUR_LISTS[kind].title),
+    text: typedText({ label: TOUR_LISTS[kind].text, atMost: TOUR_ITEM_LIMITS.text }),
   })
-}
+
+/** Empty in a list whose things have none. */
+const titleOf = (label: string | null): z.ZodType<string, string | undefined> =>
+  label === null
+    ? z
+        .string()
+        .optional()
+        .transform(() => '')
+    : typedText({ label, atMost: TOUR_ITEM_LIMITS.title })
 
 export type TourItemWords = { title: string; text: string }

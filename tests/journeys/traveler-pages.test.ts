@@ -4,7 +4,7 @@ import { askedForGuests } from '#tests/fixtures/asked-for-guests'
 import { type Booked, booked } from '#tests/fixtures/booked'
 import { type Site, startSite } from '#tests/fixtures/site'
 
-// The traveler's own pages (issue 5) as a browser without scripts, a mail scanner or a stranger meets them.
+// The traveler's own pages as a browser without scripts, a mail scanner or a stranger meets them.
 
 let site: Site
 let guest: Booked

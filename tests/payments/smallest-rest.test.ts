@@ -112,7 +112,7 @@ describe('an amount that no card can pay is refused', () => {
       .set({ depositCents: 50_000 as Cents })
       .run()
     expect(begun).toEqual({ refused: 'not-chargeable' })
-    expect(refusalWords({ refused: 'not-chargeable' })).toContain('cannot be paid by card')
+    expect(refusalWords({ refused: 'not-chargeable' }, null)).toContain('cannot be paid by card')
   })
 
   test('on the pay page of an older booking', async () => {

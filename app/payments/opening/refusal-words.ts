@@ -1,14 +1,14 @@
 import { HOLD_MINUTES } from '#app/bookings/hold'
-import { NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
+import { type Dates, NOT_YET, SOLD_OUT, salesClosed } from '#app/tour/sales-words'
 import type { NotBegun } from './begin-payment.server'
 
-/** What a traveler reads when no payment can begin: one set of words for the screens and the JSON calls. */
-export function refusalWords(refusal: NotBegun): string {
+/** What a traveler reads when no payment can begin, on the screens and in the calls; `next` is the departure on sale. */
+export function refusalWords(refusal: NotBegun, next: Dates | null): string {
   switch (refusal.refused) {
     case 'sold-out':
       return SOLD_OUT
     case 'closed':
-      return SALES_CLOSED
+      return salesClosed(next)
     case 'not-yet':
       return NOT_YET
     case 'terms-changed':

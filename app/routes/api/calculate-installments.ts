@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { calculateInstallments } from '#app/api-contract/booking-calls'
+import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { today } from '#app/clock.server'
-import { planFor } from '#app/installments/plan'
 import { hasBegun } from '#app/tour/departure'
-import { departureOnOffer, nextOnSale, priceOf } from '#app/tour/departures.server'
+import { departureOnOffer, nextOnSale } from '#app/tour/departures.server'
 import { roomTypeOf } from '#app/tour/room-type'
 import { NO_SUCH_DEPARTURE, salesClosed } from '#app/tour/sales-words'
 import { onlyDeclared, readCall, refuse, refuseFields } from './json-call.server'
@@ -20,7 +20,5 @@ export async function action({ request }: ActionFunctionArgs) {
   const departure = departureOnOffer(today(), asked)
   if (asked !== null && departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
   if (hasBegun(departure, today())) return refuse(409, salesClosed(nextOnSale(today())))
-  return Response.json(
-    planJson(planFor(departure, priceOf(departure, roomTypeOf(call.sent.roomType)), today())),
-  )
+  return Response.json(planJson(termsOnOffer(departure, undefined, roomTypeOf(call.sent.roomType), today())))
 }

@@ -17,7 +17,7 @@ import { stripeConfigured } from '#app/stripe/client.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { type Departure, nextOnSale } from '#app/tour/departures.server'
 import { type RoomType, roomTypeOf } from '#app/tour/room-type'
-import { NO_SUCH_DEPARTURE, salesClosed } from '#app/tour/sales-words'
+import { NO_SUCH_DEPARTURE } from '#app/tour/sales-words'
 import { fieldErrors, onlyDeclared, readJson, refuse, refuseFields } from './json-call.server'
 import { planJson } from './plan-json'
 
@@ -121,7 +121,7 @@ const refuseAmount = (errors: Record<string, string[]>, plan: InstallmentPlan, h
   )
 
 function refusal(refused: NotBegun, call: Pays, headers: HeadersInit) {
-  const message = refused.refused === 'closed' ? salesClosed(nextOnSale(today())) : refusalWords(refused)
+  const message = refusalWords(refused, nextOnSale(today()))
   if (refused.refused === 'terms-changed') {
     const { plan } = refused
     if (!isDue(call, plan)) return refuseAmount(amountError(dueNow(plan, call.paymentType)), plan, headers)

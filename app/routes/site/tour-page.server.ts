@@ -1,9 +1,9 @@
+import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { today } from '#app/clock.server'
 import { painted } from '#app/content/gallery/painted.server'
 import { addDays, type Day, showDay, showDays } from '#app/days'
 import { env } from '#app/env.server'
 import { plannedTogether } from '#app/installments/due-together'
-import { planFor } from '#app/installments/plan'
 import { cents, showCents } from '#app/money'
 import { faqPage } from '#app/seo/faq-page'
 import { touristTrip } from '#app/seo/tourist-trip.server'
@@ -12,7 +12,6 @@ import {
   type Departure,
   departureOnOffer,
   nextOnSale,
-  priceOf,
   publicDepartures,
   type SalesState,
   salesState,
@@ -135,7 +134,7 @@ function earlyBird(departure: Departure, day: Day) {
 }
 
 function room(departure: Departure, roomType: RoomType, day: Day) {
-  const plan = planFor(departure, priceOf(departure, roomType), day)
+  const plan = termsOnOffer(departure, undefined, roomType, day)
   return {
     roomType,
     name: ROOM_NAMES[roomType],

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { BRAND } from '#app/brand'
+import { FOOTER_LINKS } from '#app/site-pages'
 import { Wordmark } from '#app/ui/wordmark'
 import { SocialIcons } from './social-icons'
 
@@ -11,13 +12,6 @@ type Props = {
   year: string | undefined
   quiet: boolean | undefined
 }
-
-const LINKS = [
-  { to: '/', label: 'Home' },
-  { to: '/texascountrysafari', label: '2Step Safari' },
-  { to: '/twende-home', label: 'Twende Home' },
-  { to: '/contact', label: 'Contact' },
-]
 
 const LATE =
   'rendered-late [--expected-height:673px] sm:[--expected-height:507px] lg:[--expected-height:393px]'
@@ -47,7 +41,7 @@ const Columns = ({ settings }: Pick<Props, 'settings'>) => (
     </div>
     <nav aria-label="Footer">
       <ul className="-my-1.5">
-        {LINKS.map(({ to, label }) => (
+        {FOOTER_LINKS.map(({ to, label }) => (
           <li key={to}>
             <FooterLink to={to}>{label}</FooterLink>
           </li>

@@ -1,3 +1,4 @@
+import { checkoutPath } from '#app/bookings/checkout-address'
 import { type Day, showDay, showDays } from '#app/days'
 import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
 import type { RoomType } from '#app/tour/room-type'
@@ -39,7 +40,7 @@ export const NoSeat = ({ sales, begun, next, opensOn }: Props) => (
     actions={
       <>
         {next ? (
-          <ButtonLink to={`/checkout?roomType=${next.roomType}&departure=${next.startsOn}`} reloadDocument>
+          <ButtonLink to={checkoutPath(next)} reloadDocument>
             Book {showDays(next.startsOn, next.endsOn)}
           </ButtonLink>
         ) : (

@@ -107,7 +107,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refused(
       {
         submission: submission.reply(),
-        refused: refusalWords(begun),
+        refused: refusalWords(begun, nextOnSale(today())),
         ...(begun.refused === 'already-booked' && { reference: begun.booking.reference }),
         ...(begun.refused === 'terms-changed' && { terms: begun.plan }),
       },

@@ -32,6 +32,7 @@ import { DepartureBadge } from './departure-badge'
 import { DepartureFields } from './departure-fields'
 import { departureAsTyped, savedMeanwhile } from './departure-typed'
 import { namedDeparture } from './named-departure.server'
+import { SavedMeanwhile } from './saved-meanwhile'
 
 const LIST = '/admin/settings/tour'
 
@@ -182,7 +183,9 @@ export default function DeparturePage() {
         </RemovalDialog>
       )}
       <Booked taken={taken} moved={moved} page={page} />
-      {answer?.meanwhile && <SavedMeanwhile differences={answer.meanwhile.differences} />}
+      {answer?.meanwhile && (
+        <SavedMeanwhile what="the departure" differences={answer.meanwhile.differences} />
+      )}
       <Form
         method="post"
         action={page}
@@ -248,29 +251,3 @@ const Booked = ({
       agreed to, or the new ones where they are better for them.
     </Notice>
   )
-
-/** The second editor sees that, and loses nothing. */
-const SavedMeanwhile = ({ differences }: { differences: string[] }) => (
-  <Notice
-    tone="wait"
-    role="alert"
-    title="Somebody else saved the departure while you were editing"
-    className="mb-5"
-  >
-    {differences.length === 0 ? (
-      <p>They wrote the same as you. There is nothing left to save.</p>
-    ) : (
-      <>
-        <p>Your words are still below, not saved. Where theirs differ, this is saved now:</p>
-        <ul className="mt-1.5 list-disc pl-5">
-          {differences.map((difference) => (
-            <li key={difference} dir="auto">
-              {difference}
-            </li>
-          ))}
-        </ul>
-        <p className="mt-1.5">Change yours to match, or save again to put yours in their place.</p>
-      </>
-    )}
-  </Notice>
-)

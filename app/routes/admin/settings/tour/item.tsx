@@ -85,11 +85,11 @@ export default function TourItemPage() {
   const lastResult = useDeskAnswer<typeof action>()
   const page = `${list}/${id}`
   const words = TOUR_LISTS[kind]
-  const [form, fields] = useForm<{ title?: string; text?: string }>({
+  const [form, fields] = useForm({
     id: 'tour-item',
-    lastResult: useLastResult(lastResult) as never,
+    lastResult: useLastResult(lastResult),
     defaultValue: item ?? undefined,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: tourItemForm(kind) }) as never,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: tourItemForm(kind) }),
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })

@@ -18,10 +18,10 @@ import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { useLastResult } from '#app/ui/desk/kept-form'
 import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { SaveBar } from '#app/ui/desk/save-bar'
-import { Notice } from '#app/ui/notice'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { SavedMeanwhile } from './saved-meanwhile'
 
 const PAGE = '/admin/settings/tour/words'
 
@@ -101,7 +101,7 @@ export default function TourWordsPage() {
           </Link>
         ))}
       </DeskHeading>
-      {answer?.meanwhile && <SavedMeanwhile differences={answer.meanwhile.differences} />}
+      {answer?.meanwhile && <SavedMeanwhile what="the words" differences={answer.meanwhile.differences} />}
       <DeskPanel className="max-w-4xl p-5">
         <Form method="post" action={PAGE} {...getFormProps(form)} key={form.id} className="grid gap-5">
           <input
@@ -138,23 +138,3 @@ export default function TourWordsPage() {
     </>
   )
 }
-
-/** The second editor sees that, and loses nothing. */
-const SavedMeanwhile = ({ differences }: { differences: string[] }) => (
-  <Notice
-    tone="wait"
-    role="alert"
-    title="Somebody else saved the words while you were editing"
-    className="mb-5"
-  >
-    <p>Yours are still below, not saved. Where theirs differ, this is saved now:</p>
-    <ul className="mt-1.5 list-disc pl-5">
-      {differences.map((difference) => (
-        <li key={difference} dir="auto">
-          {difference}
-        </li>
-      ))}
-    </ul>
-    <p className="mt-1.5">Change yours to match, or save again to put yours in their place.</p>
-  </Notice>
-)
