@@ -5,7 +5,7 @@ import { recordRefund } from '#app/payments/refunds/record-refund.server'
 import { retrieveDispute, type StripeDispute } from '#app/stripe/disputes.server'
 import type { StripeEvent } from '#app/stripe/events.server'
 import { type Intent, retrieveIntent } from '#app/stripe/intents.server'
-import type { StripeRefund } from '#app/stripe/refunds.server'
+import { retrieveRefund, type StripeRefund } from '#app/stripe/refunds.server'
 import { db } from '#db/connection.server'
 import { stripeEvents } from '#db/schema'
 import { intentRecordFor, intentRecordForSession, noteDeclinedCharge } from './intent-records.server'
@@ -36,12 +36,13 @@ export async function hearStripe(event: StripeEvent, now: () => Date): Promise<'
   return 'heard'
 }
 
-async function hearOfRefund(refund: StripeRefund, now: () => Date): Promise<void> {
-  await learnOfPayment(refund.intentId, now)
-  recordRefund(refund, now())
+/** What counts is what Stripe says now: news that a refund was made may come after that of its failure. */
+async function hearOfRefund(told: StripeRefund, now: () => Date): Promise<void> {
+  await learnOfPayment(told.intentId, now)
+  recordRefund((await retrieveRefund(told.id)) ?? told, now())
 }
 
-/** What counts is what Stripe says now: news of a loss may come after that of the appeal which was won. */
+/** Likewise: news of a loss may come after that of the appeal which was won. */
 async function hearOfDispute(told: StripeDispute, now: () => Date): Promise<void> {
   await learnOfPayment(told.intentId, now)
   recordDispute((await retrieveDispute(told.id)) ?? told, now())

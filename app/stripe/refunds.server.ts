@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Cents, cents } from '#app/money'
 import { ask } from './client.server'
+import { missingIsNull } from './intents.server'
 
 /** What the product reads of a refund; `made` also while the bank has not shown it yet. */
 export type StripeRefund = {
@@ -56,6 +57,10 @@ export const createRefund = (order: {
       ),
     ),
   )
+
+/** As it is at this moment; null where Stripe knows no such refund. Throws StripeUnavailable. */
+export const retrieveRefund = (id: string): Promise<StripeRefund | null> =>
+  ask(async (sdk) => readRefund(await sdk.refunds.retrieve(id))).catch(missingIsNull)
 
 /** The refunds of an intent, newest first, whoever made them and whatever became of them. Throws StripeUnavailable. */
 export const refundsOf = (intentId: string): Promise<StripeRefund[]> =>

@@ -19,9 +19,12 @@ type Extras = {
 
 const base = playwright.extend<Extras>({
   toastsLast: [true, { option: true }],
-  context: async ({ context, toastsLast }, use) => {
+  context: async ({ context, toastsLast }, use, test) => {
     if (toastsLast) await letToastsLast(context)
+    const said = listenTo(context)
     await use(context)
+    // The list of tests shows no more than 300 characters of what is attached.
+    if (test.status !== test.expectedStatus) console.error(`${test.title}:\n${await said()}`)
   },
   someoneElse: async ({ browser, baseURL }, use) => {
     const theirs: BrowserContext[] = []
@@ -35,6 +38,25 @@ const base = playwright.extend<Extras>({
     for (const context of theirs) await context.close()
   },
 })
+
+/** What went wrong in a browser, and what its pages warn of: a picture alone does not say why something is missing. */
+function listenTo(context: BrowserContext): () => Promise<string> {
+  const lines: string[] = []
+  context.on('requestfailed', (request) => lines.push(`${request.failure()?.errorText}: ${request.url()}`))
+  context.on('console', (message) => lines.push(`console ${message.type()}: ${message.text()}`))
+  context.on('weberror', (trouble) => lines.push(`error: ${trouble.error().stack}`))
+  return async () => {
+    for (const page of context.pages())
+      lines.push(
+        page.url(),
+        ...(await page
+          .getByRole('alert')
+          .allInnerTexts()
+          .catch(() => [])),
+      )
+    return lines.join('\n')
+  }
+}
 
 /**
  * A slow machine may come to look at a toast after its five seconds, so that they are longer here. How long they are for

@@ -11,7 +11,8 @@ import {
   type ToFrame,
 } from './protocol'
 
-const PATIENCE_MS = 15_000
+/** Longer than any page waits for its card form: a slow machine alone never makes one fail. */
+const PATIENCE_MS = 60_000
 let framesMade = 0
 
 export type ElementType = 'payment' | 'card'
