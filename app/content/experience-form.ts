@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openedVersion } from '#app/lists/opened-version'
 import { inWords } from '#app/numbers'
 import { typedText } from '#app/typed/text'
 import { pictureAddress } from './picture-address'
@@ -32,6 +33,7 @@ export const ExperienceForm = z.object({
     .literal('on')
     .optional()
     .transform((ticked) => ticked === 'on'),
+  version: openedVersion(),
 })
 
-export type ExperienceWords = z.output<typeof ExperienceForm>
+export type ExperienceWords = Omit<z.output<typeof ExperienceForm>, 'version'>

@@ -1,14 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
+import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/lists/opened-version.server'
 import { type Direction, lastPosition } from '#app/lists/ordered-rows.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { experiences } from '#db/schema'
 import type { ExperienceWords } from './experience-form'
+import type { Experience } from './experiences.server'
 import { moveInList } from './order.server'
 import { pictureAt } from './site-pictures.server'
 import { slugOf, unusedSlug } from './slug'
 
-export type ExperienceSaved = { id: number } | { refused: 'gone' | 'no-such-picture' }
+export type ExperienceSaved =
+  | { id: number }
+  | { refused: 'gone' | 'no-such-picture' }
+  | ChangedMeanwhile<ExperienceWords>
 
 /** Adds an experience at the end of the list. Its slug is made of the title once and stays. */
 export function addExperience(
@@ -36,18 +41,21 @@ export function addExperience(
   })
 }
 
-/** Changes what staff wrote of an experience; its place in the list stays. */
+/** Changes what staff wrote of an experience; its place in the list stays. `version` is what they had opened. */
 export function changeExperience(
   id: number,
-  words: ExperienceWords,
+  { version, ...words }: ExperienceWords & { version?: string | undefined },
   actor: Actor,
   now: Date,
   outer: Db = db,
 ): ExperienceSaved {
   return immediately(outer, (tx) => {
     if (!pictureAt(words.imageUrl)) return { refused: 'no-such-picture' }
-    const changed = tx.update(experiences).set(columnsOf(words)).where(eq(experiences.id, id)).run()
-    if (changed.changes === 0) return { refused: 'gone' }
+    const stored = tx.select().from(experiences).where(eq(experiences.id, id)).get()
+    if (!stored) return { refused: 'gone' }
+    const meanwhile = changedMeanwhile(version, wordsOf(stored), words)
+    if (meanwhile) return meanwhile
+    tx.update(experiences).set(columnsOf(words)).where(eq(experiences.id, id)).run()
     record('experience-changed', id, words.title, actor, now, tx)
     return { id }
   })
@@ -82,6 +90,22 @@ export function moveExperience(
   }
   return moveInList(experiences, id, direction, act, now, outer)
 }
+
+const wordsOf = ({
+  title,
+  description,
+  location,
+  duration,
+  price,
+  imageUrl,
+  featured,
+}: Experience): ExperienceWords => ({
+  ...{ title, description, location, duration, price, imageUrl },
+  featured: featured > 0,
+})
+
+/** What the form that edits it keeps, to see whether somebody saved meanwhile. */
+export const versionOfExperience = (experience: Experience): string => versionOf(wordsOf(experience))
 
 const columnsOf = ({ featured, ...words }: ExperienceWords) => ({ ...words, featured: featured ? 1 : 0 })
 

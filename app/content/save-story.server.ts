@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
+import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/lists/opened-version.server'
 import { type Direction, lastPosition } from '#app/lists/ordered-rows.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { testimonials } from '#db/schema'
 import { moveInList } from './order.server'
 import { slugOf, unusedSlug } from './slug'
 import type { StoryWords } from './story-form'
+import type { Testimonial } from './testimonials.server'
+
+export type StorySaved = { id: number } | { refused: 'gone' } | ChangedMeanwhile<StoryWords>
 
 /** Adds a traveler's story after the others. */
 export function addStory(words: StoryWords, actor: Actor, now: Date, outer: Db = db): { id: number } {
@@ -27,14 +31,34 @@ export function addStory(words: StoryWords, actor: Actor, now: Date, outer: Db =
   })
 }
 
-/** False where it is gone. */
-export function changeStory(id: number, words: StoryWords, actor: Actor, now: Date, outer: Db = db): boolean {
+/** Changes a story; its place stays. `version` is what staff had opened. */
+export function changeStory(
+  id: number,
+  { version, ...words }: StoryWords & { version?: string | undefined },
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): StorySaved {
   return immediately(outer, (tx) => {
-    const { changes } = tx.update(testimonials).set(words).where(eq(testimonials.id, id)).run()
-    if (changes > 0) record('story-changed', id, actor, now, tx)
-    return changes > 0
+    const stored = tx.select().from(testimonials).where(eq(testimonials.id, id)).get()
+    if (!stored) return { refused: 'gone' }
+    const meanwhile = changedMeanwhile(version, wordsOf(stored), words)
+    if (meanwhile) return meanwhile
+    tx.update(testimonials).set(words).where(eq(testimonials.id, id)).run()
+    record('story-changed', id, actor, now, tx)
+    return { id }
   })
 }
+
+const wordsOf = ({ name, location, rating, review }: Testimonial): StoryWords => ({
+  name,
+  location,
+  rating,
+  review,
+})
+
+/** What the form that edits it keeps, to see whether somebody saved meanwhile. */
+export const versionOfStory = (story: Testimonial): string => versionOf(wordsOf(story))
 
 /** False where it is gone already. */
 export function removeStory(id: number, actor: Actor, now: Date, outer: Db = db): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openedVersion } from '#app/lists/opened-version'
 import { typedText } from '#app/typed/text'
 
 /** The longest that each text may be, in characters. */
@@ -14,6 +15,7 @@ export const StoryForm = z.object({
     .enum(RATINGS, { error: `Please choose a rating from ${RATINGS[0]} to ${RATINGS.at(-1)}` })
     .transform((points) => Number(points)),
   review: typedText({ label: 'Review', atMost: STORY_LIMITS.review }),
+  version: openedVersion(),
 })
 
-export type StoryWords = z.output<typeof StoryForm>
+export type StoryWords = Omit<z.output<typeof StoryForm>, 'version'>

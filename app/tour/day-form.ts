@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openedVersion } from '#app/lists/opened-version'
 import { optionalText, typedText } from '#app/typed/text'
 import { DAY_KINDS } from './day-kinds'
 import { isStop, type StopName } from './stops'
@@ -23,6 +24,7 @@ export const DayForm = z.object({
   onward: optionalText({ label: 'Ends in', atMost: DAY_LIMITS.place })
     .refine((name) => name === undefined || isStop(name), { error: wrongStop })
     .transform((name) => (isStop(name) ? name : null)),
+  version: openedVersion(),
 })
 
-export type DayWords = z.output<typeof DayForm>
+export type DayWords = Omit<z.output<typeof DayForm>, 'version'>

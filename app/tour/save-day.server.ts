@@ -1,12 +1,14 @@
 import { and, count, eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
+import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/lists/opened-version.server'
 import { type Direction, lastPosition, moveRow } from '#app/lists/ordered-rows.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { departureDays, departures } from '#db/schema'
 import type { DayWords } from './day-form'
 import { DAYS_AT_MOST } from './departure-form'
+import { type DepartureDay, dayWith } from './itinerary.server'
 
-export type DaySaved = { id: number } | { refused: 'gone' | 'too-many' }
+export type DaySaved = { id: number } | { refused: 'gone' | 'too-many' } | ChangedMeanwhile<DayWords>
 
 /** Adds a day at the end of a departure. Its date follows from its place. */
 export function addDay(
@@ -35,18 +37,21 @@ export function addDay(
   })
 }
 
-/** Changes the words, kinds and stops of a day; its place stays. */
+/** Changes the words, kinds and stops of a day; its place stays. `version` is what staff had opened. */
 export function changeDay(
   departureId: number,
   id: number,
-  words: DayWords,
+  { version, ...words }: DayWords & { version?: string | undefined },
   actor: Actor,
   now: Date,
   outer: Db = db,
 ): DaySaved {
   return immediately(outer, (tx) => {
-    if (tx.update(departureDays).set(columnsOf(words)).where(one(departureId, id)).run().changes === 0)
-      return { refused: 'gone' }
+    const stored = dayWith(id, tx)
+    if (stored?.departureId !== departureId) return { refused: 'gone' }
+    const meanwhile = changedMeanwhile(version, wordsOf(stored), words)
+    if (meanwhile) return meanwhile
+    tx.update(departureDays).set(columnsOf(words)).where(one(departureId, id)).run()
     record('day-changed', departureId, words.title, actor, now, tx)
     return { id }
   })
@@ -89,6 +94,14 @@ export function moveDay(
     return moved
   })
 }
+
+function wordsOf({ title, place, text, kinds, stop, onward = null }: DepartureDay): DayWords {
+  const [kind = 'safari', evening = null] = kinds
+  return { title, place, text, kind, evening, stop, onward }
+}
+
+/** What the form that edits it keeps, to see whether somebody saved meanwhile. */
+export const versionOfDay = (day: DepartureDay): string => versionOf(wordsOf(day))
 
 const columnsOf = ({ kind, evening, ...words }: DayWords) => ({
   ...words,

@@ -1,12 +1,16 @@
 import { and, count, eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
+import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/lists/opened-version.server'
 import { type Direction, lastPosition, moveRow } from '#app/lists/ordered-rows.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { tourItems } from '#db/schema'
 import { TOUR_ITEMS_AT_MOST, type TourItemWords } from './tour-item-form'
 import { type TourItemKind, theTour } from './tour-items.server'
 
-export type TourItemSaved = { id: number } | { refused: 'gone' | 'too-many' }
+export type TourItemSaved =
+  | { id: number }
+  | { refused: 'gone' | 'too-many' }
+  | ChangedMeanwhile<TourItemWords>
 
 /** Adds something at the end of one of the lists of the journey's page. */
 export function addTourItem(
@@ -30,17 +34,21 @@ export function addTourItem(
   })
 }
 
-/** Changes the words of one; its place stays. */
+/** Changes the words of one; its place stays. `version` is what staff had opened. */
 export function changeTourItem(
   kind: TourItemKind,
   id: number,
-  words: TourItemWords,
+  { version, ...words }: TourItemWords & { version?: string | undefined },
   actor: Actor,
   now: Date,
   outer: Db = db,
 ): TourItemSaved {
   return immediately(outer, (tx) => {
-    if (tx.update(tourItems).set(words).where(one(kind, id)).run().changes === 0) return { refused: 'gone' }
+    const stored = tx.select().from(tourItems).where(one(kind, id)).get()
+    if (!stored) return { refused: 'gone' }
+    const meanwhile = changedMeanwhile(version, wordsOf(stored), words)
+    if (meanwhile) return meanwhile
+    tx.update(tourItems).set(words).where(one(kind, id)).run()
     record('tour-item-changed', kind, actor, now, tx)
     return { id }
   })
@@ -69,6 +77,11 @@ export function moveTourItem(
     return moved
   })
 }
+
+const wordsOf = ({ title, text }: TourItemWords): TourItemWords => ({ title, text })
+
+/** What the form that edits it keeps, to see whether somebody saved meanwhile. */
+export const versionOfTourItem = (item: TourItemWords): string => versionOf(wordsOf(item))
 
 const of = (tourId: number, kind: TourItemKind) => and(eq(tourItems.tourId, tourId), eq(tourItems.kind, kind))
 const one = (kind: TourItemKind, id: number) => and(eq(tourItems.kind, kind), eq(tourItems.id, id))

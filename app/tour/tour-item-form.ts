@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openedVersion } from '#app/lists/opened-version'
 import { typedText } from '#app/typed/text'
 import type { TOUR_ITEM_KINDS } from '#db/schema'
 
@@ -23,6 +24,7 @@ export const tourItemForm = (kind: Kind) =>
   z.object({
     title: titleOf(TOUR_LISTS[kind].title),
     text: typedText({ label: TOUR_LISTS[kind].text, atMost: TOUR_ITEM_LIMITS.text }),
+    version: openedVersion(),
   })
 
 /** Empty in a list whose things have none. */

@@ -107,7 +107,7 @@ test('a story is told, changed, moved and taken back', () => {
   expect(travelerStories().at(-2)?.rating).toBe(5)
 
   changesPages(() => removeStory(id, AMINA, NOON))
-  expect(changeStory(id, STORY, AMINA, NOON)).toBe(false)
+  expect(changeStory(id, STORY, AMINA, NOON)).toEqual({ refused: 'gone' })
   expect(acts()).toEqual(expect.arrayContaining(['story-added', 'story-changed', 'story-removed']))
 })
 

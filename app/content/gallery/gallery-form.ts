@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openedVersion } from '#app/lists/opened-version'
 import { optionalText, typedText } from '#app/typed/text'
 import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS } from './photo-rules'
 
@@ -14,9 +15,10 @@ export const PictureForm = z.object({
     atMost: PICTURE_LIMITS.alt,
   }),
   place: optionalText({ label: 'Place', atMost: PICTURE_LIMITS.place }).transform((place) => place ?? ''),
+  version: openedVersion(),
 })
 
-export type PictureWords = z.output<typeof PictureForm>
+export type PictureWords = Omit<z.output<typeof PictureForm>, 'version'>
 
 /** The same with the file. What the file really is, the server finds out. */
 export const UploadForm = PictureForm.extend({

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { moveInList } from '#app/content/order.server'
 import { PICTURES, type PictureSlug } from '#app/content/pictures'
+import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/lists/opened-version.server'
 import { type Direction, lastPosition } from '#app/lists/ordered-rows.server'
 import { log } from '#app/log.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
@@ -10,25 +11,31 @@ import type { PictureWords } from './gallery-form'
 import { isPainted, paintedWhole } from './painted.server'
 import { discardPhoto } from './photo-files.server'
 
-/** Changes what is written beside a picture; false where it is gone. */
+export type PictureSaved = { id: number } | { refused: 'gone' } | ChangedMeanwhile<PictureWords>
+
+/** Changes what is written beside a picture. `version` is what staff had opened. */
 export function changePicture(
   id: number,
-  words: PictureWords,
+  { version, ...words }: PictureWords & { version?: string | undefined },
   actor: Actor,
   now: Date,
   outer: Db = db,
-): boolean {
+): PictureSaved {
   return immediately(outer, (tx) => {
-    const changed = tx
-      .update(galleryImages)
-      .set(words)
-      .where(eq(galleryImages.id, id))
-      .returning({ slug: galleryImages.slug })
-      .get()
-    if (changed) record('picture-changed', changed.slug, actor, now, tx)
-    return changed !== undefined
+    const stored = tx.select().from(galleryImages).where(eq(galleryImages.id, id)).get()
+    if (!stored) return { refused: 'gone' }
+    const meanwhile = changedMeanwhile(version, wordsOf(stored), words)
+    if (meanwhile) return meanwhile
+    tx.update(galleryImages).set(words).where(eq(galleryImages.id, id)).run()
+    record('picture-changed', stored.slug, actor, now, tx)
+    return { id }
   })
 }
+
+const wordsOf = ({ title, alt, place }: PictureWords): PictureWords => ({ title, alt, place })
+
+/** What the form that edits it keeps, to see whether somebody saved meanwhile. */
+export const versionOfPicture = (picture: PictureWords): string => versionOf(wordsOf(picture))
 
 export type PictureRemoved = { removed: true } | { refused: 'gone' } | { refused: 'in-use'; by: string[] }
 

@@ -5,7 +5,12 @@ import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { EXPERIENCE_LIMITS, ExperienceForm, FEATURED_FIRST } from '#app/content/experience-form'
 import { experienceWith } from '#app/content/experiences.server'
-import { addExperience, changeExperience, removeExperience } from '#app/content/save-experience.server'
+import {
+  addExperience,
+  changeExperience,
+  removeExperience,
+  versionOfExperience,
+} from '#app/content/save-experience.server'
 import { picturesToChoose } from '#app/content/site-pictures.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { fieldsOf } from '#app/routes/admin/read-submission.server'
@@ -24,7 +29,9 @@ import { TickField } from '#app/ui/desk/tick-field'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { answerChangedMeanwhile } from './changed-meanwhile.server'
 import { GoneFromList } from './gone-from-list'
+import { OpenedVersion } from './opened-version'
 import { PictureChoice } from './picture-choice'
 import { rowId } from './row-id'
 
@@ -40,7 +47,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const experience = id === 'new' ? null : (experienceWith(id) ?? null)
   // Also after a refusal, when the page is made anew around what was typed: then the row may be gone.
   return data(
-    { id, experience, pictures: picturesToChoose() },
+    {
+      ...{ id, experience, pictures: picturesToChoose() },
+      opened: experience ? versionOfExperience(experience) : undefined,
+    },
     { status: id === 'new' || experience ? 200 : 404 },
   )
 }
@@ -56,19 +66,27 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const submission = parseWithZod(form, { schema: ExperienceForm })
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { version, ...words } = submission.value
   const saved =
     id === 'new'
-      ? addExperience(submission.value, staff, now())
-      : changeExperience(id, submission.value, staff, now())
+      ? addExperience(words, staff, now())
+      : changeExperience(id, { ...words, version }, staff, now())
+  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved, SAY)
   if ('refused' in saved) {
     const refused = [REFUSALS[saved.refused]]
-    const reply = saved.refused === 'gone' ? { formErrors: refused } : { fieldErrors: { imageUrl: refused } }
-    return data(submission.reply(reply), { status: 409 })
+    return saved.refused === 'gone'
+      ? data({ ...submission.reply({ formErrors: refused }), isGone: true }, { status: 409 })
+      : data(submission.reply({ fieldErrors: { imageUrl: refused } }), { status: 409 })
   }
   const description = submission.value.featured
     ? `The home page shows ${FEATURED_FIRST} that are featured.`
     : 'It is not featured, so the home page does not show it.'
   return redirectWithToast(LIST, { tone: 'success', title: 'Experience saved', description })
+}
+
+const SAY = {
+  featured: (featured: boolean) => (featured ? 'featured' : 'not featured'),
+  imageUrl: () => 'another picture',
 }
 
 const NOT_SAVED = { title: 'Failed to save the experience' }
@@ -79,7 +97,7 @@ export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove'
 export const meta: MetaFunction = () => deskHead('Experience')
 
 export default function ExperiencePage() {
-  const { id, experience, pictures } = useLoaderData<typeof loader>()
+  const { id, experience, pictures, opened } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const lastResult = useDeskAnswer<typeof action>()
   const [form, fields] = useForm({
@@ -90,7 +108,7 @@ export default function ExperiencePage() {
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
-  const isGone = Boolean(lastResult?.error?.[''])
+  const isGone = lastResult !== undefined && 'isGone' in lastResult
   const page = `${LIST}/${isGone ? 'new' : id}`
   if (id !== 'new' && !experience && !isGone) return <GoneFromList list={LIST} what="experience" />
   return (
@@ -110,6 +128,7 @@ export default function ExperiencePage() {
       )}
       <DeskPanel className="max-w-4xl p-5">
         <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5 sm:grid-cols-2">
+          <OpenedVersion opened={opened} lastResult={lastResult} />
           <TextField
             label="Title"
             {...deskField(form, fields.title)}
@@ -150,7 +169,10 @@ export default function ExperiencePage() {
             id={fields.featured.id}
             name="featured"
             label="Featured"
-            hint={`The home page shows ${FEATURED_FIRST} experiences that are featured.`}
+            hint={
+              fields.featured.errors?.[0] ??
+              `The home page shows ${FEATURED_FIRST} experiences that are featured.`
+            }
             defaultChecked={fields.featured.initialValue === 'on'}
             className="self-center"
           />

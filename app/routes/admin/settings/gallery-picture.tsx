@@ -7,7 +7,7 @@ import { hungPicture } from '#app/content/gallery/gallery.server'
 import { PictureForm, UploadForm } from '#app/content/gallery/gallery-form'
 import { hangPhoto } from '#app/content/gallery/hang-photo.server'
 import { PHOTO_REFUSALS } from '#app/content/gallery/photo-rules'
-import { changePicture, removePicture } from '#app/content/gallery/save-picture.server'
+import { changePicture, removePicture, versionOfPicture } from '#app/content/gallery/save-picture.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
@@ -21,7 +21,9 @@ import { RemovalDialog } from '#app/ui/desk/removal-dialog'
 import { SaveBar } from '#app/ui/desk/save-bar'
 import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { answerChangedMeanwhile } from './changed-meanwhile.server'
 import { GoneFromList } from './gone-from-list'
+import { OpenedVersion } from './opened-version'
 import { PhotoForm } from './photo-form'
 import { PHOTO_HUNG } from './photo-hung'
 import { PictureWordsFields } from './picture-words-fields'
@@ -35,7 +37,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
   const id = rowId(params.id)
   const picture = id === 'new' ? null : (hungPicture(id) ?? null)
-  return data({ id, picture }, { status: id === 'new' || picture ? 200 : 404 })
+  return data(
+    { id, picture, opened: picture ? versionOfPicture(picture) : undefined },
+    { status: id === 'new' || picture ? 200 : 404 },
+  )
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -53,7 +58,7 @@ async function hang(request: Request, staff: Staff) {
   const hideFields = ['photo']
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 })
 
-  const { photo, ...words } = submission.value
+  const { photo, version: _, ...words } = submission.value
   const hung = await hangPhoto(new Uint8Array(await photo.arrayBuffer()), words, staff, now)
   if (!('refused' in hung)) return redirectWithToast(LIST, PHOTO_HUNG, { status: 303 })
   const formErrors = [PHOTO_REFUSALS[hung.refused]]
@@ -73,9 +78,10 @@ async function change(request: Request, id: number, staff: Staff) {
 
   const submission = parseWithZod(form, { schema: PictureForm })
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
-  if (!changePicture(id, submission.value, staff, now())) {
-    return data(submission.reply({ formErrors: [GONE] }), { status: 409 })
-  }
+  const { version, ...words } = submission.value
+  const saved = changePicture(id, { ...words, version }, staff, now())
+  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved)
+  if ('refused' in saved) return data(submission.reply({ formErrors: [GONE] }), { status: 409 })
   const description = 'The gallery shows it from now on.'
   return redirectWithToast(LIST, { tone: 'success', title: 'Picture saved', description })
 }
@@ -101,9 +107,9 @@ export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove'
 export const meta: MetaFunction = () => deskHead('Gallery picture')
 
 export default function GalleryPicturePage() {
-  const { id, picture } = useLoaderData<typeof loader>()
+  const { id, picture, opened } = useLoaderData<typeof loader>()
   const lastResult = useDeskAnswer<typeof action>()
-  if (picture) return <EditPicture key={picture.id} picture={picture} />
+  if (picture) return <EditPicture key={picture.id} picture={picture} opened={opened} />
   if (id !== 'new') return <GoneFromList list={LIST} what="picture" />
   return (
     <>
@@ -117,7 +123,7 @@ export default function GalleryPicturePage() {
 
 type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['picture']>
 
-function EditPicture({ picture }: { picture: Shown }) {
+function EditPicture({ picture, opened }: { picture: Shown; opened: string | undefined }) {
   const [query] = useSearchParams()
   const lastResult = useDeskAnswer<typeof action>()
   const page = `${LIST}/${picture.id}`
@@ -152,6 +158,7 @@ function EditPicture({ picture }: { picture: Shown }) {
           <Picture picture={picture} sizes="24rem" className="aspect-3/2 w-full" />
         </div>
         <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5">
+          <OpenedVersion opened={opened} lastResult={lastResult} />
           <PictureWordsFields form={form} fields={fields} />
           <SaveBar
             label="Save picture"

@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/clock.server'
-import { addStory, changeStory, removeStory } from '#app/content/save-story.server'
+import { addStory, changeStory, removeStory, versionOfStory } from '#app/content/save-story.server'
 import { STORY_LIMITS, StoryForm } from '#app/content/story-form'
 import { storyWith } from '#app/content/testimonials.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
@@ -23,7 +23,9 @@ import { SelectField } from '#app/ui/select-field'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { answerChangedMeanwhile } from './changed-meanwhile.server'
 import { GoneFromList } from './gone-from-list'
+import { OpenedVersion } from './opened-version'
 import { rowId } from './row-id'
 
 const LIST = '/admin/settings/stories'
@@ -34,7 +36,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = rowId(params.id)
   const story = id === 'new' ? null : (storyWith(id) ?? null)
   // Also after a refusal, when the page is made anew around what was typed: then the row may be gone.
-  return data({ id, story }, { status: id === 'new' || story ? 200 : 404 })
+  return data(
+    { id, story, opened: story ? versionOfStory(story) : undefined },
+    { status: id === 'new' || story ? 200 : 404 },
+  )
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -48,13 +53,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const submission = parseWithZod(form, { schema: StoryForm })
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
-  if (id === 'new') addStory(submission.value, staff, now())
-  else if (!changeStory(id, submission.value, staff, now())) {
-    return data(submission.reply({ formErrors: [GONE] }), { status: 409 })
-  }
+  const { version, ...words } = submission.value
+  const saved =
+    id === 'new' ? addStory(words, staff, now()) : changeStory(id, { ...words, version }, staff, now())
+  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved, SAY)
+  if ('refused' in saved)
+    return data({ ...submission.reply({ formErrors: [GONE] }), isGone: true }, { status: 409 })
   const description = 'The home page shows it from now on.'
   return redirectWithToast(LIST, { tone: 'success', title: 'Story saved', description })
 }
+
+const SAY = { rating: (points: number) => `${points} of 5` }
 
 const NOT_SAVED = { title: 'Failed to save the story' }
 const NOT_DELETED = { title: 'Failed to delete the story' }
@@ -64,7 +73,7 @@ export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove'
 export const meta: MetaFunction = () => deskHead('Traveler story')
 
 export default function StoryPage() {
-  const { id, story } = useLoaderData<typeof loader>()
+  const { id, story, opened } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const lastResult = useDeskAnswer<typeof action>()
   const [form, fields] = useForm({
@@ -75,7 +84,7 @@ export default function StoryPage() {
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
-  const isGone = Boolean(lastResult?.error?.[''])
+  const isGone = lastResult !== undefined && 'isGone' in lastResult
   const page = `${LIST}/${isGone ? 'new' : id}`
   if (id !== 'new' && !story && !isGone) return <GoneFromList list={LIST} what="story" />
   return (
@@ -95,6 +104,7 @@ export default function StoryPage() {
       )}
       <DeskPanel className="max-w-3xl p-5">
         <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5 sm:grid-cols-2">
+          <OpenedVersion opened={opened} lastResult={lastResult} />
           <TextField label="Name" {...deskField(form, fields.name)} required maxLength={STORY_LIMITS.name} />
           <TextField
             label="Location"

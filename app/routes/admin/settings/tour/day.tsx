@@ -5,15 +5,17 @@ import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { fieldsOf } from '#app/routes/admin/read-submission.server'
+import { answerChangedMeanwhile } from '#app/routes/admin/settings/changed-meanwhile.server'
 import { GoneFromList } from '#app/routes/admin/settings/gone-from-list'
+import { OpenedVersion } from '#app/routes/admin/settings/opened-version'
 import { rowId } from '#app/routes/admin/settings/row-id'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
-import { DAY_LIMITS, DayForm } from '#app/tour/day-form'
+import { DAY_LIMITS, DayForm, type DayWords } from '#app/tour/day-form'
 import { KIND_NAMES } from '#app/tour/day-kinds'
 import { DAYS_AT_MOST } from '#app/tour/departure-form'
 import { dayWith } from '#app/tour/itinerary.server'
-import { addDay, changeDay, removeDay } from '#app/tour/save-day.server'
+import { addDay, changeDay, removeDay, versionOfDay } from '#app/tour/save-day.server'
 import { STOP_NAMES } from '#app/tour/stops'
 import { characters } from '#app/typed/limits'
 import { deskField } from '#app/ui/desk/desk-field'
@@ -41,8 +43,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = rowId(params.day)
   const day = id === 'new' ? null : (dayWith(id) ?? null)
   const isHere = day?.departureId === departure.id
+  const opened = day && isHere ? versionOfDay(day) : undefined
   return data(
-    { id, list: `/admin/settings/tour/${departure.id}/days`, day: isHere ? day : null },
+    { id, list: `/admin/settings/tour/${departure.id}/days`, day: isHere ? day : null, opened },
     { status: id === 'new' || isHere ? 200 : 404 },
   )
 }
@@ -60,13 +63,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const submission = parseWithZod(form, { schema: DayForm })
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { version, ...words } = submission.value
   const saved =
     id === 'new'
-      ? addDay(departureId, submission.value, staff, now())
-      : changeDay(departureId, id, submission.value, staff, now())
+      ? addDay(departureId, words, staff, now())
+      : changeDay(departureId, id, { ...words, version }, staff, now())
+  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved, SAY)
   if ('refused' in saved)
     return data(submission.reply({ formErrors: [REFUSALS[saved.refused]] }), { status: 409 })
-  return redirectWithToast(list, { tone: 'success', title: 'Day saved', description: submission.value.title })
+  return redirectWithToast(list, { tone: 'success', title: 'Day saved', description: words.title })
+}
+
+const SAY = {
+  kind: (kind: DayWords['kind']) => KIND_NAMES[kind],
+  evening: (kind: DayWords['evening']) => (kind ? KIND_NAMES[kind] : 'the same'),
+  onward: (stop: DayWords['onward']) => stop ?? 'the same place',
 }
 
 const NOT_SAVED = { title: 'Failed to save the day' }
@@ -77,7 +88,7 @@ export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove'
 export const meta: MetaFunction = () => deskHead('Day')
 
 export default function DayPage() {
-  const { id, list, day } = useLoaderData<typeof loader>()
+  const { id, list, day, opened } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const lastResult = useDeskAnswer<typeof action>()
   const page = `${list}/${id}`
@@ -108,6 +119,7 @@ export default function DayPage() {
       )}
       <DeskPanel className="max-w-4xl p-5">
         <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5 sm:grid-cols-2">
+          <OpenedVersion opened={opened} lastResult={lastResult} />
           <TextField label="Title" {...deskField(form, fields.title)} required maxLength={DAY_LIMITS.title} />
           <TextField
             label="Place"

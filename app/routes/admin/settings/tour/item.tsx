@@ -5,12 +5,19 @@ import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { fieldsOf } from '#app/routes/admin/read-submission.server'
+import { answerChangedMeanwhile } from '#app/routes/admin/settings/changed-meanwhile.server'
 import { GoneFromList } from '#app/routes/admin/settings/gone-from-list'
+import { OpenedVersion } from '#app/routes/admin/settings/opened-version'
 import { rowId } from '#app/routes/admin/settings/row-id'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { FACTS_TO_WRITE } from '#app/tour/questions'
-import { addTourItem, changeTourItem, removeTourItem } from '#app/tour/save-tour-item.server'
+import {
+  addTourItem,
+  changeTourItem,
+  removeTourItem,
+  versionOfTourItem,
+} from '#app/tour/save-tour-item.server'
 import { TOUR_ITEM_LIMITS, TOUR_ITEMS_AT_MOST, TOUR_LISTS, tourItemForm } from '#app/tour/tour-item-form'
 import { itemsOf, theTour } from '#app/tour/tour-items.server'
 import { deskField } from '#app/ui/desk/desk-field'
@@ -37,7 +44,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = rowId(params.id)
   const item = itemsOf(theTour().id)[kind].find((one) => one.id === id) ?? null
   return data(
-    { id, kind, list: `/admin/settings/tour/lists/${kind}`, item },
+    {
+      id,
+      kind,
+      list: `/admin/settings/tour/lists/${kind}`,
+      item,
+      opened: item ? versionOfTourItem(item) : undefined,
+    },
     { status: id === 'new' || item ? 200 : 404 },
   )
 }
@@ -59,10 +72,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const submission = parseWithZod(form, { schema })
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { version, ...words } = submission.value
   const saved =
     id === 'new'
-      ? addTourItem(kind, submission.value, staff, now())
-      : changeTourItem(kind, id, submission.value, staff, now())
+      ? addTourItem(kind, words, staff, now())
+      : changeTourItem(kind, id, { ...words, version }, staff, now())
+  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved)
   if ('refused' in saved)
     return data(submission.reply({ formErrors: [REFUSALS[saved.refused]] }), { status: 409 })
   return redirectWithToast(list, {
@@ -80,7 +95,7 @@ export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove'
 export const meta: MetaFunction = () => deskHead('The journey’s page')
 
 export default function TourItemPage() {
-  const { id, kind, list, item } = useLoaderData<typeof loader>()
+  const { id, kind, list, item, opened } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const lastResult = useDeskAnswer<typeof action>()
   const page = `${list}/${id}`
@@ -111,6 +126,7 @@ export default function TourItemPage() {
       )}
       <DeskPanel className="max-w-4xl p-5">
         <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5">
+          <OpenedVersion opened={opened} lastResult={lastResult} />
           {words.title && (
             <TextField
               label={words.title}

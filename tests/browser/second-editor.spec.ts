@@ -1,0 +1,45 @@
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { expect, type Page, test } from './site-test'
+import { signInTo } from './staff-desk'
+
+test.use({ variables: WAMBUI })
+
+const SETTINGS = '/admin/settings'
+
+/** An experience, a story, a picture, a day and a question: the page of one, a field of it, and how it is saved. */
+const ROWS = [
+  { path: `${SETTINGS}/experiences/1`, field: 'Location', save: 'Save experience' },
+  { path: `${SETTINGS}/stories/1`, field: 'Location', save: 'Save story' },
+  { path: `${SETTINGS}/gallery/1`, field: 'Title', save: 'Save picture' },
+  { path: `${SETTINGS}/tour/1/days/1`, field: 'Place', save: 'Save day' },
+  { path: `${SETTINGS}/tour/lists/question/13`, field: 'Question', save: 'Save' },
+]
+
+const press = (page: Page, save: string) => page.getByRole('button', { name: save, exact: true }).click()
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('who saves second sees what was stored first', async ({ page, context }) => {
+      await signInTo(page, SETTINGS)
+      const other = await context.newPage()
+      for (const { path, field, save } of ROWS) {
+        await page.goto(path)
+        await page.getByLabel(field, { exact: true }).fill('Mine')
+        await other.goto(path)
+        await other.getByLabel(field, { exact: true }).fill('Theirs')
+        await press(other, save)
+        await expect(other).not.toHaveURL(new RegExp(`${path}$`))
+
+        await press(page, save)
+        await expect(page.getByRole('alert')).toContainText('Somebody else saved this while you were writing')
+        await expect(page.getByLabel(field, { exact: true })).toHaveValue('Mine')
+        await expect(page.getByText('Stored now: Theirs', { exact: true })).toBeVisible()
+        await press(page, save)
+        await expect(page).not.toHaveURL(new RegExp(`${path}$`))
+        await page.goto(path)
+        await expect(page.getByLabel(field, { exact: true })).toHaveValue('Mine')
+      }
+    })
+  })
