@@ -8,6 +8,9 @@ export type Cents = number & { readonly [unit]: 'cents' }
 /** US dollars: what the JSON API speaks. */
 export type Dollars = number & { readonly [unit]: 'dollars' }
 
+/** What everything is charged in, in Stripe's word. The database and the pages speak of dollars as well. */
+export const CURRENCY = 'usd'
+
 /** Calls a plain number cents; throws a RangeError unless it is a whole, safe number. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of cents`)

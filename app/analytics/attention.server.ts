@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { isHeld } from '#app/bookings/status-in-sql.server'
 import { addDays, type Day } from '#app/days'
 import { failedMail } from '#app/mail/failed-mail.server'
 import { longestWaiting, waitingCounts } from '#app/people/waiting-contacts.server'
@@ -20,7 +21,7 @@ const heldByEnd = sql`${bookings} indexed by bookings_by_hold_end`
 
 /** Written out, not bound: only so do the partial indexes fit. */
 const isOwed = sql`${installments.paidAt} is null and ${installments.isOwed} = 1`
-const isHeld = sql`${bookings.status} = 'pending' and (${sql.placeholder('departureId')} is null or ${bookings.departureId} = ${sql.placeholder('departureId')})`
+const isHeldThere = sql`${isHeld} and (${sql.placeholder('departureId')} is null or ${bookings.departureId} = ${sql.placeholder('departureId')})`
 const departureId = sql.placeholder('departureId')
 const isOwedOnIt = sql`(${departureId} is null or exists (
   select 1 from bookings b where b.id = ${installments.bookingId} and b.departure_id = ${departureId}))`
@@ -72,10 +73,10 @@ const heldFirst = db
     holdEndsAt: bookings.holdEndsAt,
   })
   .from(bookings)
-  .where(inArray(bookings.id, firstOf(heldByEnd, isHeld, sql`${bookings.holdEndsAt}`)))
+  .where(inArray(bookings.id, firstOf(heldByEnd, isHeldThere, sql`${bookings.holdEndsAt}`)))
   .orderBy(asc(bookings.holdEndsAt))
   .prepare()
-const heldCount = countOf(heldByEnd, isHeld)
+const heldCount = countOf(heldByEnd, isHeldThere)
 
 /**
  * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, mail that

@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { isPaidBooking } from '#app/bookings/status-in-sql.server'
 import { db } from '#db/connection.server'
 import { bookings, totals } from '#db/schema'
 
@@ -11,12 +12,7 @@ const kept = db
 const ofDeparture = db
   .select({ total: count() })
   .from(bookings)
-  .where(
-    and(
-      eq(bookings.departureId, sql.placeholder('departureId')),
-      inArray(bookings.status, ['deposit_paid', 'completed']),
-    ),
-  )
+  .where(and(eq(bookings.departureId, sql.placeholder('departureId')), isPaidBooking))
   .prepare()
 
 /** The bookings of one departure whose deposit is there. */

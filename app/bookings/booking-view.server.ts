@@ -28,7 +28,10 @@ const paysFor = (intentId: string, bookingId: number): boolean =>
     .get() !== undefined
 
 /** What this browser booked last among those with one of these statuses. */
-export const newestBookingOf = (browserDigest: string, statuses: Booking['status'][]): Booking | undefined =>
+export const newestBookingOf = (
+  browserDigest: string,
+  statuses: readonly Booking['status'][],
+): Booking | undefined =>
   db
     .select()
     .from(bookings)

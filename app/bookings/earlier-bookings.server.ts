@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import type { Booking } from './find-booking.server'
+import { isPaidBooking } from './status-in-sql.server'
 import type { Traveler } from './traveler-form'
 
 /** Who asks for a seat, and from where. */
@@ -35,7 +36,7 @@ export function alreadyPaid(order: Asker, tx: Tx): Booking | undefined {
     .where(
       and(
         eq(bookings.departureId, order.departureId),
-        inArray(bookings.status, ['deposit_paid', 'completed']),
+        isPaidBooking,
         or(
           eq(bookings.checkoutKey, order.checkoutKey),
           and(eq(bookings.browserDigest, order.browserDigest), sameTraveler(order.traveler)),

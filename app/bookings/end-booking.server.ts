@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, ne } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import type { Booking } from './find-booking.server'
+import { isHeld } from './status-in-sql.server'
 
 const ACTS = { expired: 'hold-expired', payment_failed: 'hold-payment_failed' } as const
 
@@ -11,7 +12,7 @@ export const holdsThatEnded = (now: Date): Booking[] =>
   db
     .select()
     .from(bookings)
-    .where(and(sql`${bookings.status} = 'pending'`, lte(bookings.holdEndsAt, now)))
+    .where(and(isHeld, lte(bookings.holdEndsAt, now)))
     .orderBy(bookings.holdEndsAt)
     .all()
 

@@ -5,6 +5,7 @@ import { type Departure, departureOf } from '#app/tour/departures.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings, departures } from '#db/schema'
 import type { Booking } from './find-booking.server'
+import { isPaidBooking } from './status-in-sql.server'
 import { aboutBooking, postToTraveler } from './traveler-letters.server'
 
 const moved = db
@@ -14,7 +15,7 @@ const moved = db
   .where(
     and(
       eq(bookings.departureId, sql.placeholder('departureId')),
-      sql`${bookings.status} in ('deposit_paid', 'completed')`,
+      isPaidBooking,
       or(
         sql`${bookings.agreedStartsOn} <> ${departures.startsOn}`,
         sql`${bookings.agreedEndsOn} <> ${departures.endsOn}`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { siteSettings } from '#app/content/site-settings.server'
 import { bookingLinks } from '#app/mail/booking-links'
 import type { Once } from '#app/mail/outbox.server'
@@ -8,6 +8,7 @@ import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import type { Booking } from './find-booking.server'
 import { bookingAddress } from './links.server'
+import { isPaidBooking } from './status-in-sql.server'
 import { postToTraveler } from './traveler-letters.server'
 
 const PAUSE_MS = 10 * 60_000
@@ -40,12 +41,7 @@ const standingBookingsOf = (address: string, tx: Tx): Booking[] =>
   tx
     .select()
     .from(bookings)
-    .where(
-      and(
-        eq(sql`lower(${bookings.customerEmail})`, address),
-        inArray(bookings.status, ['deposit_paid', 'completed']),
-      ),
-    )
+    .where(and(eq(sql`lower(${bookings.customerEmail})`, address), isPaidBooking))
     .orderBy(desc(bookings.id))
     .limit(AT_MOST)
     .all()

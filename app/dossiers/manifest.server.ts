@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { isPaidBooking } from '#app/bookings/status-in-sql.server'
 import { SEATS_AT_MOST } from '#app/tour/departure-form'
 import type { Departure } from '#app/tour/departures.server'
 import { db } from '#db/connection.server'
@@ -31,12 +32,7 @@ const travelers = db
     ...MONEY,
   })
   .from(bookings)
-  .where(
-    and(
-      eq(bookings.departureId, sql.placeholder('departureId')),
-      sql`${bookings.status} in ('deposit_paid', 'completed')`,
-    ),
-  )
+  .where(and(eq(bookings.departureId, sql.placeholder('departureId')), isPaidBooking))
   .limit(SEATS_AT_MOST)
   .prepare()
 

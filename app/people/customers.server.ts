@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { asc, gt, sql } from 'drizzle-orm'
+import { isPaidBooking } from '#app/bookings/status-in-sql.server'
 import { contentVersion } from '#app/content/content-version.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema'
@@ -12,7 +13,7 @@ const address = sql<string>`lower(${bookings.customerEmail})`
 const portion = db
   .select({
     address: address.as('address'),
-    isCustomer: sql<number>`max(${bookings.status} in ('deposit_paid', 'completed'))`.as('is_customer'),
+    isCustomer: sql<number>`max(${isPaidBooking})`.as('is_customer'),
   })
   .from(bookings)
   .where(gt(address, sql.placeholder('after')))

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { CURRENCY } from '#app/money'
 import { ask, isRefusal, refusalIsFailure } from './client.server'
 import { type Intent, type IntentOrder, keyed, missingIsNull, readIntent } from './intents.server'
 
@@ -38,7 +39,7 @@ export const createHostedPage = (
             {
               quantity: 1,
               price_data: {
-                currency: 'usd',
+                currency: CURRENCY,
                 unit_amount: order.amountCents,
                 product_data: { name: order.description },
               },

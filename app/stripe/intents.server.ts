@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { type Cents, cents } from '#app/money'
+import { type Cents, CURRENCY, cents } from '#app/money'
 import { ask, isRefusal, refusalIsFailure } from './client.server'
 
 /** Our own key on every intent, so that money can be traced back even where an answer of Stripe's was lost. */
@@ -46,7 +46,7 @@ export const createIntent = (order: IntentOrder & { isForShow: boolean }): Promi
       await sdk.paymentIntents.create(
         {
           amount: order.amountCents,
-          currency: 'usd',
+          currency: CURRENCY,
           allowed_payment_method_types: ['card'],
           ...(order.isForShow && { confirmation_method: 'manual' }),
           description: order.description,

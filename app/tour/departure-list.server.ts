@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import { keepsSeat } from '#app/bookings/status-in-sql.server'
 import type { Day } from '#app/days'
 import { type Cents, cents } from '#app/money'
 import { db, sqlite } from '#db/connection.server'
-import { departures, tours } from '#db/schema'
+import { bookings, departures, tours } from '#db/schema'
 import { hasBegun } from './departure'
 import { type Departure, departureColumns, salesState, TOUR_TYPE } from './departures.server'
 
@@ -26,14 +27,17 @@ const all = db
   .orderBy(sql`${departures.startsOn} desc`)
   .prepare()
 
-type Sums = { id: number; taken: number; collected: number; outstanding: number }
-
-const sums = sqlite.prepare<[], Sums>(`
-  select departure_id as id,
-    sum(case when payment_status in ('pending', 'deposit_paid', 'completed') then number_of_guests else 0 end) as taken,
-    sum(kept_cents) as collected,
-    sum(case when money_state = 'balance-open' then total_cents - kept_cents else 0 end) as outstanding
-  from bookings group by departure_id`)
+const sums = db
+  .select({
+    id: bookings.departureId,
+    taken: sql<number>`sum(case when ${keepsSeat} then ${bookings.numberOfGuests} else 0 end)`,
+    collected: sql<number>`sum(${bookings.keptCents})`,
+    outstanding: sql<number>`sum(case when ${bookings.moneyState} = 'balance-open'
+      then ${bookings.totalCents} - ${bookings.keptCents} else 0 end)`,
+  })
+  .from(bookings)
+  .groupBy(bookings.departureId)
+  .prepare()
 
 const overdue = sqlite.prepare<[Day], { id: number; sum: number }>(`
   select b.departure_id as id, sum(i.amount_cents) as sum

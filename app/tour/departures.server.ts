@@ -1,4 +1,5 @@
-import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import { keepsSeat } from '#app/bookings/status-in-sql.server'
 import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
 import { type Db, db } from '#db/connection.server'
@@ -40,12 +41,7 @@ const startingOn = db
 const seatsTaken = db
   .select({ seats: sql<number>`coalesce(sum(${bookings.numberOfGuests}), 0)` })
   .from(bookings)
-  .where(
-    and(
-      eq(bookings.departureId, sql.placeholder('departureId')),
-      inArray(bookings.status, ['pending', 'deposit_paid', 'completed']),
-    ),
-  )
+  .where(and(eq(bookings.departureId, sql.placeholder('departureId')), keepsSeat))
   .prepare()
 
 /** What strangers may know of, in the order of the first days: the last that began, and all that lie ahead. No drafts. */

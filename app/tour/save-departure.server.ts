@@ -1,5 +1,6 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
+import { isHeld, isPaidBooking } from '#app/bookings/status-in-sql.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departures } from '#db/schema'
 import type { DepartureTerms } from './departure-form'
@@ -19,14 +20,7 @@ export function seatsTakenOn(departureId: number, outer: Db = db): SeatsTaken {
     outer
       .select({ seats: sql<number>`coalesce(sum(${bookings.numberOfGuests}), 0)` })
       .from(bookings)
-      .where(
-        and(
-          eq(bookings.departureId, departureId),
-          held
-            ? sql`${bookings.status} = 'pending'`
-            : sql`${bookings.status} in ('deposit_paid', 'completed')`,
-        ),
-      )
+      .where(and(eq(bookings.departureId, departureId), held ? isHeld : isPaidBooking))
       .get()?.seats ?? 0
   return { held: seats(true), paid: seats(false) }
 }

@@ -1,17 +1,10 @@
 import type Database from 'better-sqlite3'
+import { SITE_LINKS } from '#app/site-pages'
 import { TODAY } from './today'
 
 const DAYS = 400
 const DAY_MS = 24 * 3_600_000
-const PATHS = [
-  '/',
-  '/texascountrysafari',
-  '/gallery',
-  '/contact',
-  '/twende-home',
-  '/checkout',
-  '/gallery/amboseli-herd',
-]
+const PATHS = [...SITE_LINKS.map(({ to }) => to), '/checkout', '/gallery/amboseli-herd']
 const SOURCES = [
   'direct',
   'google.com',

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { SITE_LINKS } from '#app/site-pages'
 import { ASSAULTS } from './assaults'
 import { chance, seedChance } from './chance'
 import { send, visit } from './send'
 import { type BesiegedSite, startSite } from './site'
 
-const PAGES = ['/', '/texascountrysafari', '/twende-home', '/gallery', '/contact', '/checkout']
+const PAGES = [...SITE_LINKS.map(({ to }) => to), '/checkout']
 const VISITS_A_SECOND = 10
 const TICK_MS = 10
 /** How many requests of one kind come at once, before a guest asks for the next page. */

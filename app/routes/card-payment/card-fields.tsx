@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripePaymentElementOptions } from '@stripe/stripe-js'
 import { useEffect } from 'react'
-import type { Cents } from '#app/money'
+import { type Cents, CURRENCY } from '#app/money'
 import { SETUP_FAILED } from '#app/payments/opening/refusal-words'
 import { Button } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
@@ -42,7 +42,7 @@ export const CardFields = ({ fields, dueCents, isLoading, options }: Props) => (
         options={{
           mode: 'payment',
           amount: dueCents,
-          currency: 'usd',
+          currency: CURRENCY,
           allowedPaymentMethodTypes: ['card'],
           appearance: APPEARANCE,
         }}

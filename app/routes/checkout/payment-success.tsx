@@ -4,7 +4,7 @@ import { newestBookingOf } from '#app/bookings/booking-view.server'
 import { checkoutPath } from '#app/bookings/checkout-address'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { HOLD_MINUTES } from '#app/bookings/hold'
-import { holdsSeat } from '#app/bookings/status'
+import { holdsSeat, PAID_STATUSES } from '#app/bookings/status'
 import { now } from '#app/clock.server'
 import { showDay, showDays } from '#app/days'
 import { type BookingFacts, bookingFacts } from '#app/dossiers/booking-facts.server'
@@ -83,7 +83,7 @@ function thanksFor(booking: Booking, intentId: string): ToastMessage | undefined
 /** The address alone proves nothing: only what this browser booked and paid is shown. */
 async function newestOfThisBrowser(request: Request) {
   const browser = await knownBrowser(request)
-  const booking = browser && newestBookingOf(browser, ['deposit_paid', 'completed'])
+  const booking = browser && newestBookingOf(browser, PAID_STATUSES)
   if (!booking) return data({ state: 'unknown' as const }, 404)
   return data({
     state: 'paid' as const,

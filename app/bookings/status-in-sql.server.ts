@@ -1,0 +1,17 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { bookings } from '#db/schema'
+import { type BookingStatus, PAID_STATUSES, SEAT_STATUSES } from './status'
+
+// The statuses as text of the query, not as parameters: only then does SQLite use indexes of such bookings alone.
+
+const isAmong = (statuses: readonly BookingStatus[]): SQL<number> =>
+  sql`${bookings.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`
+
+/** Of a booking in a query: paid for, wholly or by its deposit. */
+export const isPaidBooking = isAmong(PAID_STATUSES)
+
+/** Of a booking in a query: it keeps a seat, held or paid for. */
+export const keepsSeat = isAmong(SEAT_STATUSES)
+
+/** Of a booking in a query: its seat is kept for a while, and nothing was paid. */
+export const isHeld = isAmong(['pending'])
