@@ -3,6 +3,8 @@ import { addDays, daysFrom, instantAt } from '#app/days'
 import { env } from '#app/env.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds } from '#app/payments/reconcile.server'
+import { postCampaignMails } from '#app/people/campaigns/post-campaign.server'
+import { tellWatchers } from '#app/people/watchers/tell-watchers.server'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { asOfNow } from './as-of-now.server'
 import { runOwedJobs } from './daily-jobs.server'
@@ -40,5 +42,7 @@ async function liveThrough(instant: Date): Promise<void> {
   moveClockTo(instant)
   if (stripeConfigured()) await endHolds(now)
   await runOwedJobs(now)
+  postCampaignMails(now())
+  while (tellWatchers(now()) > 0);
   await sendDueMail(now, { beforeSending: asOfNow })
 }

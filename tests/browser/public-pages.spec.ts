@@ -3,7 +3,7 @@ import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { expect, lookingTest, type Page, test } from './site-test'
 import { violationsOf } from './well-made'
 
-// What issue 3 asks of every public page alike.
+// What holds for every public page alike.
 
 const PATHS = [
   '/',

@@ -1,8 +1,11 @@
-import { ne } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { now, today } from '#app/clock.server'
+import { addDays, instantAt } from '#app/days'
 import { stopWatching, watcherBehind } from '#app/people/watchers/stop-watching.server'
 import { tellWatchers } from '#app/people/watchers/tell-watchers.server'
 import { watchDepartures, watcherCount } from '#app/people/watchers/watch.server'
+import { moveClockThrough } from '#app/schedule/move-clock.server'
 import { copyDeparture } from '#app/tour/copy-departure.server'
 import { db } from '#db/connection.server'
 import { departures, departureWatchers, outbox } from '#db/schema'
@@ -72,4 +75,16 @@ test('many are told in portions, each of them once', () => {
   openNextYear()
   expect([1, 2, 3, 4].map(() => tellWatchers(NOVEMBER))).toEqual([50, 50, 20, 0])
   expect(new Set(letters().map(({ toAddress }) => toAddress)).size).toBe(120)
+})
+
+test('a moved clock tells them on the day it opens', async () => {
+  watchDepartures('wanjiru@example.com', now())
+  openNextYear()
+  const opens = addDays(today(), 2)
+  db.update(departures).set({ salesOpenOn: opens }).where(ne(departures.id, 1)).run()
+  db.update(departures).set({ sales: 'closed' }).where(eq(departures.id, 1)).run()
+  await moveClockThrough(instantAt(addDays(today(), 1), 12, 'Africa/Nairobi'))
+  expect(watcherCount()).toBe(1)
+  await moveClockThrough(instantAt(opens, 12, 'Africa/Nairobi'))
+  expect(watcherCount()).toBe(0)
 })

@@ -31,6 +31,10 @@ test.each(SPELLINGS)('no token is written down: %s', (path) => {
 })
 
 test.each([
+  ['/pay/abc', '/pay/…'],
+  ['/pay/abc/intent', '/pay/…/intent'],
+  ['/Booking/abc.data', '/Booking/…'],
+  ['/booking/abc/receipts/7', '/booking/…/receipts/7'],
   ['/booking/short/receipt', '/booking/…/receipt'],
   ['/unsubscribe/abc', '/unsubscribe/…'],
   ['/contact?email=ann@example.com', '/contact'],

@@ -8,7 +8,7 @@ export const CAMPAIGN_LIMITS = { subject: 150, body: 20_000 }
 /** Blanks at its beginning mean something in Markdown. */
 const letterText = (text: string) => lines(text).replace(/^\n+/, '').trimEnd()
 
-/** A campaign as staff write it: one line, and a letter in Markdown (issue 4). */
+/** A campaign as staff write it: one line, and a letter in Markdown. */
 export const CampaignForm = z.object({
   subject: typedText({
     label: 'Subject',
