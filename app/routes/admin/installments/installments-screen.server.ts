@@ -5,6 +5,7 @@ import { installmentTotals } from '#app/installments/installment-list.server'
 import { cents } from '#app/money'
 import { whatWillBeSent } from '#app/reminders/what-will-be-sent.server'
 import { reminderRuns } from '#app/schedule/daily-jobs.server'
+import { MAIL_JOBS } from '#app/schedule/job-hours'
 import { lastRuns } from '#app/schedule/job-runs.server'
 import { clockMayMove } from '#app/schedule/move-clock.server'
 import { systemStatus } from '#app/schedule/system-status.server'
@@ -33,7 +34,7 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
     departures: departureChoices(),
     plans: plansOf(departureOnOffer(today)),
     formKey: crypto.randomUUID(),
-    runs: lastRuns(['reminders', 'overdue'], 10).map((run) => ({
+    runs: lastRuns(Object.keys(MAIL_JOBS), 10).map((run) => ({
       id: run.id,
       job: run.job,
       startedAt: show(run.startedAt),

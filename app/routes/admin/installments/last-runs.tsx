@@ -1,9 +1,10 @@
+import { MAIL_JOBS } from '#app/schedule/job-hours'
 import { Badge } from '#app/ui/badge'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import type { InstallmentsScreen } from './installments-screen.server'
 
-const JOBS: Record<string, string> = { reminders: 'Reminders', overdue: 'Overdue notices' }
+const NAMES: Record<string, string> = MAIL_JOBS
 
 type Run = InstallmentsScreen['runs'][number]
 
@@ -21,7 +22,7 @@ export const LastRuns = ({ runs }: { runs: Run[] }) => (
       >
         {runs.map((run) => (
           <tr key={run.id}>
-            <th scope="row">{JOBS[run.job] ?? run.job}</th>
+            <th scope="row">{NAMES[run.job] ?? run.job}</th>
             <td className="whitespace-nowrap">{run.startedAt}</td>
             <td>{run.startedBy}</td>
             <td>{run.counts?.looked ?? 0}</td>
