@@ -13,5 +13,5 @@ export const isPaidBooking = isAmong(PAID_STATUSES)
 /** Of a booking in a query: it keeps a seat, held or paid for. */
 export const keepsSeat = isAmong(SEAT_STATUSES)
 
-/** Of a booking in a query: its seat is kept for a while, and nothing was paid. */
-export const isHeld = isAmong(['pending'])
+/** Of a booking in a query: its seat is kept for a while, and nothing was paid. In the words of the index of such ones. */
+export const isHeld = sql`${bookings.status} = 'pending'`

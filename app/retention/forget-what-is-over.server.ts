@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { log } from '#app/log.server'
 import { db, immediately } from '#db/connection.server'
 import { KEPT_FOR } from './kept-for.server'
@@ -23,10 +23,11 @@ export async function forgetWhatIsOver(now: Date, goOn = () => true): Promise<Re
     const before = new Date(now.getTime() - days * DAY)
     counts[name] = 0
     try {
-      for (let forgotten = AT_ONCE; forgotten === AT_ONCE; await pause(OTHERS_TURN_MS)) {
+      for (let isMore = true; isMore; await (isMore ? pause(OTHERS_TURN_MS) : turn())) {
         if (!goOn()) throw new Error('Another process has taken this run over')
-        forgotten = immediately(db, (tx) => forget(before, AT_ONCE, tx))
+        const forgotten = immediately(db, (tx) => forget(before, AT_ONCE, tx))
         counts[name] += forgotten
+        isMore = forgotten === AT_ONCE
       }
     } catch (error) {
       log.error({ kept: name, reason: (error as Error).message }, 'What is over could not be forgotten')

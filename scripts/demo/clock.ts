@@ -37,6 +37,12 @@ export function keepClock(clockStart: Date): () => void {
   }
 }
 
+/** The demo's time, that runs on from where it starts. */
+export function businessTime(clockStart: Date): () => Date {
+  const offset = clockStart.getTime() - Date.now()
+  return () => new Date(Date.now() + offset)
+}
+
 /** 'June 1, 2025' in Chicago. */
 export const showDate = (instant: Date): string =>
   format(new TZDate(instant.getTime(), 'America/Chicago'), 'MMMM d, yyyy')

@@ -1,11 +1,12 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { startMailbox } from '../sandbox/mailbox/start'
 import { startStripeSandbox } from '../sandbox/stripe/start'
-import { keepClock, whereTheClockStarts } from './clock'
+import { businessTime, keepClock, whereTheClockStarts } from './clock'
 import { DEMO_FOLDER, forget, inDemoFolder } from './folder'
 import { readOptions } from './options'
 import { freePort, sitePort } from './ports'
 import { refuseSecondDemo, sayRunning } from './running'
+import { makeSeason } from './season/make-season'
 import { secrets } from './secrets'
 import { startSite } from './site'
 import { summary } from './summary'
@@ -22,6 +23,19 @@ export async function demo(args: string[]): Promise<void> {
   const { sessionSecret, adminPassword, webhookSecret } = secrets()
   const address = `http://localhost:${port}`
 
+  const settings = {
+    BASE_URL: address,
+    SESSION_SECRET: sessionSecret,
+    ADMIN_USERNAME: 'admin',
+    ADMIN_PASSWORD: adminPassword,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    MAIL_FROM: 'hello@savannasoul.example',
+    STAFF_EMAIL: 'staff@savannasoul.example',
+  }
+  if (!options.empty && !existsSync(inDemoFolder('safari.db'))) {
+    const until = clockStart.toISOString()
+    await makeSeason({ folder: DEMO_FOLDER, settings, until }, inDemoFolder('season.log'))
+  }
   const stripe = await startStripeSandbox({
     port: await freePort(12_111),
     dataPath: inDemoFolder('stripe.db'),
@@ -31,24 +45,19 @@ export async function demo(args: string[]): Promise<void> {
     smtpPort: await freePort(1_025),
     httpPort: await freePort(8_025),
     dataPath: inDemoFolder('mailbox.db'),
+    clock: businessTime(clockStart),
   })
   console.log('  Stripe sandbox and mailbox: up')
 
   const site = await startSite({
+    ...settings,
     PORT: String(port),
-    BASE_URL: address,
     DATABASE_PATH: inDemoFolder('safari.db'),
-    SESSION_SECRET: sessionSecret,
-    ADMIN_USERNAME: 'admin',
-    ADMIN_PASSWORD: adminPassword,
     STRIPE_SECRET_KEY: stripe.keys.secret,
     STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: stripe.apiBase,
     STRIPE_JS_URL: stripe.jsUrl,
     SMTP_URL: mailbox.smtpUrl,
-    MAIL_FROM: 'hello@savannasoul.example',
-    STAFF_EMAIL: 'staff@savannasoul.example',
     CLOCK_START: clockStart.toISOString(),
   })
   const stopClock = keepClock(clockStart)

@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util'
 import { instantAt, readDay } from '#app/days'
 
-const USAGE = `  npm run demo -- [--fresh] [--clock 2025-06-01] [--port 3000]
+const USAGE = `  npm run demo -- [--fresh] [--empty] [--clock 2025-06-01] [--port 3000]
 
   --fresh   begins anew: without the bookings of earlier runs
+  --empty   where nothing is there yet, begins without a season of bookings and inquiries
   --clock   the day, or the instant, that the demo's clock starts at
   --port    where the site listens`
 
-export type Options = { fresh: boolean; clock: Date | null; port: number }
+export type Options = { fresh: boolean; empty: boolean; clock: Date | null; port: number }
 
 /** Reads what was typed after `npm run demo --`; throws the usage where it cannot be read. */
 export function readOptions(args: string[]): Options {
-  const { fresh, clock, port } = typed(args)
-  const chosen = { fresh, clock: clock === undefined ? null : instantOf(clock), port: Number(port) }
+  const { fresh, empty, clock, port } = typed(args)
+  const chosen = { fresh, empty, clock: clock === undefined ? null : instantOf(clock), port: Number(port) }
   if (!Number.isInteger(chosen.port) || chosen.port < 1 || chosen.port > 65_535) {
     throw new Error(`  ${port} is not a port.\n\n${USAGE}`)
   }
@@ -23,8 +24,9 @@ function typed(args: string[]) {
   try {
     const options = {
       fresh: { type: 'boolean', default: false },
+      empty: { type: 'boolean', default: false },
       clock: { type: 'string' },
-      port: { type: 'string', default: '3000' },
+      port: { type: 'string', default: process.env.PORT || '3000' },
     } as const
     return parseArgs({ args, options }).values
   } catch (error) {

@@ -1,4 +1,4 @@
-import { chance } from './chance'
+import { chance } from '../chance'
 
 /** One hostile request. `raw` is written to a connection as it stands, which is then held for as long as it lets. */
 export type Assault =

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { SITE_LINKS } from '#app/site-pages'
+import { chance, seedChance } from '../chance'
 import { ASSAULTS } from './assaults'
-import { chance, seedChance } from './chance'
 import { send, visit } from './send'
 import { type BesiegedSite, startSite } from './site'
 

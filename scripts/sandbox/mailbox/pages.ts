@@ -13,7 +13,7 @@ export function answerMailbox(letters: Letters, request: IncomingMessage, respon
     letters.clear()
     return sendOn(response, '/')
   }
-  if (pathname === '/') return sendHtml(response, listPage(letters.all()))
+  if (pathname === '/') return sendHtml(response, listPage(letters.all(), letters.seenThrough()))
   const letter = letters.find(Number(/^\/messages\/(\d+)$/.exec(pathname)?.[1] ?? 0))
   if (letter) return sendHtml(response, letterPage(letter))
   const body = html`${STRIP}<main class="mail"><p class="empty card">No such message. <a href="/">To the mailbox</a></p></main>`
@@ -22,14 +22,24 @@ export function answerMailbox(letters: Letters, request: IncomingMessage, respon
 
 const STRIP = html`<p class="strip"><b>Sandbox</b> · mail arrives here and goes no further</p>`
 
-function listPage(letters: Letter[]): string {
+/** Those that came since, and below them the letters up to `seenThrough`, which a season left. */
+function listPage(all: Letter[], seenThrough: number): string {
+  const letters = all.filter(({ id }) => id > seenThrough)
   const newest = letters.toReversed().slice(0, SHOWN)
+  const before = all
+    .filter(({ id }) => id <= seenThrough)
+    .toReversed()
+    .slice(0, SHOWN)
   const list =
     newest.length > 0
       ? html`<ul class="card">${newest.map(row)}</ul>`
       : html`<p class="card empty">Nothing has arrived yet. This page looks again every few seconds.</p>`
+  const earlier =
+    before.length > 0
+      ? html`<details class="earlier"><summary>Mail of the season before (${before.length} newest)</summary><ul class="card">${before.map(row)}</ul></details>`
+      : null
   const clear =
-    newest.length > 0
+    all.length > 0
       ? html`<form method="post" action="/clear"><button class="button plain little">Empty the mailbox</button></form>`
       : null
   const count =
@@ -38,7 +48,7 @@ function listPage(letters: Letter[]): string {
       : letters.length === 1
         ? '1 message'
         : `${letters.length} messages, newest first`
-  const body = html`${STRIP}<main class="mail"><header><div><h1>Mailbox</h1><p class="soft">${count}</p></div>${clear}</header>${list}</main>`
+  const body = html`${STRIP}<main class="mail"><header><div><h1>Mailbox</h1><p class="soft">${count}</p></div>${clear}</header>${list}${earlier}</main>`
   return page({ title: `Mailbox (${letters.length})`, body, css: CSS, refreshSeconds: WATCH_EVERY_SECONDS })
 }
 
@@ -62,6 +72,7 @@ const clock = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
 const CSS = `
 .mail{max-width:62rem;margin:0 auto;padding:1.5rem 1rem 4rem}
+.earlier{margin-top:1.5rem}.earlier summary{cursor:pointer;padding:.5rem 0;color:var(--umber)}
 header{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:1rem;margin-bottom:1.1rem}
 ul{list-style:none;margin:0;padding:.35rem 0}li+li{border-top:1px solid var(--line)}
 li a{display:grid;gap:.1rem 1.25rem;padding:.85rem 1.25rem;color:inherit;text-decoration:none}

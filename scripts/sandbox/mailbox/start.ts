@@ -13,6 +13,8 @@ interface Options {
   host?: string
   /** The SQLite file that keeps the mail over a restart; in memory without. */
   dataPath?: string
+  /** When a letter arrives; the machine's clock without. */
+  clock?: () => Date
 }
 
 /** A running mailbox, as a test or the demo holds it. */
@@ -26,6 +28,8 @@ export interface Mailbox {
   /** In the order in which they arrived. */
   messages(): Letter[]
   clear(): void
+  /** What is there by now is shown as earlier mail. */
+  haveBeenSeen(): void
   /** The first message of this kind, also one that is there already; rejects after `withinMs`. */
   waitFor(wanted: (letter: Letter) => boolean, withinMs?: number): Promise<Letter>
   /** While true, every delivery is answered 451. */
@@ -51,7 +55,7 @@ export async function startMailbox(options: Options): Promise<Mailbox> {
     host,
     async receive(letter: Omit<Letter, 'id'>) {
       await Promise.all(letter.to.map(gates.pass))
-      letters.keep(letter)
+      letters.keep({ ...letter, receivedAt: options.clock?.() ?? letter.receivedAt })
     },
     isRefusing: () => refusing,
   }
@@ -85,6 +89,7 @@ export async function startMailbox(options: Options): Promise<Mailbox> {
     httpPort: http.port,
     messages: letters.all,
     clear: letters.clear,
+    haveBeenSeen: letters.haveBeenSeen,
     async waitFor(wanted, withinMs = patiently(15_000)) {
       for (const end = Date.now() + withinMs; ; await pause(25)) {
         const letter = letters.all().find(wanted)

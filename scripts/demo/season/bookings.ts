@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import type { Order } from '#app/bookings/place-booking.server'
+import { now } from '#app/clock.server'
+import { centsOf } from '#app/money'
+import { believeHostedReturn, confirmReturn } from '#app/payments/confirm-return.server'
+import { ledgerOf } from '#app/payments/ledger.server'
+import { beginCardPayment, beginHostedPayment } from '#app/payments/opening/begin-payment.server'
+import { beginLaterCardPayment, paymentDue } from '#app/payments/opening/later-payment.server'
+import { reconcile } from '#app/payments/reconcile.server'
+import { recordByHand } from '#app/payments/record-by-hand.server'
+import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
+import { refundBooking } from '#app/payments/refunds/refund-orders.server'
+import type { Staff } from '#app/staff/sessions.server'
+import type { StripeSandbox } from '../../sandbox/stripe/inspection'
+import { at, done, type Entry } from './diary'
+import type { Guest, Later } from './travelers'
+
+const GOOD_CARD = '4242424242424242'
+const DECLINED_CARD = '4000000000000002'
+
+type Cast = { stripe: StripeSandbox; staff: () => Staff }
+
+/** What the guests of a departure do: they book, pay, cancel. `departureId` is asked for when somebody books. */
+export function bookingsOf(guests: readonly Guest[], departureId: () => number, cast: Cast): Entry[] {
+  return guests.flatMap((guest, place) => {
+    let reference = ''
+    const hour = 10 + ((place * 7) % 20) / 2
+    return [
+      {
+        at: at(guest.books, hour),
+        deed: async () => {
+          reference = await book(guest, departureId(), cast.stripe)
+        },
+      },
+      ...(guest.later ?? []).map((later) => ({
+        at: at(later.on, hour),
+        deed: () => act(later, reference, cast),
+      })),
+    ]
+  })
+}
+
+/** Details and a held seat, as before a card is typed. */
+export const orderOf = (guest: Omit<Guest, 'books'>, departureId: number): Order => {
+  const [city, state, zipCode, country = 'United States'] = guest.home
+  return {
+    departureId,
+    roomType: guest.room,
+    paymentType: guest.pays,
+    traveler: {
+      ...{ name: guest.name, email: guest.email, phone: guest.phone },
+      ...{ address: '12 Acacia Road', city, state, zipCode, country },
+    },
+    browserDigest: randomUUID(),
+    checkoutKey: randomUUID(),
+    addressDigest: randomUUID(),
+  }
+}
+
+async function book(guest: Guest, departureId: number, stripe: StripeSandbox): Promise<string> {
+  const order = orderOf(guest, departureId)
+  if (guest.hosted) {
+    const { booking } = done(await beginHostedPayment(order, now))
+    const session = stripe.sessions().find(({ customer_email }) => customer_email === guest.email)
+    stripe.paySession(String(session?.id), GOOD_CARD, guest.email)
+    done(await believeHostedReturn(String(session?.id), now))
+    return booking.reference
+  }
+  const { booking, intent } = done(await beginCardPayment(order, now))
+  stripe.payIntent(intent.id, guest.givesUp ? DECLINED_CARD : GOOD_CARD)
+  if (!guest.givesUp) done(await confirmReturn(booking.reference, intent.id, now))
+  return booking.reference
+}
+
+async function act(later: Later, reference: string, { stripe, staff }: Cast): Promise<void> {
+  const booking = bookingCalled(reference)
+  const entered = { reference, note: '', formKey: randomUUID() }
+  switch (later.does) {
+    case 'pays the next installment':
+      return pay(booking, 'next', stripe)
+    case 'is declined, then pays the next installment':
+      return pay(booking, 'next', stripe, true)
+    case 'pays the rest':
+      return pay(booking, 'balance', stripe)
+    case 'pays by wire':
+      done(
+        await recordByHand(
+          {
+            ...entered,
+            ...{ direction: 'in', method: 'wire', amountCents: centsOf(later.dollars) },
+            note: 'Seen on the statement of the bank',
+          },
+          staff(),
+          now,
+        ),
+      )
+      return
+    case 'is given back':
+      done(
+        await refundBooking(
+          { ...entered, amountCents: centsOf(later.dollars), reason: 'goodwill', note: later.note },
+          staff(),
+          now,
+        ),
+      )
+      return
+    case 'cancels': {
+      const quote = cancelQuote(booking, now())
+      const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
+      done(await cancelBooking({ ...entered, ...quoted, note: 'By telephone: cannot travel' }, staff(), now))
+      return
+    }
+    case 'disputes the deposit':
+      stripe.openDispute(String(ledgerOf(booking.id)[0]?.stripeIntentId))
+      await reconcile(now)
+      return
+    case 'loses the dispute':
+      stripe.closeDispute(String(stripe.disputes()[0]?.id), 'won')
+      await reconcile(now)
+  }
+}
+
+async function pay(
+  booking: Booking,
+  pays: 'next' | 'balance',
+  stripe: StripeSandbox,
+  isDeclinedFirst = false,
+) {
+  const { next, remainingCents } = paymentDue(booking)
+  const wish = {
+    token: booking.linkToken,
+    pays,
+    amountCents: pays === 'next' && next ? next.owedCents : remainingCents,
+    remainingCents,
+  }
+  const { intent } = done(await beginLaterCardPayment(wish, now))
+  if (isDeclinedFirst) stripe.payIntent(intent.id, DECLINED_CARD)
+  stripe.payIntent(intent.id, GOOD_CARD)
+  done(await confirmReturn(booking.reference, intent.id, now))
+}
+
+function bookingCalled(reference: string): Booking {
+  const booking = findBooking(reference)
+  if (!booking) throw new Error(`Nobody has booked ${reference}`)
+  return booking
+}

@@ -1,0 +1,42 @@
+import { TZDate } from '@date-fns/tz'
+import { now } from '#app/clock.server'
+import type { Day } from '#app/days'
+import { moveClockThrough } from '#app/schedule/move-clock.server'
+
+/** What somebody did, and when: on the company's clocks. */
+export type Entry = { at: Date; deed: () => unknown }
+
+/** '2025-03-04' at 14.5 is half past two in the afternoon, in Chicago. */
+export function at(day: Day, hour: number): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const minutes = Math.round(hour * 60)
+  return new Date(
+    new TZDate(year, month - 1, date, Math.floor(minutes / 60), minutes % 60, 0, 'America/Chicago').getTime(),
+  )
+}
+
+/**
+ * Lives through all of it in its order, up to an instant: between two entries the daily jobs run at their hours and
+ * mail goes out, as on the running site. `tell` hears how far it is, from 0 to 1.
+ */
+export async function live(entries: Entry[], until: Date, tell: (part: number) => void): Promise<void> {
+  const diary = entries.filter((entry) => entry.at <= until).toSorted((one, other) => +one.at - +other.at)
+  for (const [index, { at, deed }] of diary.entries()) {
+    if (at > now()) await moveTo(at)
+    await deed()
+    tell((index + 1) / diary.length)
+  }
+  await moveTo(until)
+}
+
+async function moveTo(instant: Date): Promise<void> {
+  const moved = await moveClockThrough(instant)
+  if ('refused' in moved)
+    throw new Error(`The clock does not move to ${instant.toISOString()}: ${moved.refused}`)
+}
+
+/** What a deed of the season came to; a refusal is a fault of the season. */
+export function done<Answer extends object>(answer: Answer): Exclude<Answer, { refused: unknown }> {
+  if ('refused' in answer) throw new Error(`Refused in the season: ${String(answer.refused)}`)
+  return answer as Exclude<Answer, { refused: unknown }>
+}

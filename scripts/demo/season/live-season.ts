@@ -1,0 +1,48 @@
+import { now } from '#app/clock.server'
+import { closeMailer } from '#app/mail/mailer.server'
+import { beginCardPayment } from '#app/payments/opening/begin-payment.server'
+import { sqlite } from '#db/connection.server'
+import { seedChance } from '../../chance'
+import type { StripeSandbox } from '../../sandbox/stripe/inspection'
+import { bookingsOf, orderOf } from './bookings'
+import { done, live } from './diary'
+import { inquiries } from './inquiries'
+import { newsletter } from './newsletter'
+import { OCTOBER, officeOf } from './office'
+import { AT_THE_CHECKOUT, FEBRUARY_GUESTS, OCTOBER_GUESTS } from './travelers'
+import { visits } from './visits'
+
+const SEED = 20_250_601
+
+type Season = {
+  stripe: StripeSandbox
+  account: { username: string; password: string; colleaguePassword: string }
+  /** Where the demo's clock will start. */
+  until: Date
+  tell: (part: number) => void
+}
+
+/**
+ * Nine months of the company's life, through its own functions: the journey of February is sold and travelled, that of
+ * October is being sold. The same people, days and sums each time.
+ */
+export async function liveSeason({ stripe, account, until, tell }: Season): Promise<void> {
+  seedChance(SEED)
+  // Nothing of it is lost but with the whole season.
+  sqlite.pragma('synchronous = OFF')
+  const office = officeOf(account)
+  const { owner, colleague, february } = office
+  const entries = [
+    ...office.entries,
+    ...bookingsOf(FEBRUARY_GUESTS, february, { stripe, staff: owner }),
+    ...bookingsOf(OCTOBER_GUESTS, () => OCTOBER, { stripe, staff: owner }),
+    ...inquiries((place) => (place % 3 === 0 ? owner() : colleague())),
+    ...newsletter(colleague),
+    ...visits(),
+  ]
+  await live(entries, until, tell)
+  // Somebody is at the checkout: the seat is held for the first half hour of the demo.
+  done(await beginCardPayment(orderOf({ ...AT_THE_CHECKOUT, pays: 'deposit' }, OCTOBER), now))
+  await closeMailer()
+  sqlite.close()
+}

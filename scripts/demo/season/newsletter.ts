@@ -1,0 +1,131 @@
+import { desc, eq } from 'drizzle-orm'
+import { now } from '#app/clock.server'
+import { addDays, type Day, daysFrom } from '#app/days'
+import { sendDueMail } from '#app/mail/send-mail.server'
+import { addSubscribers } from '#app/people/add-subscribers.server'
+import { createCampaign } from '#app/people/campaigns/draft.server'
+import { postCampaignMails } from '#app/people/campaigns/post-campaign.server'
+import { beginSending } from '#app/people/campaigns/send-campaign.server'
+import { confirmSubscription } from '#app/people/confirm-subscription.server'
+import { subscribe } from '#app/people/subscribe.server'
+import { unsubscribe } from '#app/people/unsubscribe.server'
+import { asOfNow } from '#app/schedule/as-of-now.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { db } from '#db/connection.server'
+import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema'
+import { chance } from '../../chance'
+import { at, done, type Entry } from './diary'
+
+const FIRST: Day = '2024-11-04'
+const LAST: Day = '2025-05-31'
+const BY_FORM = 92
+const FROM_THE_FAIR = 28
+
+const FIRST_NAMES =
+  'Amina Brian Carol Daniel Edna Felix Gina Hassan Ivy Joel Karen Leah Moses Nia Oscar Pauline Quincy Rose Sam Tabitha'.split(
+    ' ',
+  )
+const LAST_NAMES =
+  'Adams Barasa Cole Diaz Ekai Foster Gathoni Hughes Ireri Jones Kamande Lewis Maina Nash Omondi Price'.split(
+    ' ',
+  )
+
+const addressOf = (place: number): string =>
+  `${FIRST_NAMES[place % FIRST_NAMES.length]}.${LAST_NAMES[(place * 7 + Math.floor(place / 16)) % LAST_NAMES.length]}${place}@example.com`.toLowerCase()
+
+const LETTERS = {
+  february: {
+    on: '2025-03-05',
+    subject: 'Home from the February journey: what the lions thought of the steel guitar',
+    body: [
+      'Dear friends,',
+      'eleven of you came home from Kenya last week with red dust in their boots. We have collected what they told us:',
+      '- **The concert at the lodge in Amboseli** was heard by about forty elephants. None left early.\n- **Denise from Austin** has played the nyatiti. Her neighbours will hear about it.\n- **Lake Nakuru** was under rain, so the flamingos came to us.',
+      'The October journey, **October 16 to 27, 2025**, is on sale. Two installments, a deposit of $500, and a seat beside the window for everyone.',
+      '[See the October journey](https://savannasoul.example/texascountrysafari)',
+      'Karibu sana,\nthe people of Savanna Soul',
+    ].join('\n\n'),
+  },
+  october: {
+    on: '2025-05-08',
+    subject: 'October: more time to pay, and a second evening on the coast',
+    body: [
+      'Dear friends,',
+      'many of you asked for more time, so the first installment of the October journey is now due on **August 15**.',
+      'What is new in the programme: a second evening in Diani with the taarab orchestra, because the first one ended at three in the morning in February and nobody wanted to leave.',
+      'Early birds who book by August 1 get a surprise that we are not allowed to describe.',
+      '[Book a place](https://savannasoul.example/texascountrysafari)',
+      'Asante,\nthe people of Savanna Soul',
+    ].join('\n\n'),
+  },
+  draft: {
+    on: '2025-05-30',
+    subject: 'Twende Home: three families, three villages, one long table',
+    body: [
+      'Dear friends,',
+      'in August three families who live in Dallas, Leeds and Toronto will sit down at one table in Kericho. We asked them what they are afraid of and what they look forward to.',
+      '*(Njeri: pictures from the Chebet family, and their permission.)*',
+    ].join('\n\n'),
+  },
+}
+
+/** 120 people who want letters, most by the form; two campaigns that went out, and a draft. */
+export function newsletter(staff: () => Staff): Entry[] {
+  const length = daysFrom(FIRST, LAST)
+  const byForm = Array.from({ length: BY_FORM }, (_, place): Entry[] => {
+    const email = addressOf(place)
+    // More of them the nearer summer comes.
+    const joinsAt = at(addDays(FIRST, Math.floor(length * Math.sqrt(place / BY_FORM))), 8 + chance() * 12)
+    const confirms = chance() < 0.95 || joinsAt < at('2025-05-01', 0)
+    const leaves = chance() < 0.05
+    return [
+      {
+        at: joinsAt,
+        deed: () => {
+          done(subscribe(email, now()))
+          if (confirms) confirmSubscription(tokenOf(email, 'confirmToken'), now())
+        },
+      },
+      ...(leaves ? [{ at: at(LETTERS.october.on, 18 + chance()), deed: () => leave(email, joinsAt) }] : []),
+    ]
+  }).flat()
+  const fair = Array.from({ length: FROM_THE_FAIR }, (_, place) => addressOf(BY_FORM + place)).join('\n')
+  return [
+    ...byForm,
+    { at: at('2025-03-01', 18), deed: () => addSubscribers(fair, staff(), now()) },
+    ...[LETTERS.february, LETTERS.october].map(({ on, subject, body }) => ({
+      at: at(on, 11),
+      deed: () => send({ subject, body }, staff()),
+    })),
+    {
+      at: at(LETTERS.draft.on, 16),
+      deed: () =>
+        createCampaign({ subject: LETTERS.draft.subject, body: LETTERS.draft.body }, staff(), now()),
+    },
+  ]
+}
+
+async function send(text: { subject: string; body: string }, staff: Staff): Promise<void> {
+  const { id, version } = createCampaign(text, staff, now())
+  done(beginSending({ id, version }, staff, now()))
+  while (db.select().from(campaigns).where(eq(campaigns.id, id)).get()?.state === 'sending') {
+    postCampaignMails(now())
+    await sendDueMail(now, { beforeSending: asOfNow })
+  }
+}
+
+/** By the link of the last campaign, if they had it. */
+function leave(email: string, joinedAt: Date): void {
+  if (joinedAt > at(LETTERS.october.on, 11)) return
+  const [campaign] = db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .orderBy(desc(campaigns.id))
+    .limit(1)
+    .all()
+  unsubscribe(tokenOf(email, 'unsubscribeToken'), now(), campaign?.id)
+}
+
+function tokenOf(email: string, kind: 'confirmToken' | 'unsubscribeToken'): string {
+  return db.select().from(subscriptions).where(eq(subscriptions.email, email)).get()?.[kind] ?? ''
+}

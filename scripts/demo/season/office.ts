@@ -1,0 +1,111 @@
+import { enterSpend } from '#app/analytics/marketing-spend.server'
+import { businessDay, now } from '#app/clock.server'
+import type { Day } from '#app/days'
+import { centsOf } from '#app/money'
+import { userCalled } from '#app/staff/find-user.server'
+import { ensureFirstAccount } from '#app/staff/first-account.server'
+import { noteSignIn } from '#app/staff/note-sign-in.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { createUser } from '#app/staff/users.server'
+import { copyDeparture } from '#app/tour/copy-departure.server'
+import type { DepartureTerms } from '#app/tour/departure-form'
+import { departureOf } from '#app/tour/departures.server'
+import { saveDeparture } from '#app/tour/save-departure.server'
+import { at, done, type Entry } from './diary'
+
+/** The departure that the seed makes: October 2025. */
+export const OCTOBER = 1
+
+const COLLEAGUE = 'njeri'
+
+/** What is spent on advertisements in a month, in dollars. */
+const SPEND: [month: string, dollars: number][] = [
+  ['2024-09', 900],
+  ['2024-10', 900],
+  ['2024-11', 1_150],
+  ['2024-12', 400],
+  ['2025-01', 700],
+  ['2025-02', 950],
+  ['2025-03', 1_200],
+  ['2025-04', 1_350],
+  ['2025-05', 1_480.5],
+]
+
+export function officeOf(account: { username: string; password: string; colleaguePassword: string }) {
+  let february = 0
+  const owner = () => staffCalled(account.username)
+  const colleague = () => staffCalled(COLLEAGUE)
+  const change = (id: number, terms: Partial<DepartureTerms>) => {
+    const { version, ...departure } = departureOf({ departureId: id })
+    done(saveDeparture(id, { ...termsOf(departure), ...terms, version }, owner(), now()))
+  }
+  const signIn = (name: string, on: Day, hour: number): Entry => ({
+    at: at(on, hour),
+    deed: () => {
+      const known = userCalled(name)
+      if (known) noteSignIn(known, now())
+    },
+  })
+
+  const entries: Entry[] = [
+    { at: at('2024-09-02', 9), deed: () => ensureFirstAccount(account, now()) },
+    signIn(account.username, '2024-09-02', 9.25),
+    {
+      at: at('2024-09-02', 10),
+      deed: async () =>
+        done(
+          await createUser(
+            { username: COLLEAGUE, password: account.colleaguePassword, role: 'editor' },
+            owner(),
+            now(),
+          ),
+        ),
+    },
+    // October goes on sale with the new year; before, the journey of February is copied from it.
+    {
+      at: at('2024-09-03', 10),
+      deed: () => change(OCTOBER, { salesOpenOn: '2025-01-06', firstInstallmentDueOn: '2025-05-15' }),
+    },
+    {
+      at: at('2024-09-03', 11),
+      deed: () => {
+        february = done(copyDeparture(OCTOBER, '2025-02-13', owner(), now())).id
+        change(february, {
+          ...{
+            sales: 'open',
+            salesOpenOn: null,
+            firstInstallmentDueOn: '2024-12-13',
+            finalInstallmentDueOn: '2025-01-13',
+          },
+          ...{ earlyBirdEndsOn: '2024-11-15', singlePriceCents: centsOf(6_500) },
+        })
+      },
+    },
+    // Guests asked for more time: the due dates that new bookings have since.
+    { at: at('2025-03-17', 15), deed: () => change(OCTOBER, { firstInstallmentDueOn: '2025-08-15' }) },
+    { at: at('2025-03-17', 15.25), deed: () => change(OCTOBER, { salesOpenOn: null }) },
+    ...SPEND.map(([month, dollars]) => ({
+      at: at(`${month}-28`, 17),
+      deed: () =>
+        done(enterSpend({ month, amountCents: centsOf(dollars) }, colleague(), now(), businessDay(now()))),
+    })),
+    signIn(COLLEAGUE, '2025-05-30', 9.5),
+    signIn(account.username, '2025-05-31', 20),
+  ]
+  return { entries, owner, colleague, february: () => february }
+}
+
+function staffCalled(name: string): Staff {
+  const user = userCalled(name)
+  if (!user) throw new Error(`Nobody of the staff is called ${name}`)
+  return { id: user.id, username: user.username, role: user.role }
+}
+
+const termsOf = (departure: Omit<ReturnType<typeof departureOf>, 'version'>): DepartureTerms => ({
+  ...pick(departure, 'startsOn', 'endsOn', 'seats', 'depositCents', 'doublePriceCents', 'singlePriceCents'),
+  ...pick(departure, 'firstInstallmentDueOn', 'finalInstallmentDueOn', 'earlyBirdEndsOn', 'earlyBirdOffer'),
+  ...pick(departure, 'sales', 'salesOpenOn', 'salesCloseOn'),
+})
+
+const pick = <Whole, Key extends keyof Whole>(whole: Whole, ...keys: Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, whole[key]])) as Pick<Whole, Key>

@@ -1,0 +1,46 @@
+// Lives through the season into the folder that its parent names, and ends. The parent is scripts/demo/season/make-season.ts.
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { startMailbox } from '../../sandbox/mailbox/start'
+import { startStripeSandbox } from '../../sandbox/stripe/start'
+import type { SeasonWish } from './make-season'
+
+const FIRST_DAY = '2024-09-02T13:00:00Z'
+
+const wish = JSON.parse(process.argv[2] ?? '') as SeasonWish
+const inFolder = (name: string) => join(wish.folder, name)
+
+const stripe = await startStripeSandbox({ port: 0, dataPath: inFolder('stripe.db') })
+let now = () => new Date(FIRST_DAY)
+const mailbox = await startMailbox({
+  smtpPort: 0,
+  httpPort: 0,
+  dataPath: inFolder('mailbox.db'),
+  clock: () => now(),
+})
+// Read by the site's modules as they are loaded.
+Object.assign(process.env, {
+  ...wish.settings,
+  DATABASE_PATH: inFolder('safari.db'),
+  STRIPE_SECRET_KEY: stripe.keys.secret,
+  STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
+  STRIPE_API_BASE: stripe.apiBase,
+  STRIPE_JS_URL: stripe.jsUrl,
+  SMTP_URL: mailbox.smtpUrl,
+  CLOCK_START: FIRST_DAY,
+})
+now = (await import('#app/clock.server')).now
+const { liveSeason } = await import('./live-season')
+await liveSeason({
+  stripe,
+  account: {
+    username: String(wish.settings.ADMIN_USERNAME),
+    password: String(wish.settings.ADMIN_PASSWORD),
+    colleaguePassword: randomBytes(24).toString('base64url'),
+  },
+  until: new Date(wish.until),
+  tell: (part) => process.send?.({ part }),
+})
+mailbox.haveBeenSeen()
+await Promise.all([stripe.close(), mailbox.close()])
+process.exit(0)

@@ -1,0 +1,262 @@
+import type { Day } from '#app/days'
+
+/** What a guest, or staff for one, does after booking. */
+export type Later =
+  | { on: Day; does: 'pays the next installment' | 'pays the rest' | 'cancels' }
+  | { on: Day; does: 'is declined, then pays the next installment' }
+  | { on: Day; does: 'pays by wire'; dollars: number }
+  | { on: Day; does: 'is given back'; dollars: number; note: string }
+  | { on: Day; does: 'disputes the deposit' | 'loses the dispute' }
+
+export type Guest = {
+  name: string
+  email: string
+  phone?: string
+  home: [city: string, state: string, zip: string, country?: string]
+  books: Day
+  room: 'double' | 'single'
+  pays: 'deposit' | 'full'
+  /** On Stripe's own page, as without scripts. */
+  hosted?: true
+  /** The card is declined, and the seat is given back half an hour later. */
+  givesUp?: true
+  later?: Later[]
+}
+
+/** Those of the journey in February 2025: travelled, and settled. */
+export const FEBRUARY_GUESTS: Guest[] = [
+  {
+    name: 'Denise Whitfield',
+    email: 'denise.whitfield@example.com',
+    phone: '+1 512 555 0142',
+    home: ['Austin', 'Texas', '78704'],
+    books: '2024-09-14',
+    room: 'double',
+    pays: 'deposit',
+    later: [
+      { on: '2024-12-11', does: 'pays the next installment' },
+      { on: '2025-01-12', does: 'pays the next installment' },
+    ],
+  },
+  {
+    name: 'Earl Whitfield',
+    email: 'earl.whitfield@example.com',
+    home: ['Austin', 'Texas', '78704'],
+    books: '2024-09-14',
+    room: 'double',
+    pays: 'deposit',
+    later: [
+      { on: '2024-12-11', does: 'pays the next installment' },
+      { on: '2025-01-12', does: 'pays the next installment' },
+    ],
+  },
+  {
+    name: 'Wanjiku Mbugua',
+    email: 'wanjiku.mbugua@example.com',
+    phone: '+1 469 555 0117',
+    home: ['Dallas', 'Texas', '75231'],
+    books: '2024-09-29',
+    room: 'double',
+    pays: 'full',
+  },
+  {
+    name: 'Harold Benson',
+    email: 'harold.benson@example.com',
+    home: ['Tulsa', 'Oklahoma', '74105'],
+    books: '2024-10-06',
+    room: 'single',
+    pays: 'deposit',
+    hosted: true,
+    later: [
+      { on: '2024-12-13', does: 'pays the next installment' },
+      { on: '2025-01-10', does: 'pays the next installment' },
+    ],
+  },
+  {
+    name: 'Otieno Ochieng',
+    email: 'otieno.ochieng@example.com',
+    phone: '+1 651 555 0188',
+    home: ['Saint Paul', 'Minnesota', '55104'],
+    books: '2024-10-13',
+    room: 'double',
+    pays: 'deposit',
+    later: [{ on: '2024-12-02', does: 'pays the rest' }],
+  },
+  {
+    name: 'Carol Ann Pruitt',
+    email: 'carolann.pruitt@example.com',
+    home: ['Lubbock', 'Texas', '79410'],
+    books: '2024-10-21',
+    room: 'double',
+    pays: 'deposit',
+    later: [{ on: '2024-11-09', does: 'cancels' }],
+  },
+  {
+    name: 'Ruth Nyambura Gitau',
+    email: 'ruth.gitau@example.com',
+    phone: '+44 20 7946 0958',
+    home: ['London', 'Greater London', 'SE15 4QL', 'United Kingdom'],
+    books: '2024-10-27',
+    room: 'single',
+    pays: 'deposit',
+    later: [
+      { on: '2024-12-12', does: 'pays the next installment' },
+      { on: '2025-01-08', does: 'pays by wire', dollars: 3_000 },
+    ],
+  },
+  {
+    name: 'Travis McAllister',
+    email: 'travis.mcallister@example.com',
+    home: ['Fort Worth', 'Texas', '76107'],
+    books: '2024-11-03',
+    room: 'double',
+    pays: 'deposit',
+    later: [
+      { on: '2024-12-15', does: 'is declined, then pays the next installment' },
+      { on: '2025-01-13', does: 'pays the next installment' },
+    ],
+  },
+  {
+    name: 'Beatrice Langat',
+    email: 'beatrice.langat@example.com',
+    home: ['Seattle', 'Washington', '98118'],
+    books: '2024-11-17',
+    room: 'double',
+    pays: 'full',
+    later: [
+      {
+        on: '2025-02-27',
+        does: 'is given back',
+        dollars: 150,
+        note: 'The drive to Lake Nakuru was cut short by rain',
+      },
+    ],
+  },
+  {
+    name: 'Gloria Espinoza',
+    email: 'gloria.espinoza@example.com',
+    phone: '+1 210 555 0164',
+    home: ['San Antonio', 'Texas', '78212'],
+    books: '2024-11-24',
+    room: 'double',
+    pays: 'deposit',
+    givesUp: true,
+  },
+  {
+    name: 'Gloria Espinoza',
+    email: 'gloria.espinoza@example.com',
+    phone: '+1 210 555 0164',
+    home: ['San Antonio', 'Texas', '78212'],
+    books: '2024-11-25',
+    room: 'double',
+    pays: 'deposit',
+    later: [
+      { on: '2024-12-13', does: 'pays the next installment' },
+      { on: '2025-01-13', does: 'pays the next installment' },
+    ],
+  },
+  {
+    name: 'Dale Hutchins',
+    email: 'dale.hutchins@example.com',
+    home: ['Nashville', 'Tennessee', '37206'],
+    books: '2024-12-08',
+    room: 'single',
+    pays: 'full',
+  },
+]
+
+/** Those who have booked the journey in October 2025 by the first of June. */
+export const OCTOBER_GUESTS: Guest[] = [
+  {
+    name: 'Achieng Odhiambo',
+    email: 'achieng.odhiambo@example.com',
+    phone: '+1 713 555 0129',
+    home: ['Houston', 'Texas', '77004'],
+    books: '2025-02-03',
+    room: 'double',
+    pays: 'deposit',
+    later: [{ on: '2025-05-13', does: 'pays the next installment' }],
+  },
+  {
+    name: 'Robert Kilgore',
+    email: 'robert.kilgore@example.com',
+    home: ['Denver', 'Colorado', '80206'],
+    books: '2025-02-21',
+    room: 'double',
+    pays: 'deposit',
+  },
+  {
+    name: 'Linda Marsh',
+    email: 'linda.marsh@example.com',
+    home: ['Charlotte', 'North Carolina', '28203'],
+    books: '2025-04-04',
+    room: 'single',
+    pays: 'full',
+  },
+  {
+    name: 'Peter Njoroge',
+    email: 'peter.njoroge@example.com',
+    phone: '+1 206 555 0175',
+    home: ['Tacoma', 'Washington', '98402'],
+    books: '2025-04-19',
+    room: 'double',
+    pays: 'deposit',
+  },
+  {
+    name: 'Cheryl Baptiste',
+    email: 'cheryl.baptiste@example.com',
+    home: ['New Orleans', 'Louisiana', '70119'],
+    books: '2025-04-27',
+    room: 'double',
+    pays: 'deposit',
+    later: [{ on: '2025-05-10', does: 'cancels' }],
+  },
+  {
+    name: 'James Holloway',
+    email: 'james.holloway@example.com',
+    home: ['Phoenix', 'Arizona', '85016'],
+    books: '2025-05-03',
+    room: 'double',
+    pays: 'full',
+    hosted: true,
+  },
+  {
+    name: 'Grace Wairimu',
+    email: 'grace.wairimu@example.com',
+    phone: '+1 404 555 0191',
+    home: ['Atlanta', 'Georgia', '30307'],
+    books: '2025-05-06',
+    room: 'double',
+    pays: 'deposit',
+    later: [
+      { on: '2025-05-12', does: 'disputes the deposit' },
+      { on: '2025-05-26', does: 'loses the dispute' },
+    ],
+  },
+  {
+    name: 'Thomas Reyes',
+    email: 'thomas.reyes@example.com',
+    home: ['Albuquerque', 'New Mexico', '87106'],
+    books: '2025-05-17',
+    room: 'single',
+    pays: 'deposit',
+  },
+  {
+    name: 'Naomi Fields',
+    email: 'naomi.fields@example.com',
+    phone: '+1 312 555 0153',
+    home: ['Chicago', 'Illinois', '60615'],
+    books: '2025-05-24',
+    room: 'double',
+    pays: 'deposit',
+    later: [{ on: '2025-05-29', does: 'pays the rest' }],
+  },
+]
+
+/** Holds a seat while the demo begins. */
+export const AT_THE_CHECKOUT: Omit<Guest, 'books' | 'pays'> = {
+  name: 'Samuel Mutua',
+  email: 'samuel.mutua@example.com',
+  home: ['Minneapolis', 'Minnesota', '55407'],
+  room: 'double',
+}

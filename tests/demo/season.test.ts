@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, type Day, dayAt, instantAt } from '#app/days'
+import { makeSeason } from '#scripts/demo/season/make-season'
+import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
+import { startStripeSandbox } from '#scripts/sandbox/stripe/start'
+import { patiently } from '#scripts/test/patience.mjs'
+import { type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+
+// The season with which the demo begins: lived through once, then asked from all sides.
+
+const UNTIL = '2025-06-01T14:00:00.000Z'
+const ZONE = 'America/Chicago'
+
+const folder = mkdtempSync(join(tmpdir(), 'savanna-season-'))
+let file: Database.Database
+let stripe: StripeSandbox
+let site: Site
+let cookie: string
+
+beforeAll(async () => {
+  const settings = {
+    ...WAMBUI,
+    BASE_URL: 'http://localhost:3000',
+    SESSION_SECRET: 'for-tests-only-and-for-nothing-else',
+    STRIPE_WEBHOOK_SECRET: 'whsec_site',
+    MAIL_FROM: 'hello@savannasoul.example',
+    STAFF_EMAIL: 'staff@savannasoul.example',
+  }
+  await makeSeason({ folder, settings, until: UNTIL }, join(folder, 'season.log'))
+  stripe = await startStripeSandbox({ port: 0, dataPath: join(folder, 'stripe.db') })
+  site = await startSite({ ...WAMBUI, DATABASE_PATH: join(folder, 'safari.db'), CLOCK_START: UNTIL })
+  file = new Database(join(folder, 'safari.db'), { readonly: true })
+  cookie = await staffCookie(site)
+}, patiently(60_000))
+afterAll(async () => {
+  file.close()
+  await site.close()
+  await stripe.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const rows = <Row = Record<string, number>>(query: string) => file.prepare(query).all() as Row[]
+const one = (query: string) => file.prepare(query).pluck().get() as number
+
+test('the ledger says of each card what Stripe says', () => {
+  const atStripe: Record<string, number> = {}
+  for (const { payment_intent, amount, paid } of stripe.charges())
+    if (paid) atStripe[String(payment_intent)] = (atStripe[String(payment_intent)] ?? 0) + amount
+  for (const { payment_intent, amount, status } of stripe.refunds())
+    if (status === 'succeeded')
+      atStripe[String(payment_intent)] = (atStripe[String(payment_intent)] ?? 0) - amount
+  const ledger = rows<{ intent: string; cents: number }>(
+    'select stripe_intent_id as intent, sum(amount_cents) as cents from payments where stripe_intent_id is not null group by 1',
+  )
+  expect(Object.fromEntries(ledger.map(({ intent, cents }) => [intent, cents]))).toEqual(atStripe)
+  expect(ledger.length).toBeGreaterThan(25)
+})
+
+test('nine of twenty seats are taken in every way', () => {
+  expect(
+    rows(
+      'select money_state, count(*) as bookings from bookings where departure_id = 1 group by 1 order by 1',
+    ),
+  ).toEqual([
+    { money_state: 'balance-open', bookings: 5 },
+    { money_state: 'held', bookings: 1 },
+    { money_state: 'paid-in-full', bookings: 3 },
+    { money_state: 'refunded', bookings: 1 },
+  ])
+  expect(
+    one("select count(*) from installments where paid_at is null and is_owed = 1 and due_on < '2025-06-01'"),
+  ).toBe(1)
+  expect(
+    rows('select distinct payment_status, money_state from bookings where departure_id = 2 order by 2'),
+  ).toEqual([
+    { payment_status: 'completed', money_state: 'paid-in-full' },
+    { payment_status: 'refunded', money_state: 'refunded' },
+  ])
+  expect(stripe.disputes().map(({ status }) => status)).toEqual(['won'])
+})
+
+/** When each kind goes out, by days from the due date and the hour of its run (rules 3.5 and 3.8). */
+const KINDS = [
+  { kind: 'friendly', days: -7, hour: 9 },
+  { kind: 'urgent', days: -3, hour: 9 },
+  { kind: 'final', days: -1, hour: 9 },
+  { kind: 'overdue', days: 1, hour: 10 },
+]
+
+test('every reminder that was due is there once', () => {
+  const installments = rows<{ id: number; due_on: Day; created_at: number; ends_at: number | null }>(
+    `select i.id, i.due_on, b.created_at,
+       case when b.payment_status = 'refunded' then b.updated_at else i.paid_at end as ends_at
+     from installments i join bookings b on b.id = i.booking_id where b.payment_status <> 'pending'`,
+  )
+  const expected = installments.flatMap(({ id, due_on, created_at, ends_at }) =>
+    KINDS.flatMap(({ kind, days, hour }) => {
+      const run = instantAt(addDays(due_on, days), hour, ZONE).getTime()
+      const isDue = run > created_at && run < Math.min(ends_at ?? Number.POSITIVE_INFINITY, Date.parse(UNTIL))
+      return isDue ? [`${id} ${kind}`] : []
+    }),
+  )
+  const sent = rows<{ installment_id: number; kind: string }>('select installment_id, kind from reminders')
+  expect(sent.map(({ installment_id, kind }) => `${installment_id} ${kind}`).sort()).toEqual(expected.sort())
+  expect(expected.length).toBeGreaterThan(30)
+  expect(one("select count(*) from outbox where kind like 'reminder-%' and state = 'sent'")).toBe(
+    expected.length,
+  )
+})
+
+test('all mail of the season went out, none is new', () => {
+  expect(rows('select distinct state from outbox')).toEqual([{ state: 'sent' }])
+  expect(site.mailbox.messages()).toEqual([])
+  const letters = new Database(join(folder, 'mailbox.db'), { readonly: true })
+  expect(letters.pragma('user_version', { simple: true })).toBe(
+    letters.prepare('select max(id) from letters').pluck().get(),
+  )
+  letters.close()
+})
+
+const shown = async (path: string) => {
+  const html = await (await fetch(`${site.url}/admin/${path}`, { headers: { Cookie: cookie } })).text()
+  return html
+    .replace(/<script.*?<\/script>/gs, '')
+    .replace(/<[^>]*>/g, '|')
+    .replace(/\|+/g, '|')
+}
+const call = async (path: string) =>
+  (await fetch(`${site.url}/api/admin/${path}`, { headers: { Cookie: cookie } })).json()
+
+describe('every total is the sum of its list', () => {
+  test('on the dashboard', async () => {
+    const [page, contacts, bookings] = await Promise.all([
+      shown('dashboard'),
+      call('contacts'),
+      call('bookings'),
+    ])
+    const subscribers = one('select count(*) from newsletter_subscriptions')
+    const paid = bookings.filter(
+      ({ paymentStatus }: { paymentStatus: string }) => paymentStatus === 'completed',
+    )
+    expect(page).toContain(`Total contacts|${contacts.length}|`)
+    expect(page).toContain(`Total bookings|${paid.length}|`)
+    expect(page).toContain(`Total newsletter subscribers|${subscribers}|`)
+    expect([contacts.length, paid.length, subscribers]).toEqual([40, 18, 120])
+    expect(page).toContain('Overdue installments|1|')
+    expect(page).toContain('Held seats|1|')
+    const unanswered = one('select count(*) from contact_inquiries where answered_at is null')
+    expect(page).toContain(`Unanswered inquiries|${unanswered}|`)
+  })
+
+  test('of the bookings and their departures', async () => {
+    const bookings: {
+      departure: { startsOn: Day }
+      paymentStatus: string
+      paidAmount: number
+      numberOfGuests: number
+    }[] = await call('bookings')
+    const list = await shown('settings/tour')
+    for (const [startsOn, words] of [
+      ['2025-10-16', 'Oct 16 to Oct 27, 2025|On sale'],
+      ['2025-02-13', 'Feb 13 to Feb 24, 2025|Past'],
+    ]) {
+      const all = bookings.filter(({ departure }) => departure.startsOn === startsOn)
+      const seats = all
+        .filter(({ paymentStatus }) => paymentStatus !== 'refunded')
+        .reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
+      const collected = all.reduce((sum, { paidAmount }) => sum + paidAmount, 0)
+      expect(list).toContain(`${words}|${seats}| of |20|$${collected.toLocaleString('en-US')}|`)
+    }
+  })
+
+  test('of the installments', async () => {
+    const sum = (which: string) =>
+      `$${(one(`select coalesce(sum(${which}), 0) from bookings where payment_status = 'completed'`) / 100).toLocaleString('en-US')}`
+    const page = await shown('installments')
+    const owed = one('select sum(amount_cents) from installments where is_owed = 1 and paid_at is null')
+    expect(page).toContain(`Outstanding|$${(owed / 100).toLocaleString('en-US')}|`)
+    expect(page).toContain('Overdue|$2,000|1 installment')
+    expect(sum('total_cents - kept_cents')).toBe(`$${(owed / 100).toLocaleString('en-US')}`)
+  })
+
+  test('of the analytics', async () => {
+    const { overview, topPages, trafficSources } = await call('analytics')
+    const from = dayAt(instantAt('2025-05-03', 12, ZONE), ZONE)
+    const views = one(`select count(*) from page_views where day >= '${from}'`)
+    const visitors = one(
+      `select count(distinct day || visitor_digest) from page_views where day >= '${from}'`,
+    )
+    expect(overview).toMatchObject({ totalPageViews: views, totalVisitors: visitors })
+    expect(topPages.reduce((sum: number, { views }: { views: number }) => sum + views, 0)).toBe(views)
+    expect(trafficSources.reduce((sum: number, { visits }: { visits: number }) => sum + visits, 0)).toBe(
+      visitors,
+    )
+    const takings = one(
+      `select sum(amount_cents) from payments where created_at >= ${instantAt(from, 0, ZONE).getTime()}`,
+    )
+    expect(overview.totalRevenue).toBe(takings / 100)
+  })
+
+  test('of the campaigns and the audit log', async () => {
+    const page = await shown('campaigns')
+    for (const { subject, sent, left } of rows<{ subject: string; sent: number; left: number }>(
+      `select subject, (select count(*) from outbox where campaign_id = c.id and state = 'sent') as sent,
+         (select count(*) from newsletter_subscriptions where unsubscribed_campaign_id = c.id) as left
+       from campaigns c where state = 'sent'`,
+    ))
+      expect(page).toMatch(
+        new RegExp(`${subject.slice(0, 20)}[^|]*\\|Sent\\|[^|]*\\|${sent}\\|${sent}\\|0\\|${left}\\|`),
+      )
+    expect(page).toContain('|Draft|')
+    const audit = await shown('audit')
+    for (const who of ['Wambui', 'njeri']) expect(audit).toContain(who)
+  })
+})
