@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { now } from '#app/clock.server'
 import type { Day } from '#app/days'
-import { moveClockThrough } from '#app/schedule/move-clock.server'
+import { CLOCK_MOVES_AT_MOST, moveClockThrough } from '#app/schedule/move-clock.server'
 
 /** What somebody did, and when: on the company's clocks. */
 export type Entry = { at: Date; deed: () => unknown }
@@ -22,7 +22,7 @@ export function at(day: Day, hour: number): Date {
 export async function live(entries: Entry[], until: Date, tell: (part: number) => void): Promise<void> {
   const diary = entries.filter((entry) => entry.at <= until).toSorted((one, other) => +one.at - +other.at)
   for (const [index, { at, deed }] of diary.entries()) {
-    if (at > now()) await moveTo(at)
+    await moveTo(at)
     await deed()
     tell((index + 1) / diary.length)
   }
@@ -30,9 +30,10 @@ export async function live(entries: Entry[], until: Date, tell: (part: number) =
 }
 
 async function moveTo(instant: Date): Promise<void> {
-  const moved = await moveClockThrough(instant)
-  if ('refused' in moved)
-    throw new Error(`The clock does not move to ${instant.toISOString()}: ${moved.refused}`)
+  while (now() < instant) {
+    const farthest = new Date(now().getTime() + CLOCK_MOVES_AT_MOST * 24 * 3_600_000)
+    done(await moveClockThrough(instant < farthest ? instant : farthest))
+  }
 }
 
 /** What a deed of the season came to; a refusal is a fault of the season. */

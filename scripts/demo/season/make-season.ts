@@ -13,6 +13,9 @@ export type SeasonWish = {
   until: string
 }
 
+/** When the company opens its desk for the first time. */
+export const FIRST_DAY = new Date('2024-09-02T13:00:00Z')
+
 const IN_THE_MAKING = 'season-in-the-making'
 
 /**

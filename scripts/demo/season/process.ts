@@ -3,15 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { startMailbox } from '../../sandbox/mailbox/start'
 import { startStripeSandbox } from '../../sandbox/stripe/start'
-import type { SeasonWish } from './make-season'
-
-const FIRST_DAY = '2024-09-02T13:00:00Z'
+import { FIRST_DAY, type SeasonWish } from './make-season'
 
 const wish = JSON.parse(process.argv[2] ?? '') as SeasonWish
 const inFolder = (name: string) => join(wish.folder, name)
 
 const stripe = await startStripeSandbox({ port: 0, dataPath: inFolder('stripe.db') })
-let now = () => new Date(FIRST_DAY)
+let now = () => FIRST_DAY
 const mailbox = await startMailbox({
   smtpPort: 0,
   httpPort: 0,
@@ -27,7 +25,7 @@ Object.assign(process.env, {
   STRIPE_API_BASE: stripe.apiBase,
   STRIPE_JS_URL: stripe.jsUrl,
   SMTP_URL: mailbox.smtpUrl,
-  CLOCK_START: FIRST_DAY,
+  CLOCK_START: FIRST_DAY.toISOString(),
 })
 now = (await import('#app/clock.server')).now
 const { liveSeason } = await import('./live-season')

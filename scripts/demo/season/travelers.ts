@@ -165,7 +165,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
   },
 ]
 
-/** Those who have booked the journey in October 2025 by the first of June. */
+/** Those who have booked the journey in October 2025 by the first of June; what they do later is lived by a later clock. */
 export const OCTOBER_GUESTS: Guest[] = [
   {
     name: 'Achieng Odhiambo',
@@ -175,7 +175,10 @@ export const OCTOBER_GUESTS: Guest[] = [
     books: '2025-02-03',
     room: 'double',
     pays: 'deposit',
-    later: [{ on: '2025-05-13', does: 'pays the next installment' }],
+    later: [
+      { on: '2025-05-13', does: 'pays the next installment' },
+      { on: '2025-09-12', does: 'pays the next installment' },
+    ],
   },
   {
     name: 'Robert Kilgore',
@@ -184,6 +187,10 @@ export const OCTOBER_GUESTS: Guest[] = [
     books: '2025-02-21',
     room: 'double',
     pays: 'deposit',
+    later: [
+      { on: '2025-06-05', does: 'pays the next installment' },
+      { on: '2025-09-15', does: 'pays the next installment' },
+    ],
   },
   {
     name: 'Linda Marsh',
@@ -201,6 +208,10 @@ export const OCTOBER_GUESTS: Guest[] = [
     books: '2025-04-19',
     room: 'double',
     pays: 'deposit',
+    later: [
+      { on: '2025-08-13', does: 'pays the next installment' },
+      { on: '2025-09-12', does: 'pays the next installment' },
+    ],
   },
   {
     name: 'Cheryl Baptiste',
@@ -231,6 +242,8 @@ export const OCTOBER_GUESTS: Guest[] = [
     later: [
       { on: '2025-05-12', does: 'disputes the deposit' },
       { on: '2025-05-26', does: 'loses the dispute' },
+      { on: '2025-08-14', does: 'pays the next installment' },
+      { on: '2025-09-14', does: 'pays the next installment' },
     ],
   },
   {
@@ -240,6 +253,10 @@ export const OCTOBER_GUESTS: Guest[] = [
     books: '2025-05-17',
     room: 'single',
     pays: 'deposit',
+    later: [
+      { on: '2025-08-12', does: 'pays the next installment' },
+      { on: '2025-09-10', does: 'pays the next installment' },
+    ],
   },
   {
     name: 'Naomi Fields',
