@@ -110,6 +110,11 @@ test('a booking of the new one has its dates everywhere', async () => {
   expect(
     (await callJson(site.url, 'POST', '/api/calculate-installments', { departure: '2027-10-15' })).body,
   ).toMatchObject({ errors: { departure: ['We have no departure on this day'] } })
+  for (const departure of [{ toString: 1 }, ['2025-10-16'], 20_251_016, null]) {
+    const call = { roomType: 'double', paymentType: 'deposit', amount: 500, departure }
+    const refused = await callJson(site.url, 'POST', '/api/create-payment-intent', call)
+    expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([400, ['departure']])
+  }
   const past = await createPaymentIntent(site.url, { departure: '2025-10-16', customerInfo: customerInfo() })
   expect(past).toMatchObject({ status: 409 })
   expect(past.body.message).toContain('The next one, Oct 14 to Oct 25, 2027, is on sale')

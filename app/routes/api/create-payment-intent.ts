@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { createPaymentIntent } from '#app/api-contract/booking-calls'
-import { IntentWish, TravelerCall } from '#app/api-contract/intent-wish'
+import { departure as departureNamed, IntentWish, TravelerCall } from '#app/api-contract/intent-wish'
 import { checkoutDeparture } from '#app/bookings/checkout-departure.server'
 import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
 import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
@@ -35,7 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const browser = await travelerBrowser(request)
   const { customerInfo, ...wished } = json.body
   const call = IntentWish.safeParse(wished)
-  const asked = readDay(String(json.body.departure ?? ''))
+  const named = departureNamed.safeParse(json.body.departure)
+  const asked = readDay(named.data)
   const at = checkoutDeparture(asked, browser.digest, now())
   if (asked !== null && at.departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
   const { departure } = at
