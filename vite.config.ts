@@ -9,6 +9,7 @@ import { contentType } from './app/server/front/content-types'
 import { packTightly, worthPacking } from './app/server/front/encodings'
 import remixOptions from './remix.config.js'
 import { clientChunks } from './scripts/client-chunks'
+import { clientPackages } from './scripts/client-packages'
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
 
@@ -22,6 +23,7 @@ export default defineConfig({
   },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   server: { watch: { ignored: ['**/data/**'] } },
+  optimizeDeps: { include: clientPackages(folder('app')), noDiscovery: true },
 })
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns'
-import { inDemoFolder } from './folder'
+import { inDataFolder } from './folder'
 
 /** When the tour was on sale. */
 export const FIRST_START = new Date('2025-06-01T14:00:00Z')
@@ -17,8 +17,8 @@ export function whereTheClockStarts(asked: Date | null): Date {
   if (!asked || showDate(asked) === showDate(stopped)) return stopped
   if (asked > stopped) return asked
   console.log(
-    `  The demo's data reaches to ${showDate(stopped)}, so the clock goes on from there.` +
-      `\n  To go back to ${showDate(asked)}, begin anew: npm run demo -- --fresh --clock …`,
+    `  The data reaches to ${showDate(stopped)}, so the clock goes on from there.` +
+      `\n  To go back to ${showDate(asked)}, begin anew: --fresh --clock …`,
   )
   return stopped
 }
@@ -28,7 +28,7 @@ export function keepClock(clockStart: Date): () => void {
   const offset = clockStart.getTime() - Date.now()
   // The next note is included, so that nothing that happens before it lies in the next run's future.
   const note = () =>
-    writeFileSync(inDemoFolder('clock'), new Date(Date.now() + offset + NOTED_EVERY).toISOString())
+    writeFileSync(inDataFolder('clock'), new Date(Date.now() + offset + NOTED_EVERY).toISOString())
   note()
   const timer = setInterval(note, NOTED_EVERY)
   return () => {
@@ -49,7 +49,7 @@ export const showDate = (instant: Date): string =>
 
 function whereItStopped(): Date | null {
   try {
-    return new Date(readFileSync(inDemoFolder('clock'), 'utf8'))
+    return new Date(readFileSync(inDataFolder('clock'), 'utf8'))
   } catch {
     return null
   }

@@ -1,15 +1,23 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** All that a demo remembers from one run to the next. */
-export const DEMO_FOLDER = 'data/demo'
+let folder = 'data/demo'
 
-export const inDemoFolder = (name: string): string => join(DEMO_FOLDER, name)
+/** All that is remembered from one run to the next stands in this folder: the demo's own one, unless another is named. */
+export function keepDataIn(another: string): void {
+  folder = another
+}
+
+export const dataFolder = (): string => folder
+
+export const inDataFolder = (name: string): string => join(folder, name)
+
+export const makeDataFolder = (): void => void mkdirSync(folder, { recursive: true })
 
 /** Begins anew; the logs of this run's first steps stay. */
 export function forget(): void {
-  if (!existsSync(DEMO_FOLDER)) return
-  for (const name of readdirSync(DEMO_FOLDER, { encoding: 'utf8' })) {
-    if (name !== 'logs') rmSync(inDemoFolder(name), { recursive: true, force: true })
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder, { encoding: 'utf8' })) {
+    if (name !== 'logs') rmSync(inDataFolder(name), { recursive: true, force: true })
   }
 }

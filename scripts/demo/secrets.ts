@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { inDemoFolder } from './folder'
+import { inDataFolder } from './folder'
 
 type Secrets = { sessionSecret: string; adminPassword: string; webhookSecret: string }
 
 /** Made in the first run and kept, so that cookies and the staff login outlive a restart. */
 export function secrets(): Secrets {
-  const file = inDemoFolder('secrets.json')
+  const file = inDataFolder('secrets.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
   const made = {
     sessionSecret: randomBytes(32).toString('hex'),

@@ -4,9 +4,9 @@ import { createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isHealthy, isRunning, spawnSite } from './built-site'
-import { inDemoFolder } from './folder'
+import { inDataFolder } from './folder'
 
-const LOG = inDemoFolder('site.log')
+const logFile = () => inDataFolder('site.log')
 const START_LIMIT = 30_000
 const STOP_LIMIT = 15_000
 
@@ -29,7 +29,7 @@ export async function startSite(settings: Record<string, string>): Promise<DemoS
   const ended = once(child, 'exit').then(([code, signal]) => signal ?? `exit code ${code}`)
   const site = {
     ended,
-    lastWords: () => `${words.map((line) => `    ${line}`).join('\n')}\n\n  Its log is ${LOG}`,
+    lastWords: () => `${words.map((line) => `    ${line}`).join('\n')}\n\n  Its log is ${logFile()}`,
     stop: async () => {
       child.kill('SIGTERM')
       const tooLong = wait(STOP_LIMIT, 'too long', { ref: false })
@@ -45,7 +45,7 @@ export async function startSite(settings: Record<string, string>): Promise<DemoS
 
 /** Keeps the site's log in a file, shows its errors, and remembers its last lines. */
 function listenTo(child: ChildProcess): string[] {
-  const file = createWriteStream(LOG)
+  const file = createWriteStream(logFile())
   const last: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue

@@ -1,9 +1,18 @@
 import { FIRST_START, showDate } from './clock'
+import { dataFolder } from './folder'
+import type { Options } from './options'
 
-type Demo = { address: string; adminPassword: string; mailbox: string; stripe: string; clockStart: Date }
+type Demo = {
+  address: string
+  adminPassword: string
+  mailbox: string
+  stripe: string
+  clockStart: Date
+  command: Options['command']
+}
 
 /** What a person needs to know, in one block. */
-export const summary = ({ address, adminPassword, mailbox, stripe, clockStart }: Demo): string => `
+export const summary = ({ address, adminPassword, mailbox, stripe, clockStart, command }: Demo): string => `
   Savanna Soul is up. Ctrl-C stops it.
 
     The site         ${address}
@@ -21,11 +30,11 @@ export const summary = ({ address, adminPassword, mailbox, stripe, clockStart }:
     4000 0000 0000 0002   is declined
     4000 0025 0000 3155   asks for authentication
 
-  The demo's clock ${clockLine(clockStart)}
-  Data and logs are in data/demo and stay for the next run. To begin anew: npm run demo -- --fresh
+  Its clock ${clockLine(clockStart, command)}
+  Data and logs are in ${dataFolder()} and stay for the next run. To begin anew: npm run ${command} -- --fresh
 `
 
-const clockLine = (clockStart: Date): string =>
+const clockLine = (clockStart: Date, command: Options['command']): string =>
   showDate(clockStart) === showDate(FIRST_START)
-    ? `starts at ${showDate(FIRST_START)}, when the tour was on sale. To move it: npm run demo -- --clock 2025-08-01`
+    ? `starts at ${showDate(FIRST_START)}, when the tour was on sale. To move it: npm run ${command} -- --clock 2025-08-01`
     : `starts at ${showDate(clockStart)}. Back to ${showDate(FIRST_START)}, when the tour was on sale: --fresh`

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { startCompany } from '../demo/company'
+import { keepDataIn } from '../demo/folder'
+import { readOptions } from '../demo/options'
+import { serveWithHotReload } from './serve-with-hot-reload'
+
+/** Names that belong together: where .env has the first of them, it has to have all. */
+const TOGETHER = [
+  [
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_API_BASE',
+    'STRIPE_JS_URL',
+  ],
+  ['SMTP_URL'],
+  ['DATABASE_PATH', 'CLOCK_START'],
+  ['ADMIN_USERNAME', 'ADMIN_PASSWORD'],
+]
+
+/** The site with hot reload, and around it what the demo has; what .env says goes before. Ctrl-C stops all. */
+export async function develop(args: string[]): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  keepDataIn('data/dev')
+  const company = await startCompany(readOptions('dev', args))
+  Object.assign(process.env, { ...ownSettings(company.settings), NODE_ENV: 'development' })
+
+  const site = await serveWithHotReload()
+  const open = company.open()
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      console.log('\n  Stopping …')
+      void Promise.all([site.close(), open.close()]).finally(() => process.exit(0))
+    })
+}
+
+/** Those that the developer's own settings leave open. The port is always the one that was found free. */
+function ownSettings(settings: Record<string, string>): Record<string, string> {
+  const theirs = new Set(
+    TOGETHER.flatMap((names) => (process.env[names[0] ?? ''] ? names : [])).concat(
+      Object.keys(settings).filter((name) => process.env[name]),
+    ),
+  )
+  theirs.delete('PORT')
+  theirs.delete('BASE_URL')
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !theirs.has(name)))
+}
