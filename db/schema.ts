@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import { BOOKING_STATUSES } from '../app/bookings/booking-statuses'
 import type { Cents } from '../app/money'
 import { REMINDER_KINDS } from '../app/reminders/reminder-kinds'
 import type { DayKind } from '../app/tour/day-kinds'
@@ -25,15 +26,6 @@ const flag = (name: string) => integer(name, { mode: 'boolean' })
 
 export const ROOM_TYPES = ['double', 'single'] as const
 export const PAYMENT_TYPES = ['deposit', 'full'] as const
-export const BOOKING_STATUSES = [
-  'pending',
-  'deposit_paid',
-  'completed',
-  'expired',
-  'cancelled',
-  'refunded',
-  'payment_failed',
-] as const
 /** What a booking's money comes to: what staff read first, and filter by (rules 6.9). */
 export const MONEY_STATES = [
   'balance-open',

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
-import { isHeld } from '#app/bookings/status-in-sql.server'
 import { addDays, type Day } from '#app/days'
 import { failedMail } from '#app/mail/failed-mail.server'
 import { longestWaiting, waitingCounts } from '#app/people/waiting-contacts.server'
+import { isHeld } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, installments } from '#db/schema'
 
@@ -21,14 +21,12 @@ const heldByEnd = sql`${bookings} indexed by bookings_by_hold_end`
 
 /** Written out, not bound: only so do the partial indexes fit. */
 const isOwed = sql`${installments.paidAt} is null and ${installments.isOwed} = 1`
-const isHeldThere = sql`${isHeld} and (${sql.placeholder('departureId')} is null or ${bookings.departureId} = ${sql.placeholder('departureId')})`
-const departureId = sql.placeholder('departureId')
-const isOwedOnIt = sql`(${departureId} is null or exists (
-  select 1 from bookings b where b.id = ${installments.bookingId} and b.departure_id = ${departureId}))`
-const isOverdue = and(isOwed, isOwedOnIt, lt(installments.dueOn, sql.placeholder('today')))
+const isOnDeparture = sql`${bookings.departureId} = ${sql.placeholder('departureId')}`
+const isOwedOnDeparture = sql`exists (select 1 from bookings b
+  where b.id = ${installments.bookingId} and b.departure_id = ${sql.placeholder('departureId')})`
+const isOverdue = and(isOwed, lt(installments.dueOn, sql.placeholder('today')))
 const isDueSoon = and(
   isOwed,
-  isOwedOnIt,
   gte(installments.dueOn, sql.placeholder('today')),
   lte(installments.dueOn, sql.placeholder('lastDay')),
 )
@@ -60,23 +58,31 @@ const owedFirst = (which: SQL | undefined) =>
     .orderBy(inOrderOfDueDate)
     .prepare()
 
-const overdueFirst = owedFirst(isOverdue)
-const overdueCount = countOf(owedByDueDate, isOverdue)
-const dueSoonFirst = owedFirst(isDueSoon)
-const dueSoonCount = countOf(owedByDueDate, isDueSoon)
+const heldFirst = (which: SQL | undefined) =>
+  db
+    .select({
+      reference: bookings.reference,
+      customerName: bookings.customerName,
+      numberOfGuests: bookings.numberOfGuests,
+      holdEndsAt: bookings.holdEndsAt,
+    })
+    .from(bookings)
+    .where(inArray(bookings.id, firstOf(heldByEnd, which, sql`${bookings.holdEndsAt}`)))
+    .orderBy(asc(bookings.holdEndsAt))
+    .prepare()
 
-const heldFirst = db
-  .select({
-    reference: bookings.reference,
-    customerName: bookings.customerName,
-    numberOfGuests: bookings.numberOfGuests,
-    holdEndsAt: bookings.holdEndsAt,
-  })
-  .from(bookings)
-  .where(inArray(bookings.id, firstOf(heldByEnd, isHeldThere, sql`${bookings.holdEndsAt}`)))
-  .orderBy(asc(bookings.holdEndsAt))
-  .prepare()
-const heldCount = countOf(heldByEnd, isHeldThere)
+/** `owed` and `booked` narrow it to a departure. For all of them the indexes alone answer, and no row is looked up to be counted. */
+const questions = (owed?: SQL, booked?: SQL) => ({
+  overdueFirst: owedFirst(and(isOverdue, owed)),
+  overdueCount: countOf(owedByDueDate, and(isOverdue, owed)),
+  dueSoonFirst: owedFirst(and(isDueSoon, owed)),
+  dueSoonCount: countOf(owedByDueDate, and(isDueSoon, owed)),
+  heldFirst: heldFirst(and(isHeld, booked)),
+  heldCount: countOf(heldByEnd, and(isHeld, booked)),
+})
+
+const ofAll = questions()
+const ofDeparture = questions(isOwedOnDeparture, isOnDeparture)
 
 /**
  * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, mail that
@@ -84,12 +90,13 @@ const heldCount = countOf(heldByEnd, isHeldThere)
  * than was promised. What belongs to a booking may be narrowed to a departure. SHOWN rows of each, the most pressing first, and how many there are, COUNTED at most.
  */
 export function needsAttention(today: Day, now: Date, departureId: number | null = null) {
-  const days = { today, lastDay: addDays(today, DUE_SOON_DAYS - 1), departureId }
+  const asked = { today, lastDay: addDays(today, DUE_SOON_DAYS - 1), departureId }
+  const of = departureId === null ? ofAll : ofDeparture
   return {
-    overdue: { count: overdueCount.get(days)?.count ?? 0, rows: overdueFirst.all(days) },
-    dueSoon: { count: dueSoonCount.get(days)?.count ?? 0, rows: dueSoonFirst.all(days) },
+    overdue: { count: of.overdueCount.get(asked)?.count ?? 0, rows: of.overdueFirst.all(asked) },
+    dueSoon: { count: of.dueSoonCount.get(asked)?.count ?? 0, rows: of.dueSoonFirst.all(asked) },
     failedMail: failedMail(),
-    held: { count: heldCount.get(days)?.count ?? 0, rows: heldFirst.all(days) },
+    held: { count: of.heldCount.get(asked)?.count ?? 0, rows: of.heldFirst.all(asked) },
     inquiries: { ...waitingCounts(now), rows: longestWaiting() },
   }
 }

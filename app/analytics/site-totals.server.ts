@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import { isPaidBooking } from '#app/bookings/status-in-sql.server'
+import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, totals } from '#db/schema'
 

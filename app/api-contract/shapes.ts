@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { BOOKING_STATUSES } from '#app/bookings/booking-statuses'
 import { ROLE_KEYS } from '#app/staff/roles'
-import { BOOKING_STATUSES, PAYMENT_TYPES, ROOM_TYPES, SUBSCRIBER_STATES } from '#db/schema'
+import { PAYMENT_TYPES, ROOM_TYPES, SUBSCRIBER_STATES } from '#db/schema'
 
 // What the calls answer (rules 7.7). Money is US dollars; an instant is UTC.
 

@@ -1,8 +1,8 @@
 import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
-import type { BOOKING_STATUSES, ROOM_TYPES, reminders, TOUR_ITEM_KINDS } from '#db/schema'
+import type { bookings, ROOM_TYPES, reminders, TOUR_ITEM_KINDS } from '#db/schema'
 
-type BookingStatus = (typeof BOOKING_STATUSES)[number]
+type BookingStatus = (typeof bookings.$inferSelect)['status']
 type ReminderKind = (typeof reminders.$inferSelect)['kind']
 type RoomType = (typeof ROOM_TYPES)[number]
 

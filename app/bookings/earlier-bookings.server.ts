@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { isPaidBooking } from '#db/booking-queries.server'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import type { Booking } from './find-booking.server'
-import { isPaidBooking } from './status-in-sql.server'
 import type { Traveler } from './traveler-form'
 
 /** Who asks for a seat, and from where. */

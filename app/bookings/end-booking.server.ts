@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, lte, ne } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
+import { isHeld } from '#db/booking-queries.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import type { Booking } from './find-booking.server'
-import { isHeld } from './status-in-sql.server'
 
 const ACTS = { expired: 'hold-expired', payment_failed: 'hold-payment_failed' } as const
 

@@ -2,10 +2,10 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { datesChanged } from '#app/mail/dates-changed'
 import { type Departure, departureOf } from '#app/tour/departures.server'
+import { isPaidBooking } from '#db/booking-queries.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings, departures } from '#db/schema'
 import type { Booking } from './find-booking.server'
-import { isPaidBooking } from './status-in-sql.server'
 import { aboutBooking, postToTraveler } from './traveler-letters.server'
 
 const moved = db

@@ -4,11 +4,11 @@ import { bookingLinks } from '#app/mail/booking-links'
 import type { Once } from '#app/mail/outbox.server'
 import { postOncePer } from '#app/mail/post-once-per.server'
 import { departureOf } from '#app/tour/departures.server'
+import { isPaidBooking } from '#db/booking-queries.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import type { Booking } from './find-booking.server'
 import { bookingAddress } from './links.server'
-import { isPaidBooking } from './status-in-sql.server'
 import { postToTraveler } from './traveler-letters.server'
 
 const PAUSE_MS = 10 * 60_000

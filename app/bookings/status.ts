@@ -1,4 +1,5 @@
-import type { BOOKING_STATUSES, MONEY_STATES } from '#db/schema'
+import type { MONEY_STATES } from '#db/schema'
+import { type BOOKING_STATUSES, PAID_STATUSES, SEAT_STATUSES } from './booking-statuses'
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 export type MoneyState = (typeof MONEY_STATES)[number]
@@ -13,12 +14,6 @@ export const STATUS_NAMES: Record<BookingStatus, string> = {
   refunded: 'Refunded',
   payment_failed: 'Payment failed',
 }
-
-/** A place that was paid for, wholly or by its deposit (queries: status-in-sql.server.ts). */
-export const PAID_STATUSES = ['deposit_paid', 'completed'] as const satisfies readonly BookingStatus[]
-
-/** The booking keeps a seat on the departure: held or paid for. */
-export const SEAT_STATUSES = ['pending', ...PAID_STATUSES] as const
 
 const isOneOf = (statuses: readonly BookingStatus[]) => (status: BookingStatus) => statuses.includes(status)
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { isPaidBooking } from '#app/bookings/status-in-sql.server'
 import { SEATS_AT_MOST } from '#app/tour/departure-form'
 import type { Departure } from '#app/tour/departures.server'
+import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema'
 

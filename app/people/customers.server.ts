@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { asc, gt, sql } from 'drizzle-orm'
-import { isPaidBooking } from '#app/bookings/status-in-sql.server'
 import { contentVersion } from '#app/content/content-version.server'
+import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { keepsSeat } from '#app/bookings/status-in-sql.server'
 import type { Day } from '#app/days'
 import { type Cents, cents } from '#app/money'
+import { keepsSeat } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
 import { bookings, departures, tours } from '#db/schema'
 import { hasBegun } from './departure'

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
-import { keepsSeat } from '#app/bookings/status-in-sql.server'
 import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
+import { keepsSeat } from '#db/booking-queries.server'
 import { type Db, db } from '#db/connection.server'
 import { bookings, departures, tours } from '#db/schema'
 import { hasBegun, lastSaleDay } from './departure'

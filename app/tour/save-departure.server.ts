@@ -1,6 +1,6 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
-import { isHeld, isPaidBooking } from '#app/bookings/status-in-sql.server'
+import { isHeld, isPaidBooking } from '#db/booking-queries.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departures } from '#db/schema'
 import type { DepartureTerms } from './departure-form'

@@ -175,7 +175,7 @@ test('pictures change places, and not beyond the ends', () => {
 
 test('its words can be changed, its address stays', () => {
   const { id, slug } = hungPictures()[0] ?? { id: 0, slug: '' }
-  expect(changePicture(id, WORDS, AMINA, NOON)).toBe(true)
+  expect(changePicture(id, WORDS, AMINA, NOON)).toEqual({ id })
   expect(galleryPicture(slug)?.picture).toMatchObject(WORDS)
-  expect(changePicture(999_999, WORDS, AMINA, NOON)).toBe(false)
+  expect(changePicture(999_999, WORDS, AMINA, NOON)).toEqual({ refused: 'gone' })
 })

@@ -1,64 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
+import { aClone, clearAway, runIn, stop } from './a-clone'
 
 // npm run demo as people type it for the first time: on a clone that never ran, was killed, or has a neighbour.
-
-/** What a clone has of its own; it reads all else where it is. */
-const COPIED = ['scripts', 'package.json', 'package-lock.json', 'tsconfig.json']
-const LINKED = ['app', 'build', 'db', 'public', 'node_modules', 'vite.config.ts', 'remix.config.js']
 
 /** All bookings of the season, the journey in October being over: nobody holds a seat. */
 const BOOKINGS = 20
 
-const folders: string[] = []
-const running: ChildProcess[] = []
+afterEach(clearAway)
 
-/** A clone that is installed and built, and has never run. */
-function aClone(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'savanna-clone-'))
-  folders.push(folder)
-  for (const name of COPIED) cpSync(name, join(folder, name), { recursive: true, preserveTimestamps: true })
-  for (const name of LINKED) symlinkSync(join(process.cwd(), name), join(folder, name))
-  return folder
-}
-
-afterEach(async () => {
-  for (const demo of running.splice(0)) await stop(demo)
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-async function stop(demo: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
-  if (demo.exitCode !== null || demo.signalCode !== null) return
-  demo.kill(signal)
-  await once(demo, 'exit')
-}
-
-/** Runs until the block of addresses is printed; rejects with all that was said where it ends before. */
 async function demo(clone: string, args: string[], variables: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(clone, 'scripts/demo.mjs'), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
-  })
-  running.push(child)
-  let said = ''
-  const address = await new Promise<string>((resolve, reject) => {
-    const hear = (words: Buffer) => {
-      said += words
-      const found = /The site +(http:\S+)/.exec(said)?.[1]
-      if (found && said.includes('To begin anew')) resolve(found)
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.once('exit', () => reject(new Error(said)))
-  })
-  expect((await fetch(`${address}/healthz`)).status).toBe(200)
-  return { child, address, said: () => said }
+  const running = await runIn(clone, 'demo', args, variables)
+  expect((await fetch(`${running.address}/healthz`)).status).toBe(200)
+  return running
 }
 
 const bookingsIn = (clone: string) => {

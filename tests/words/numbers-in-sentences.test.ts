@@ -34,6 +34,11 @@ const STORIES = [
   'app/routes/site/story-dialog.tsx',
   // Reasons for each rule beside it.
   'app/retention/kept-for.server.ts',
+  // What invented people ask and are written, and examples of parts.
+  'scripts/demo/season/inquiries.ts',
+  'scripts/demo/season/newsletter.ts',
+  'app/routes/dev/desk-parts.tsx',
+  'app/routes/dev/form-parts.tsx',
 ]
 const ANSWERS = [
   // Questions about the roads, visas and what travelers ask their doctor.

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { bookings } from '#db/schema'
-import { type BookingStatus, PAID_STATUSES, SEAT_STATUSES } from './status'
+import { PAID_STATUSES, SEAT_STATUSES } from '../app/bookings/booking-statuses'
+import { bookings } from './schema'
 
 // The statuses as text of the query, not as parameters: only then does SQLite use indexes of such bookings alone.
 
-const isAmong = (statuses: readonly BookingStatus[]): SQL<number> =>
+const isAmong = (statuses: readonly string[]): SQL<number> =>
   sql`${bookings.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`
 
 /** Of a booking in a query: paid for, wholly or by its deposit. */

@@ -1,0 +1,99 @@
+import { ClearLink } from '#app/ui/desk/clear-link'
+import { type DeskButtonTone, deskButton } from '#app/ui/desk/desk-button'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { DeskTable } from '#app/ui/desk/desk-table'
+import { DialogActions } from '#app/ui/desk/dialog-actions'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { FilterLinks } from '#app/ui/desk/filter-links'
+import { HistoryList } from '#app/ui/desk/history-list'
+import { MoveButtons } from '#app/ui/desk/move-buttons'
+import { NotSent } from '#app/ui/desk/not-sent'
+import { Pager } from '#app/ui/desk/pager'
+import { RangePicker } from '#app/ui/desk/range-picker'
+import { SaveBar } from '#app/ui/desk/save-bar'
+import { StatCard, StatCards } from '#app/ui/desk/stat-card'
+import { Tooltip } from '#app/ui/desk/tooltip'
+import { useMoving } from '#app/ui/desk/use-moving'
+import { Part, Row } from './part'
+
+const HERE = '/dev/parts'
+const TONES: DeskButtonTone[] = ['main', 'plain', 'danger']
+const NOWHERE = { previous: null, next: null }
+
+/** What staff see. */
+export function DeskParts() {
+  const moving = useMoving([1, 2])
+  return (
+    <>
+      <h2 className="type-h3 mt-8 mb-4">For staff</h2>
+      <Part name="Buttons of the desk">
+        <Row>
+          {TONES.map((tone) => (
+            <button key={tone} type="button" className={deskButton(tone)}>
+              {tone}
+            </button>
+          ))}
+          <button type="button" disabled className={deskButton('main')}>
+            Not now
+          </button>
+          <ClearLink to={HERE}>Clear</ClearLink>
+          <Tooltip text="The word for a sign">
+            <button type="button" aria-label="A sign" className={deskButton('plain')}>
+              ?
+            </button>
+          </Tooltip>
+          <MoveButtons id={1} name="the first row" isFirst isLast={false} moving={moving} />
+        </Row>
+      </Part>
+      <Part name="Figures">
+        <StatCards>
+          <StatCard label="Total bookings" value={18} note="Of all departures" />
+          <StatCard label="With a way on" value="$4,500" to={HERE} />
+        </StatCards>
+      </Part>
+      <Part name="Lists">
+        <FilterLinks
+          links={[
+            { to: HERE, label: 'All (3)', isCurrent: true },
+            { to: HERE, label: 'Overdue (1)', isCurrent: false },
+          ]}
+        />
+        <DeskTable caption="A table" columns={['Traveler', 'Owes']}>
+          <tr>
+            <th scope="row">Wanjiru Kamau</th>
+            <td>$4,000</td>
+          </tr>
+        </DeskTable>
+        <Pager cursors={{ ...NOWHERE, next: 'cursor' }} label="Pages of the table" />
+        <EmptyState title="Nobody has booked yet">A first booking stands here by itself.</EmptyState>
+        <HistoryList acts={[]} cursors={NOWHERE} label="A history" empty="Nothing has happened yet" />
+        <RangePicker
+          from="2025-05-03"
+          to="2025-06-01"
+          today="2025-06-01"
+          choices={[{ label: '30 days', to: HERE, isShown: true }]}
+          refused="The first day lies after the last one."
+        />
+      </Part>
+      <Part name="A page and its panel">
+        <div className="[&_h1]:hidden">
+          <DeskHeading title="Bookings" lead="With a sentence below." />
+        </div>
+        <DeskPanel className="p-5">
+          <SaveBar
+            label="Save"
+            backTo={HERE}
+            errors={['Somebody else saved this while you were writing.']}
+            notSent={{ title: 'Failed to save' }}
+            removeTo={HERE}
+            removeLabel="Remove"
+          />
+          <NotSent />
+          <DialogActions cancelTo={HERE} busy={false} label="Delete" busyLabel="Deleting..." tone="danger" />
+          <DialogActions cancelTo={HERE} busy label="Delete" busyLabel="Deleting..." />
+        </DeskPanel>
+      </Part>
+    </>
+  )
+}

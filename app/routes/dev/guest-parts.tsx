@@ -1,0 +1,116 @@
+import { ArrivedNotice } from '#app/ui/arrived-notice'
+import { Badge } from '#app/ui/badge'
+import { BeadBand } from '#app/ui/bead-band'
+import { Button } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button-link'
+import { Mark } from '#app/ui/mark'
+import { Notice } from '#app/ui/notice'
+import { PageHeading } from '#app/ui/page-heading'
+import { Panel } from '#app/ui/panel'
+import { Reveal } from '#app/ui/reveal'
+import { ScrollLink } from '#app/ui/scroll-link'
+import { Section } from '#app/ui/section'
+import { ShukaCheck } from '#app/ui/shuka-check'
+import { Skeleton } from '#app/ui/skeleton'
+import { Spinner } from '#app/ui/spinner'
+import { SummaryList } from '#app/ui/summary-list'
+import { TestModeStrip } from '#app/ui/test-mode-strip'
+import { TextLink } from '#app/ui/text-link'
+import { TOAST_LOOK, ToastCard } from '#app/ui/toasts/toast-card'
+import { Wordmark } from '#app/ui/wordmark'
+import { Part, Row } from './part'
+
+const HERE = '/dev/parts'
+
+/** What guests see. */
+export const GuestParts = () => (
+  <>
+    <h2 className="type-h3 mt-8 mb-4">For guests</h2>
+    <Part name="Brand">
+      <Row>
+        <Mark />
+        <Wordmark />
+      </Row>
+      <BeadBand />
+      <ShukaCheck className="h-3 w-40" />
+      <TestModeStrip />
+    </Part>
+    <Part name="Buttons">
+      <Row>
+        <Button>At rest</Button>
+        <Button busy busyLabel="Sending...">
+          Send
+        </Button>
+        <Button disabled>Not now</Button>
+        <Button tone="outline">Outline</Button>
+        <Button tone="danger">Danger</Button>
+        <Button tone="bare">Bare</Button>
+        <ButtonLink to={HERE}>A link</ButtonLink>
+        <ButtonLink to={HERE} tone="outline">
+          A second link
+        </ButtonLink>
+      </Row>
+    </Part>
+    <Part name="Links and waiting">
+      <Row>
+        <TextLink to={HERE}>A link in a sentence</TextLink>
+        <ScrollLink to="#main">To the top of the page</ScrollLink>
+        <Spinner />
+        <Skeleton className="h-10 w-40 rounded-field" />
+      </Row>
+    </Part>
+    <Part name="Badges">
+      <Row>
+        <Badge tone="success">Paid in full</Badge>
+        <Badge tone="wait">Held</Badge>
+        <Badge tone="info">Sent</Badge>
+        <Badge tone="failed">Overdue</Badge>
+      </Row>
+    </Part>
+    <Part name="Notices">
+      <Notice tone="info" title="Good to know">
+        <p>With words and an action.</p>
+      </Notice>
+      <Notice tone="success" title="Done" />
+      <Notice tone="wait" title="Not yet" actions={<Button tone="outline">Look again</Button>} />
+      <Notice tone="danger" title="Something is wrong" />
+      <ArrivedNotice tone="info" title="Takes focus as it arrives" />
+    </Part>
+    <Part name="Toasts">
+      {(['success', 'failure', 'info'] as const).map((tone) => (
+        <div key={tone} className={`${TOAST_LOOK} max-w-md`}>
+          <ToastCard tone={tone}>
+            <p className="font-semibold">Saved</p>
+            <p>With a word of what it means.</p>
+          </ToastCard>
+        </div>
+      ))}
+    </Part>
+    <Part name="Panels and lists">
+      <Panel>
+        <SummaryList
+          rows={[
+            { label: 'Deposit', value: '$500' },
+            { label: 'First installment', note: 'Due Aug 15, 2025', value: '$2,000' },
+            { label: 'Due today', value: '$500', total: true },
+          ]}
+        />
+      </Panel>
+      <Reveal>
+        <p>Fades in when it is seen.</p>
+      </Reveal>
+    </Part>
+    <Part name="Grounds">
+      {(['paper', 'sand', 'white', 'dusk', 'night'] as const).map((ground) => (
+        <Section key={ground} ground={ground}>
+          <p>Words on {ground}.</p>
+        </Section>
+      ))}
+    </Part>
+    <Part name="The heading of a page">
+      <div className="[&_h1]:hidden">
+        <PageHeading title="Contact" lead="With a sentence below." />
+      </div>
+    </Part>
+  </>
+)
