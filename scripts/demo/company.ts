@@ -10,8 +10,6 @@ import { FIRST_DAY, makeSeason } from './season/make-season'
 import { secrets } from './secrets'
 import { summary } from './summary'
 
-export type Company = Awaited<ReturnType<typeof startCompany>>
-
 /**
  * All that the site needs around it: a Stripe sandbox, a mailbox, and a season of data where there is none yet. Gives the
  * settings of a site that is to be started on them. Throws where another site runs on the same data.
