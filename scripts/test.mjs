@@ -24,20 +24,35 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const [kind, ...words] = process.argv.slice(2)
 const wants = (/** @type {string} */ asked) => kind === undefined || kind === asked
 const total = { passed: 0, failed: 0 }
+/** @type {string[]} */
+const took = []
 
 mkdirSync(LOGS, { recursive: true })
 forgetReports()
 console.log('Savanna Soul: checks and tests')
 if (await works(() => install(LOGS))) {
-  if (wants('check')) await checks()
+  if (wants('check')) await timed('check', checks)
   if (kind === 'check' || (await works(() => build(LOGS)))) {
     const hasBrowser = kind !== 'check' && (await works(() => installChromium(LOGS)))
-    if (wants('unit')) await unitTests()
-    if (wants('browser') && hasBrowser) await browserTests()
+    if (wants('unit')) await timed('unit', unitTests)
+    if (wants('browser') && hasBrowser) await timed('browser', browserTests)
   }
 }
-console.log(`\nTests: ${total.passed} passed, ${total.failed} failed`)
+console.log(`\nTime: ${took.join(', ')}`)
+console.log(`Tests: ${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+/**
+ * Notes how long a kind took, which is said at the end.
+ * @param {string} name
+ * @param {() => Promise<void>} deed
+ */
+async function timed(name, deed) {
+  const startedAt = Date.now()
+  await deed()
+  const seconds = Math.round((Date.now() - startedAt) / 1_000)
+  took.push(`${name} ${Math.floor(seconds / 60)} min ${seconds % 60} s`)
+}
 
 async function checks() {
   const tools = [

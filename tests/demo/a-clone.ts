@@ -34,8 +34,8 @@ export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
   await once(child, 'exit')
 }
 
-/** `npm run demo`, or dev, up to the block of addresses; rejects with all that was said where it ends before. */
-export async function runIn(
+/** `npm run demo`, or dev; `up` is the address of the printed block, and rejects with all that was said where it ends before. */
+export function startIn(
   clone: string,
   command: 'demo' | 'dev',
   args: string[],
@@ -47,7 +47,7 @@ export async function runIn(
   })
   running.push(child)
   let said = ''
-  const address = await new Promise<string>((resolve, reject) => {
+  const up = new Promise<string>((resolve, reject) => {
     const hear = (words: Buffer) => {
       said += words
       const found = /The site +(http:\S+)/.exec(said)?.[1]
@@ -57,5 +57,11 @@ export async function runIn(
     child.stderr.on('data', hear)
     child.once('exit', () => reject(new Error(said)))
   })
-  return { child, address, said: () => said }
+  return { child, up, said: () => said }
+}
+
+/** The same, once it is up. */
+export async function runIn(...asked: Parameters<typeof startIn>) {
+  const { child, up, said } = startIn(...asked)
+  return { child, address: await up, said }
 }

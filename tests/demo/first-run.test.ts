@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
-import { aClone, clearAway, runIn, stop } from './a-clone'
+import { aClone, clearAway, runIn, startIn, stop } from './a-clone'
 
 // npm run demo as people type it for the first time: on a clone that never ran, was killed, or has a neighbour.
 
@@ -68,4 +68,21 @@ test('a clone that was killed begins again where it was', limit, async () => {
   expect(again.address).toBe('http://localhost:4370')
   expect(password()).toBe(before)
   expect(bookingsIn(clone)).toBe(0)
+})
+
+test('a season that was interrupted is lived anew, whole', limit, async () => {
+  const clone = aClone()
+  const { child, up } = startIn(clone, 'demo', ['--port', '4450'])
+  const isInTheMaking = () => existsSync(join(clone, 'data/demo/season-in-the-making/safari.db'))
+  await Promise.all([
+    expect(up).rejects.toThrow(),
+    expect
+      .poll(isInTheMaking, { timeout: patiently(20_000) })
+      .toBe(true)
+      .then(() => stop(child, 'SIGKILL')),
+  ])
+  const { said } = await demo(clone, ['--port', '4450'])
+  expect(said()).toContain('A season of the company: lived in')
+  // October lies ahead: somebody is at the checkout.
+  expect(bookingsIn(clone)).toBe(BOOKINGS + 1)
 })

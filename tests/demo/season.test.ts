@@ -134,7 +134,7 @@ const call = async (path: string) =>
   (await fetch(`${site.url}/api/admin/${path}`, { headers: { Cookie: cookie } })).json()
 
 describe('every total is the sum of its list', () => {
-  test('on the dashboard', async () => {
+  test('of contacts, bookings and subscribers on the dashboard', async () => {
     const [page, contacts, bookings] = await Promise.all([
       shown('dashboard'),
       call('contacts'),
@@ -175,7 +175,7 @@ describe('every total is the sum of its list', () => {
     }
   })
 
-  test('of the installments', async () => {
+  test('of what travelers still owe in installments', async () => {
     const sum = (which: string) =>
       `$${(one(`select coalesce(sum(${which}), 0) from bookings where payment_status = 'completed'`) / 100).toLocaleString('en-US')}`
     const page = await shown('installments')
@@ -185,7 +185,7 @@ describe('every total is the sum of its list', () => {
     expect(sum('total_cents - kept_cents')).toBe(`$${(owed / 100).toLocaleString('en-US')}`)
   })
 
-  test('of the analytics', async () => {
+  test('of views, visitors and revenue in the analytics', async () => {
     const { overview, topPages, trafficSources } = await call('analytics')
     const from = dayAt(instantAt('2025-05-03', 12, ZONE), ZONE)
     const views = one(`select count(*) from page_views where day >= '${from}'`)

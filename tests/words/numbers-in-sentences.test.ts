@@ -35,7 +35,7 @@ const STORIES = [
   // Reasons for each rule beside it.
   'app/retention/kept-for.server.ts',
   // What invented people ask and are written, and examples of parts.
-  'scripts/demo/season/inquiries.ts',
+  'scripts/demo/season/asked.ts',
   'scripts/demo/season/newsletter.ts',
   'app/routes/dev/desk-parts.tsx',
   'app/routes/dev/form-parts.tsx',

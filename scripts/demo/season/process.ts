@@ -5,6 +5,8 @@ import { startMailbox } from '../../sandbox/mailbox/start'
 import { startStripeSandbox } from '../../sandbox/stripe/start'
 import { FIRST_DAY, type SeasonWish } from './make-season'
 
+process.once('disconnect', () => process.exit(1))
+
 const wish = JSON.parse(process.argv[2] ?? '') as SeasonWish
 const inFolder = (name: string) => join(wish.folder, name)
 

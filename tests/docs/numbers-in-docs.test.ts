@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { inWords } from '#app/numbers'
+
+// A number that is a rule of the house stands in the docs beside the name of its constant, or is held here.
+
+const DOCS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'money', 'rules', 'running', 'security'].map(
+  (name) => (name.endsWith('.md') ? name : `docs/${name}.md`),
+)
+
+const NUMBER = '(?:\\d[\\d,.]*|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty)'
+const COUNTED =
+  '(?:minutes?|hours?|days?|weeks?|months?|years?|travelers?|seats?|characters?|attempts?|times|seconds?|installments?|megabytes?|MB|kB)'
+const RULE = new RegExp(`\\b${NUMBER}[ -](?:(?:more|business|full|whole|calendar) )?${COUNTED}\\b`, 'gi')
+
+/** Where the number of a block stands that links to no file: the beginning of the block, or words in it, and its home. */
+const HOMES: [words: string, ...homes: string[]][] = [
+  ['| `SESSION_SECRET`', 'app/env.server.ts'],
+  ['| `ADMIN_USERNAME`', 'app/env.server.ts'],
+  ['| `CRON_TOKEN`', 'app/env.server.ts'],
+  ['Unit tests include a model', 'tests/model/bookings.test.ts'],
+  ["How a booking's money flows", 'app/bookings/hold.ts'],
+  ['The schedule** runs', 'app/schedule/schedule.server.ts'],
+  ['The first payment has the purpose', 'app/installments/plan.ts'],
+  ['cards were declined so often', 'app/bookings/hold.ts'],
+  ['a new booking with a hold', 'app/bookings/hold.ts'],
+  ['`friendly` from', 'app/reminders/reminder-kinds.ts', 'app/reminders/candidates.server.ts'],
+  ['At start and every 10 minutes', 'app/schedule/schedule.server.ts'],
+  ['**1.3** A departure has', 'db/seed/tour.ts'],
+  ['Set `BASE_URL` in `fly.toml`', 'app/env.server.ts'],
+  ['ends within ten seconds', 'tests/server/process.test.ts'],
+  ['Everybody on the staff should put', 'app/staff/reset-minutes.ts'],
+  [
+    'It reads the same settings as the site',
+    'app/staff/guess-counts.server.ts',
+    'app/staff/guesses.server.ts',
+  ],
+  ['| every minute | ends holds', 'app/bookings/hold.ts'],
+  ['| at start, every 10 minutes', 'app/schedule/schedule.server.ts'],
+  ['Those about Stripe run only', 'app/schedule/schedule.server.ts'],
+  ['| `contact_inquiries`', 'app/retention/kept-for.server.ts'],
+  ['| `stripe_events`', 'app/retention/kept-for.server.ts'],
+  ['| `job_runs` | runs that asked', 'app/schedule/schedule.server.ts'],
+  ['How much may come meanwhile', 'app/people/receive-inquiry.server.ts'],
+  ['| "It says sold out"', 'app/bookings/hold.ts'],
+  ['| "It says: please wait', 'app/server/guards/misses.ts', 'app/server/guards/rates.ts'],
+  ['| secret | links to a new password', 'app/staff/reset-minutes.ts'],
+  ['| visits | page, source', 'app/retention/kept-for.server.ts'],
+  ['| get in by “Forgot your password?”', 'app/staff/reset-minutes.ts'],
+  ['| hold all seats and pay', 'app/bookings/hold.ts'],
+  ['| take the 21st of', 'db/seed/tour.ts'],
+  ['| go on with an old session', 'app/staff/idle-hours.ts', 'app/staff/session-days.ts'],
+  ['| held seats |', 'app/bookings/hold.ts', 'db/seed/tour.ts'],
+  ['| a session |', 'app/staff/idle-hours.ts', 'app/staff/session-days.ts'],
+  ['A body has at most', 'app/routes/read-form.server.ts'],
+  [
+    '| a body |',
+    'app/content/gallery/photo-rules.ts',
+    'app/people/list-size.ts',
+    'app/routes/read-form.server.ts',
+  ],
+  ['**Files.** Two kinds', 'app/content/gallery/photo-rules.ts', 'app/people/list-size.ts'],
+  ['| signing in and out, wrong', 'app/retention/kept-for.server.ts'],
+  ['| acts of staff, events', 'app/retention/kept-for.server.ts'],
+  ['| runs of the schedule |', 'app/retention/kept-for.server.ts'],
+  ['crops of at most', 'scripts/art/export/files.ts', 'scripts/art/export/share-pictures.ts'],
+]
+
+/** What is no rule: headings, what we promise by hand, what others do, what happened in the season. */
+const NO_RULE =
+  /^## |^\| (critical|high|medium|low) |Fly keeps|the journey of Febr|A journey is planned|Stripe repeats|Fiv(e years)?|growth compares|contrast of|“200 MB|5 years|One tour is sold/
+
+/** Constants of the house that are a plain number, by name. */
+const CONSTANTS = new Map(
+  ['app', 'db'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .flatMap((path) =>
+        [...readFileSync(`${folder}/${path}`, 'utf8').matchAll(/\bconst ([A-Z][A-Z_\d]+) = ([\d_]+)$/gm)].map(
+          ([, name = '', value = '']): [string, number] => [name, Number(value.replaceAll('_', ''))],
+        ),
+      ),
+  ),
+)
+
+/** A paragraph, a point of a list or a row of a table, in one line. */
+const blocksOf = (file: string): string[] =>
+  readFileSync(file, 'utf8')
+    .replace(/```[\s\S]*?```/g, '')
+    .split(/\n\s*\n|\n(?=- |\d+\. |\|)/)
+    .map((block) => block.replace(/\s+/g, ' ').trim())
+
+const namesIn = (block: string): string[] =>
+  [...block.matchAll(/`([A-Z][A-Z_\d]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => CONSTANTS.has(name))
+
+const blocks = DOCS.flatMap((file) => blocksOf(file).map((block) => ({ file, block })))
+
+test('a number beside a constant’s name is its value', () => {
+  const wrong = blocks.flatMap(({ file, block }) =>
+    namesIn(block)
+      .filter((name) => {
+        const value = CONSTANTS.get(name) ?? 0
+        const said = [value.toLocaleString('en-US'), String(value), inWords(value)]
+        return !said.some((words) => new RegExp(`(?<![\\d,])${words}(?![\\d,]*\\d)`, 'i').test(block))
+      })
+      .map((name) => `${file}: ${name} is ${CONSTANTS.get(name)}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+/** The numbers written in the files that a block links to: a limit stands there as so many of a unit. */
+function numbersBehind(file: string, block: string): Set<number> {
+  const linked = [...block.matchAll(/\]\(([^)#\s]+\.(?:tsx?|sql|toml|mjs))\)/g)].map(([, to = '']) =>
+    join(dirname(file), to),
+  )
+  const homes = HOMES.filter(([words]) => block.includes(words)).flatMap(([, ...home]) => home)
+  return new Set(
+    [...linked, ...homes].flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/(?<![\w.])\d[\d_]*(?:\.\d+)?/g)].map(([digits]) =>
+        Number(digits.replaceAll('_', '')),
+      ),
+    ),
+  )
+}
+
+/** Bytes, seconds, minutes: as how many of something smaller a limit may stand in the code. */
+const UNITS = [1, 1_000, 1_024, 60, 60_000, 1_000_000, 1_048_576]
+
+const numberSaid = (words: string): number => {
+  const said = words.split(/[ -]/)[0]?.toLowerCase() ?? ''
+  return IN_WORDS.get(said) ?? Number(said.replaceAll(',', ''))
+}
+const IN_WORDS = new Map(Array.from({ length: 21 }, (_, count) => [inWords(count), count]))
+
+test('no number of a rule stands without its home', () => {
+  const bare = blocks
+    .filter(({ block }) => namesIn(block).length === 0 && !NO_RULE.test(block))
+    .flatMap(({ file, block }) => {
+      const behind = numbersBehind(file, block)
+      return [...block.matchAll(RULE)]
+        .filter(([words]) => !UNITS.some((unit) => behind.has(numberSaid(words) * unit)))
+        .map(([words]) => `${file}: ${words} — ${block.slice(0, 90)}`)
+    })
+  expect(bare).toEqual([])
+})
