@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The packages that modules of the browser name, type imports left out. Vite is told of all of them before the first
+ * The packages that modules of the browser name. Vite is told of all of them before the first
  * page in development: those that it found later would bring a second React with them.
  */
 export function clientPackages(appFolder: string): string[] {
@@ -16,6 +16,10 @@ export function clientPackages(appFolder: string): string[] {
 const NOT_FOR_BROWSERS = /^node:|^@remix-run\/(node|route-config)$|^remix-auth|\?url$|\.css$/
 
 const packagesIn = (source: string): string[] =>
-  [...source.matchAll(/(?:^import (?!type )[^'"]*|\bfrom |\bimport\()'([^']+)'/gm)]
+  [
+    ...source
+      .replace(/^import type [^;]*?from '[^']+'$/gms, '')
+      .matchAll(/(?:^import (?!type )[^'"]*|\bfrom |\bimport\()'([^']+)'/gm),
+  ]
     .map(([, name = '']) => name)
     .filter((name) => /^@?[a-z]/.test(name) && !NOT_FOR_BROWSERS.test(name))

@@ -41,12 +41,14 @@ export function addDay(
 export function changeDay(
   departureId: number,
   id: number,
-  { version, ...words }: DayWords & { version?: string | undefined },
+  { version, ...typed }: DayWords & { version?: string | undefined },
   actor: Actor,
   now: Date,
   outer: Db = db,
 ): DaySaved {
   return immediately(outer, (tx) => {
+    // An evening like the day is stored as none.
+    const words = { ...typed, evening: typed.evening === typed.kind ? null : typed.evening }
     const stored = dayWith(id, tx)
     if (stored?.departureId !== departureId) return { refused: 'gone' }
     const meanwhile = changedMeanwhile(version, wordsOf(stored), words)

@@ -6,7 +6,7 @@ import { dataFolder, forget, inDataFolder, makeDataFolder } from './folder'
 import type { Options } from './options'
 import { freePort, sitePort } from './ports'
 import { refuseSecondDemo, sayRunning } from './running'
-import { FIRST_DAY, makeSeason } from './season/make-season'
+import { DATABASE, FIRST_DAY, makeSeason } from './season/make-season'
 import { secrets } from './secrets'
 import { summary } from './summary'
 
@@ -15,9 +15,9 @@ import { summary } from './summary'
  * settings of a site that is to be started on them. Throws where another site runs on the same data.
  */
 export async function startCompany(options: Options) {
+  makeDataFolder()
   await refuseSecondDemo()
   if (options.fresh) forget()
-  makeDataFolder()
 
   const port = await sitePort(options.port)
   const clockStart = whereTheClockStarts(options.clock)
@@ -32,7 +32,7 @@ export async function startCompany(options: Options) {
     MAIL_FROM: 'hello@savannasoul.example',
     STAFF_EMAIL: 'staff@savannasoul.example',
   }
-  if (!options.empty && clockStart > FIRST_DAY && !existsSync(inDataFolder('safari.db'))) {
+  if (!options.empty && clockStart > FIRST_DAY && !existsSync(inDataFolder(DATABASE))) {
     const until = clockStart.toISOString()
     await makeSeason({ folder: dataFolder(), settings, until }, inDataFolder('season.log'))
   }
@@ -53,7 +53,7 @@ export async function startCompany(options: Options) {
     settings: {
       ...settings,
       PORT: String(port),
-      DATABASE_PATH: inDataFolder('safari.db'),
+      DATABASE_PATH: inDataFolder(DATABASE),
       STRIPE_SECRET_KEY: stripe.keys.secret,
       STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
       STRIPE_API_BASE: stripe.apiBase,
@@ -62,13 +62,11 @@ export async function startCompany(options: Options) {
       CLOCK_START: clockStart.toISOString(),
     },
     /** The site is up: notes it, and says what a person needs to know. `close` ends all but the site. */
-    open(): { close: () => Promise<void> } {
+    open(login: { username: string; password: string }): { close: () => Promise<void> } {
       const stopClock = keepClock(clockStart)
       const stopRunning = sayRunning(address)
       const command = options.command
-      console.log(
-        summary({ address, adminPassword, mailbox: mailbox.url, stripe: stripe.url, clockStart, command }),
-      )
+      console.log(summary({ address, login, mailbox: mailbox.url, stripe: stripe.url, clockStart, command }))
       return {
         async close() {
           stopClock()

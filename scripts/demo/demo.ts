@@ -6,7 +6,8 @@ import { startSite } from './site'
 export async function demo(args: string[]): Promise<void> {
   const company = await startCompany(readOptions('demo', args))
   const site = await startSite(company.settings)
-  const open = company.open()
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = company.settings
+  const open = company.open({ username, password })
 
   const ended = await Promise.race([site.ended, askedToStop()])
   console.log(ended === 'asked' ? '\n  Stopping …' : `\n  The site stopped by itself (${ended}).`)

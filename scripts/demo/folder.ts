@@ -18,6 +18,6 @@ export const makeDataFolder = (): void => void mkdirSync(folder, { recursive: tr
 export function forget(): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder, { encoding: 'utf8' })) {
-    if (name !== 'logs') rmSync(inDataFolder(name), { recursive: true, force: true })
+    if (name !== 'logs' && name !== 'starting') rmSync(inDataFolder(name), { recursive: true, force: true })
   }
 }

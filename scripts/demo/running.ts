@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { inDataFolder } from './folder'
+import { takeNote } from './pid-note'
 
 const note = () => inDataFolder('running')
 
-/** Two demos must not share one set of data: throws where an earlier one still answers. */
+/** Two demos must not share one set of data: throws where an earlier one still answers, or is on its way. */
 export async function refuseSecondDemo(): Promise<void> {
+  if (!takeNote(inDataFolder('starting')))
+    throw new Error('  It is starting in another terminal already, or runs there. Stop that one first.')
   if (!existsSync(note())) return
   const address = readFileSync(note(), 'utf8')
   const answers = await fetch(`${address}/healthz`).then(

@@ -4,7 +4,7 @@ import type { Options } from './options'
 
 type Demo = {
   address: string
-  adminPassword: string
+  login: { username: string; password: string }
   mailbox: string
   stripe: string
   clockStart: Date
@@ -12,14 +12,14 @@ type Demo = {
 }
 
 /** What a person needs to know, in one block. */
-export const summary = ({ address, adminPassword, mailbox, stripe, clockStart, command }: Demo): string => `
+export const summary = ({ address, login, mailbox, stripe, clockStart, command }: Demo): string => `
   Savanna Soul is up. Ctrl-C stops it.
 
     The site         ${address}
     The tour         ${address}/texascountrysafari
     Checkout         ${address}/checkout?roomType=double
     Staff area       ${address}/admin
-                     user name admin, password ${adminPassword}
+                     user name ${login.username}, password ${login.password}
     Mailbox          ${mailbox}
                      all mail of the site lands here; none leaves this machine
     Stripe sandbox   ${stripe}

@@ -22,11 +22,16 @@ const TOGETHER = [
 export async function develop(args: string[]): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   keepDataIn('data/dev')
-  const company = await startCompany(readOptions('dev', args))
+  const options = readOptions('dev', args)
+  // A database of the developer's own has no season, and its clock is the machine's unless .env says otherwise.
+  const { DATABASE_PATH, CLOCK_START } = process.env
+  const clock = new Date(CLOCK_START || Date.now())
+  const company = await startCompany(DATABASE_PATH ? { ...options, empty: true, clock } : options)
   Object.assign(process.env, { ...ownSettings(company.settings), NODE_ENV: 'development' })
 
   const site = await serveWithHotReload()
-  const open = company.open()
+  const { ADMIN_USERNAME: username = '', ADMIN_PASSWORD: password = '' } = process.env
+  const open = company.open({ username, password })
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {

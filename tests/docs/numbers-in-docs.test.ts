@@ -111,6 +111,8 @@ test('a number beside a constant’s name is its value', () => {
   expect(wrong).toEqual([])
 })
 
+const withoutComments = (source: string) => source.replace(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+
 /** The numbers written in the files that a block links to: a limit stands there as so many of a unit. */
 function numbersBehind(file: string, block: string): Set<number> {
   const linked = [...block.matchAll(/\]\(([^)#\s]+\.(?:tsx?|sql|toml|mjs))\)/g)].map(([, to = '']) =>
@@ -119,8 +121,8 @@ function numbersBehind(file: string, block: string): Set<number> {
   const homes = HOMES.filter(([words]) => block.includes(words)).flatMap(([, ...home]) => home)
   return new Set(
     [...linked, ...homes].flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/(?<![\w.])\d[\d_]*(?:\.\d+)?/g)].map(([digits]) =>
-        Number(digits.replaceAll('_', '')),
+      [...withoutComments(readFileSync(path, 'utf8')).matchAll(/(?<![\w.])\d[\d_]*(?:\.\d+)?/g)].map(
+        ([digits]) => Number(digits.replaceAll('_', '')),
       ),
     ),
   )
@@ -145,4 +147,11 @@ test('no number of a rule stands without its home', () => {
         .map(([words]) => `${file}: ${words} — ${block.slice(0, 90)}`)
     })
   expect(bare).toEqual([])
+})
+
+test('every block that has a home here is in the docs', () => {
+  const gone = HOMES.map(([words]) => words).filter(
+    (words) => !blocks.some(({ block }) => block.includes(words)),
+  )
+  expect(gone).toEqual([])
 })

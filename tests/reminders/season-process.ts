@@ -2,6 +2,7 @@
 import { now } from '#app/clock.server'
 import { runsToday } from '#app/schedule/daily-jobs.server'
 import { moveClockThrough } from '#app/schedule/move-clock.server'
+import { storageTrouble } from '#db/trouble.server'
 import { playAct } from './play-act'
 import { type Act, noonOn } from './season'
 
@@ -23,9 +24,14 @@ async function live(told: Told): Promise<void> {
       await fetch(`${CHARGE_URL}?intent=${intentId}`)
     })
   }
-  // A dead process keeps its lease for some seconds: what the day owes is asked for until it is done.
-  do await moveClockThrough(later(noonOn(told.day), now()))
+  // A dead process keeps its lease for some seconds, and a slow one the write lock: as the schedule does, what the day owes
+  // is asked for until it is done.
+  do await moveClockThrough(later(noonOn(told.day), now())).catch(unlessLocked)
   while (runsToday('friendly', now()) || runsToday('overdue', now()))
+}
+
+function unlessLocked(error: unknown): void {
+  if (storageTrouble(error) !== 'locked') throw error
 }
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other)

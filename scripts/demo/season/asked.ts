@@ -238,7 +238,7 @@ export const ASKED: Asked[] = [
     'All lodges confirmed halal on request.',
   ],
   [
-    '2025-05-10',
+    '2025-05-11',
     'Cheryl Baptiste',
     '+1 504 555 0110',
     'safari',

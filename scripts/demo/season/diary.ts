@@ -1,19 +1,16 @@
-import { TZDate } from '@date-fns/tz'
 import { now } from '#app/clock.server'
-import type { Day } from '#app/days'
+import { type Day, instantAt } from '#app/days'
+import { env } from '#app/env.server'
 import { CLOCK_MOVES_AT_MOST, moveClockThrough } from '#app/schedule/move-clock.server'
 
 /** What somebody did, and when: on the company's clocks. */
 export type Entry = { at: Date; deed: () => unknown }
 
-/** '2025-03-04' at 14.5 is half past two in the afternoon, in Chicago. */
-export function at(day: Day, hour: number): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const minutes = Math.round(hour * 60)
-  return new Date(
-    new TZDate(year, month - 1, date, Math.floor(minutes / 60), minutes % 60, 0, 'America/Chicago').getTime(),
+/** '2025-03-04' at 14.5 is half past two in the afternoon, on the business's clocks. */
+export const at = (day: Day, hour: number): Date =>
+  new Date(
+    instantAt(day, Math.floor(hour), env.BUSINESS_TIMEZONE).getTime() + Math.round((hour % 1) * 60) * 60_000,
   )
-}
 
 /**
  * Lives through all of it in its order, up to an instant: between two entries the daily jobs run at their hours and

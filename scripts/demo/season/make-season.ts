@@ -16,6 +16,8 @@ export type SeasonWish = {
 /** When the company opens its desk for the first time. */
 export const FIRST_DAY = new Date('2024-09-02T13:00:00Z')
 
+export const DATABASE = 'safari.db'
+
 const IN_THE_MAKING = 'season-in-the-making'
 
 /**
@@ -27,7 +29,11 @@ export async function makeSeason(wish: SeasonWish, log: string): Promise<void> {
   rmSync(inTheMaking, { recursive: true, force: true })
   mkdirSync(inTheMaking, { recursive: true })
   await run({ ...wish, folder: inTheMaking }, log)
-  for (const name of readdirSync(inTheMaking)) renameSync(join(inTheMaking, name), join(wish.folder, name))
+  // The database last: where it stands, a season is there.
+  const names = readdirSync(inTheMaking).toSorted(
+    (one, other) => Number(one === DATABASE) - Number(other === DATABASE),
+  )
+  for (const name of names) renameSync(join(inTheMaking, name), join(wish.folder, name))
   rmSync(inTheMaking, { recursive: true, force: true })
 }
 
@@ -42,8 +48,7 @@ async function run(wish: SeasonWish, log: string): Promise<void> {
   child.on('message', ({ part }: { part: number }) => progress.show(part))
   const [code] = await once(child, 'exit')
   closeSync(output)
-  progress.end()
-  if (code === 0) return
+  if (code === 0) return progress.end()
   const said = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-15)
   throw new Error(
     `  The season could not be made:\n\n${said.map((line) => `    ${line}`).join('\n')}\n\n  Its log is ${log}`,

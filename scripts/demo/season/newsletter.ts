@@ -39,7 +39,7 @@ const LETTERS = {
     subject: 'Home from the February journey: what the lions thought of the steel guitar',
     body: [
       'Dear friends,',
-      'eleven of you came home from Kenya last week with red dust in their boots. We have collected what they told us:',
+      'ten of you came home from Kenya last week with red dust in their boots. We have collected what they told us:',
       '- **The concert at the lodge in Amboseli** was heard by about forty elephants. None left early.\n- **Denise from Austin** has played the nyatiti. Her neighbours will hear about it.\n- **Lake Nakuru** was under rain, so the flamingos came to us.',
       'The October journey, **October 16 to 27, 2025**, is on sale. Two installments, a deposit of $500, and a seat beside the window for everyone.',
       '[See the October journey](https://savannasoul.example/texascountrysafari)',

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { startMailbox } from '../../sandbox/mailbox/start'
 import { startStripeSandbox } from '../../sandbox/stripe/start'
-import { FIRST_DAY, type SeasonWish } from './make-season'
+import { DATABASE, FIRST_DAY, type SeasonWish } from './make-season'
 
 process.once('disconnect', () => process.exit(1))
 
@@ -21,7 +21,7 @@ const mailbox = await startMailbox({
 // Read by the site's modules as they are loaded.
 Object.assign(process.env, {
   ...wish.settings,
-  DATABASE_PATH: inFolder('safari.db'),
+  DATABASE_PATH: inFolder(DATABASE),
   STRIPE_SECRET_KEY: stripe.keys.secret,
   STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
   STRIPE_API_BASE: stripe.apiBase,

@@ -71,7 +71,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     id === 'new'
       ? addExperience(words, staff, now())
       : changeExperience(id, { ...words, version }, staff, now())
-  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved, SAY)
+  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved, LABELS, SAY)
   if ('refused' in saved) {
     const refused = [REFUSALS[saved.refused]]
     return saved.refused === 'gone'
@@ -84,8 +84,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithToast(LIST, { tone: 'success', title: 'Experience saved', description })
 }
 
+const LABELS = {
+  ...{ title: 'Title', description: 'Description', location: 'Location', duration: 'Duration' },
+  ...{ price: 'Price', imageUrl: 'Picture', featured: 'Featured' },
+}
 const SAY = {
-  featured: (featured: boolean) => (featured ? 'featured' : 'not featured'),
+  featured: (featured: boolean) => (featured ? 'yes' : 'no'),
   imageUrl: () => 'another picture',
 }
 
@@ -128,7 +132,7 @@ export default function ExperiencePage() {
       )}
       <DeskPanel className="max-w-4xl p-5">
         <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5 sm:grid-cols-2">
-          <OpenedVersion opened={opened} lastResult={lastResult} />
+          <OpenedVersion opened={opened} lastResult={lastResult} what="the experience" />
           <TextField
             label="Title"
             {...deskField(form, fields.title)}
@@ -169,10 +173,7 @@ export default function ExperiencePage() {
             id={fields.featured.id}
             name="featured"
             label="Featured"
-            hint={
-              fields.featured.errors?.[0] ??
-              `The home page shows ${FEATURED_FIRST} experiences that are featured.`
-            }
+            hint={`The home page shows ${FEATURED_FIRST} experiences that are featured.`}
             defaultChecked={fields.featured.initialValue === 'on'}
             className="self-center"
           />

@@ -80,7 +80,7 @@ async function change(request: Request, id: number, staff: Staff) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const { version, ...words } = submission.value
   const saved = changePicture(id, { ...words, version }, staff, now())
-  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved)
+  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved, LABELS)
   if ('refused' in saved) return data(submission.reply({ formErrors: [GONE] }), { status: 409 })
   const description = 'The gallery shows it from now on.'
   return redirectWithToast(LIST, { tone: 'success', title: 'Picture saved', description })
@@ -98,6 +98,8 @@ async function remove(id: number, staff: Staff) {
   const description = 'The gallery does not show it any more.'
   return redirectWithToast(LIST, { tone: 'success', title: 'Picture removed', description })
 }
+
+const LABELS = { title: 'Title', alt: 'Alternative text', place: 'Place' }
 
 const NOT_SAVED = { title: 'Failed to save the picture' }
 const NOT_REMOVED = { title: 'Failed to remove the picture' }
@@ -158,7 +160,7 @@ function EditPicture({ picture, opened }: { picture: Shown; opened: string | und
           <Picture picture={picture} sizes="24rem" className="aspect-3/2 w-full" />
         </div>
         <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5">
-          <OpenedVersion opened={opened} lastResult={lastResult} />
+          <OpenedVersion opened={opened} lastResult={lastResult} what="the words of this picture" />
           <PictureWordsFields form={form} fields={fields} />
           <SaveBar
             label="Save picture"

@@ -56,13 +56,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { version, ...words } = submission.value
   const saved =
     id === 'new' ? addStory(words, staff, now()) : changeStory(id, { ...words, version }, staff, now())
-  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved, SAY)
+  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved, LABELS, SAY)
   if ('refused' in saved)
     return data({ ...submission.reply({ formErrors: [GONE] }), isGone: true }, { status: 409 })
   const description = 'The home page shows it from now on.'
   return redirectWithToast(LIST, { tone: 'success', title: 'Story saved', description })
 }
 
+const LABELS = { name: 'Name', location: 'Location', rating: 'Rating', review: 'Review' }
 const SAY = { rating: (points: number) => `${points} of 5` }
 
 const NOT_SAVED = { title: 'Failed to save the story' }
@@ -104,7 +105,7 @@ export default function StoryPage() {
       )}
       <DeskPanel className="max-w-3xl p-5">
         <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5 sm:grid-cols-2">
-          <OpenedVersion opened={opened} lastResult={lastResult} />
+          <OpenedVersion opened={opened} lastResult={lastResult} what="the story" />
           <TextField label="Name" {...deskField(form, fields.name)} required maxLength={STORY_LIMITS.name} />
           <TextField
             label="Location"

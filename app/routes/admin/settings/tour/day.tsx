@@ -68,12 +68,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
     id === 'new'
       ? addDay(departureId, words, staff, now())
       : changeDay(departureId, id, { ...words, version }, staff, now())
-  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved, SAY)
+  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved, LABELS, SAY)
   if ('refused' in saved)
     return data(submission.reply({ formErrors: [REFUSALS[saved.refused]] }), { status: 409 })
   return redirectWithToast(list, { tone: 'success', title: 'Day saved', description: words.title })
 }
 
+const LABELS = {
+  ...{ title: 'Title', place: 'Place', text: 'Text', kind: 'What it is made of', evening: 'The evening' },
+  ...{ stop: 'Stop on the map', onward: 'Ends in' },
+}
 const SAY = {
   kind: (kind: DayWords['kind']) => KIND_NAMES[kind],
   evening: (kind: DayWords['evening']) => (kind ? KIND_NAMES[kind] : 'the same'),
@@ -119,7 +123,7 @@ export default function DayPage() {
       )}
       <DeskPanel className="max-w-4xl p-5">
         <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5 sm:grid-cols-2">
-          <OpenedVersion opened={opened} lastResult={lastResult} />
+          <OpenedVersion opened={opened} lastResult={lastResult} what="the day" />
           <TextField label="Title" {...deskField(form, fields.title)} required maxLength={DAY_LIMITS.title} />
           <TextField
             label="Place"

@@ -7,6 +7,7 @@ import { now, today } from '#app/clock.server'
 import { showDays } from '#app/days'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { fieldsOf } from '#app/routes/admin/read-submission.server'
+import { SavedFirst } from '#app/routes/admin/settings/saved-first'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
 import { DepartureForm, type DepartureTerms } from '#app/tour/departure-form'
@@ -32,7 +33,6 @@ import { DepartureBadge } from './departure-badge'
 import { DepartureFields } from './departure-fields'
 import { departureAsTyped, savedMeanwhile } from './departure-typed'
 import { namedDeparture } from './named-departure.server'
-import { SavedMeanwhile } from './saved-meanwhile'
 
 const LIST = '/admin/settings/tour'
 
@@ -183,9 +183,7 @@ export default function DeparturePage() {
         </RemovalDialog>
       )}
       <Booked taken={taken} moved={moved} page={page} />
-      {answer?.meanwhile && (
-        <SavedMeanwhile what="the departure" differences={answer.meanwhile.differences} />
-      )}
+      {answer?.meanwhile && <SavedFirst what="the departure" differences={answer.meanwhile.differences} />}
       <Form
         method="post"
         action={page}

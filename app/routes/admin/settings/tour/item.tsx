@@ -77,7 +77,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     id === 'new'
       ? addTourItem(kind, words, staff, now())
       : changeTourItem(kind, id, { ...words, version }, staff, now())
-  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved)
+  if ('stored' in saved)
+    return answerChangedMeanwhile(submission, words, saved, {
+      title: TOUR_LISTS[kind].title ?? '',
+      text: TOUR_LISTS[kind].text,
+    })
   if ('refused' in saved)
     return data(submission.reply({ formErrors: [REFUSALS[saved.refused]] }), { status: 409 })
   return redirectWithToast(list, {
@@ -126,7 +130,7 @@ export default function TourItemPage() {
       )}
       <DeskPanel className="max-w-4xl p-5">
         <Form method="post" action={page} {...getFormProps(form)} className="grid gap-5">
-          <OpenedVersion opened={opened} lastResult={lastResult} />
+          <OpenedVersion opened={opened} lastResult={lastResult} what="this" />
           {words.title && (
             <TextField
               label={words.title}

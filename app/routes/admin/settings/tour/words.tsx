@@ -5,6 +5,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { now } from '#app/clock.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
+import { SavedFirst } from '#app/routes/admin/settings/saved-first'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { saveTourWords } from '#app/tour/save-tour-words.server'
 import { TOUR_LISTS } from '#app/tour/tour-item-form'
@@ -21,7 +22,6 @@ import { SaveBar } from '#app/ui/desk/save-bar'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { SavedMeanwhile } from './saved-meanwhile'
 
 const PAGE = '/admin/settings/tour/words'
 
@@ -101,7 +101,7 @@ export default function TourWordsPage() {
           </Link>
         ))}
       </DeskHeading>
-      {answer?.meanwhile && <SavedMeanwhile what="the words" differences={answer.meanwhile.differences} />}
+      {answer?.meanwhile && <SavedFirst what="the words" differences={answer.meanwhile.differences} />}
       <DeskPanel className="max-w-4xl p-5">
         <Form method="post" action={PAGE} {...getFormProps(form)} key={form.id} className="grid gap-5">
           <input

@@ -1,12 +1,12 @@
 import { Notice } from '#app/ui/notice'
 
 /** The second editor sees what the first one saved, and loses nothing. */
-export const SavedMeanwhile = ({ what, differences }: { what: string; differences: string[] }) => (
+export const SavedFirst = ({ what, differences }: { what: string; differences: string[] }) => (
   <Notice
     tone="wait"
     role="alert"
     title={`Somebody else saved ${what} while you were editing`}
-    className="mb-5"
+    className="mb-5 sm:col-span-2"
   >
     {differences.length === 0 ? (
       <p>They wrote the same as you. There is nothing left to save.</p>
