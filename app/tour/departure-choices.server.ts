@@ -23,7 +23,19 @@ export type DepartureChoice = { id: number; dates: string }
 export const departureChoices = (): DepartureChoice[] =>
   [...departureDates().values()]
     .toReversed()
-    .map(({ id, startsOn, endsOn }) => ({ id, dates: showDays(startsOn, endsOn) }))
+    .map((departure) => ({ id: departure.id, dates: inWords(departure) }))
+
+const written = new Map<string, string>()
+const WRITTEN_AT_MOST = 1_000
+
+/** Written out once: of two hundred departures the dates alone would take two milliseconds each time. */
+function inWords({ startsOn, endsOn }: Dates): string {
+  const days = `${startsOn} ${endsOn}`
+  const words = written.get(days) ?? showDays(startsOn, endsOn)
+  if (written.size >= WRITTEN_AT_MOST) written.clear()
+  written.set(days, words)
+  return words
+}
 
 /** The departure that an address names; null for none and for one that is not there. */
 export function departureAsked(text: string | null): number | null {

@@ -36,6 +36,17 @@ test('what is sent arrives, taken apart', async () => {
   expect(letter.receivedAt.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
+test('what was seen before stands on its own page', async () => {
+  const page = async (path: string) => (await fetch(mailbox.url + path)).text()
+  await transport.sendMail({ ...LETTER, subject: 'Of the season' })
+  mailbox.haveBeenSeen()
+  expect(await page('/')).not.toContain('Of the season')
+  expect(await page('/earlier')).toContain('Of the season')
+  await transport.sendMail({ ...LETTER, subject: 'Of today' })
+  expect(await page('/')).toContain('Of today')
+  expect(await page('/earlier')).not.toContain('Of today')
+})
+
 test('a mailbox that refuses says try later, and takes nothing', async () => {
   mailbox.refuse(true)
   await expect(transport.sendMail(LETTER)).rejects.toMatchObject({ responseCode: 451 })

@@ -14,6 +14,7 @@ export function answerMailbox(letters: Letters, request: IncomingMessage, respon
     return sendOn(response, '/')
   }
   if (pathname === '/') return sendHtml(response, listPage(letters.all(), letters.seenThrough()))
+  if (pathname === '/earlier') return sendHtml(response, earlierPage(letters.all(), letters.seenThrough()))
   const letter = letters.find(Number(/^\/messages\/(\d+)$/.exec(pathname)?.[1] ?? 0))
   if (letter) return sendHtml(response, letterPage(letter))
   const body = html`${STRIP}<main class="mail"><p class="empty card">No such message. <a href="/">To the mailbox</a></p></main>`
@@ -22,21 +23,16 @@ export function answerMailbox(letters: Letters, request: IncomingMessage, respon
 
 const STRIP = html`<p class="strip"><b>Sandbox</b> · mail arrives here and goes no further</p>`
 
-/** Those that came since, and below them the letters up to `seenThrough`, which a season left. */
+/** Those that came since; those up to `seenThrough`, which a season left, stand on a page of their own. */
 function listPage(all: Letter[], seenThrough: number): string {
   const letters = all.filter(({ id }) => id > seenThrough)
-  const newest = letters.toReversed().slice(0, SHOWN)
-  const before = all
-    .filter(({ id }) => id <= seenThrough)
-    .toReversed()
-    .slice(0, SHOWN)
   const list =
-    newest.length > 0
-      ? html`<ul class="card">${newest.map(row)}</ul>`
+    letters.length > 0
+      ? listOf(letters)
       : html`<p class="card empty">Nothing has arrived yet. This page looks again every few seconds.</p>`
   const earlier =
-    before.length > 0
-      ? html`<details class="earlier"><summary>Mail of the season before (${before.length} newest)</summary><ul class="card">${before.map(row)}</ul></details>`
+    all.length > letters.length
+      ? html`<p class="earlier"><a href="/earlier">Mail of the season before</a></p>`
       : null
   const clear =
     all.length > 0
@@ -51,6 +47,16 @@ function listPage(all: Letter[], seenThrough: number): string {
   const body = html`${STRIP}<main class="mail"><header><div><h1>Mailbox</h1><p class="soft">${count}</p></div>${clear}</header>${list}${earlier}</main>`
   return page({ title: `Mailbox (${letters.length})`, body, css: CSS, refreshSeconds: WATCH_EVERY_SECONDS })
 }
+
+function earlierPage(all: Letter[], seenThrough: number): string {
+  const letters = all.filter(({ id }) => id <= seenThrough)
+  const body = html`${STRIP}<main class="mail"><p><a class="back" href="/"><span aria-hidden="true">←</span> Mailbox</a></p>
+    <header><div><h1>Mail of the season before</h1><p class="soft">The newest ${Math.min(letters.length, SHOWN)}, newest first</p></div></header>${listOf(letters)}</main>`
+  return page({ title: 'Mail of the season before', body, css: CSS })
+}
+
+const listOf = (letters: Letter[]): Markup =>
+  html`<ul class="card">${letters.toReversed().slice(0, SHOWN).map(row)}</ul>`
 
 function row(letter: Letter): Markup {
   return html`<li><a href="/messages/${letter.id}"><span class="to">${letter.to.join(', ')}</span>
@@ -72,7 +78,7 @@ const clock = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
 const CSS = `
 .mail{max-width:62rem;margin:0 auto;padding:1.5rem 1rem 4rem}
-.earlier{margin-top:1.5rem}.earlier summary{cursor:pointer;padding:.5rem 0;color:var(--umber)}
+.earlier{margin-top:1.5rem}
 header{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:1rem;margin-bottom:1.1rem}
 ul{list-style:none;margin:0;padding:.35rem 0}li+li{border-top:1px solid var(--line)}
 li a{display:grid;gap:.1rem 1.25rem;padding:.85rem 1.25rem;color:inherit;text-decoration:none}
