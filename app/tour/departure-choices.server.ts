@@ -19,11 +19,16 @@ export const departureDates = (): Map<number, Dates> => new Map(all.all().map((d
 
 export type DepartureChoice = { id: number; dates: string }
 
-/** What staff choose from where a list is narrowed to a departure, the latest first. */
-export const departureChoices = (): DepartureChoice[] =>
-  [...departureDates().values()]
-    .toReversed()
+/** More than a decade of four journeys a year; an earlier one is reached from its own page in Settings. */
+export const CHOICES_AT_MOST = 48
+
+/** What staff choose from where a list is narrowed to a departure: the latest first, and the chosen one. */
+export function departureChoices(chosen: number | null): DepartureChoice[] {
+  const latestFirst = [...departureDates().values()].toReversed()
+  return latestFirst
+    .filter(({ id }, index) => index < CHOICES_AT_MOST || id === chosen)
     .map((departure) => ({ id: departure.id, dates: inWords(departure) }))
+}
 
 const written = new Map<string, string>()
 const WRITTEN_AT_MOST = 1_000

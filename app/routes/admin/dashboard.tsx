@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     totals: departureId === null ? totals : { ...totals, totalBookings: bookingsOn(departureId) },
     departureId,
-    departures: departureChoices(),
+    departures: departureChoices(departureId),
     atMost: COUNTED,
     isSeasonAhead: isDepartureAhead(today()),
     dueSoonDays: inWords(DUE_SOON_DAYS),

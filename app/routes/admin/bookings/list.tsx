@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, cursors } = listBookings(filters, pageAsked(query), PAGE_SIZE)
   return {
     filters,
-    departures: departureChoices(),
+    departures: departureChoices(filters.departureId),
     totals: bookingTotals(),
     bookings: rows.map((booking) => shownBooking(booking, dates)),
     cursors,

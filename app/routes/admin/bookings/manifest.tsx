@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const inRoom = (roomType: string) => travelers.filter((traveler) => traveler.roomType === roomType).length
   return {
     id: departure.id,
-    departures: departureChoices(),
+    departures: departureChoices(departure.id),
     tourName: departure.name,
     days: showDays(departure.startsOn, departure.endsOn),
     seats: departure.seats,

@@ -20,6 +20,7 @@ export type InstallmentsScreen = Awaited<ReturnType<typeof installmentsScreen>>
 export async function installmentsScreen(query: URLSearchParams, at: Date) {
   const today = businessDay(at)
   const show = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
+  const departureId = departureAsked(query.get('departure'))
   const { next, ...status } = await systemStatus(at)
   return {
     status: { ...status, nextReminders: show(next.reminders), nextOverdue: show(next.overdue) },
@@ -29,9 +30,9 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
     now: show(at),
     mayMoveClock: clockMayMove(),
     forecast: whatWillBeSent(readDay(query.get('day')) ?? addDays(today, 1), at, reminderRuns(at)),
-    totals: installmentTotals(today, departureAsked(query.get('departure'))),
+    totals: installmentTotals(today, departureId),
     installments: installmentPage(query, today),
-    departures: departureChoices(),
+    departures: departureChoices(departureId),
     plans: plansOf(departureOnOffer(today)),
     formKey: crypto.randomUUID(),
     runs: lastRuns(Object.keys(MAIL_JOBS), 10).map((run) => ({

@@ -182,7 +182,7 @@ export default function DeparturePage() {
           was ever booked cannot be deleted.
         </RemovalDialog>
       )}
-      <Booked taken={taken} moved={moved} page={page} />
+      <Booked id={id} taken={taken} moved={moved} page={page} />
       {answer?.meanwhile && <SavedFirst what="the departure" differences={answer.meanwhile.differences} />}
       <Form
         method="post"
@@ -223,10 +223,12 @@ const SeatsBadge = ({ taken, seats }: { taken: SeatsTaken; seats: number }) => (
 
 /** What a change does not touch, and whom a change of dates does. */
 const Booked = ({
+  id,
   taken,
   moved,
   page,
 }: {
+  id: number
   taken: { paid: number; held: number }
   moved: number
   page: string
@@ -237,11 +239,19 @@ const Booked = ({
       title={`${taken.paid} ${taken.paid === 1 ? 'seat is' : 'seats are'} paid for`}
       className="mb-5"
       actions={
-        moved > 0 && (
-          <Link to={`${page}/letter`} className={deskButton('plain')}>
-            Write to them about the new dates
+        <>
+          <Link to={`/admin/bookings?departure=${id}`} className={deskButton('plain')}>
+            Bookings
           </Link>
-        )
+          <Link to={`/admin/manifest?departure=${id}`} className={deskButton('plain')}>
+            Manifest
+          </Link>
+          {moved > 0 && (
+            <Link to={`${page}/letter`} className={deskButton('plain')}>
+              Write to them about the new dates
+            </Link>
+          )}
+        </>
       }
     >
       {taken.paid === 1 ? 'This traveler keeps' : 'These travelers keep'} price, deposit and due dates as
