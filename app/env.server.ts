@@ -36,7 +36,7 @@ const sender = filled.transform((text, context) => {
 const SECRET_AT_LEAST = 32
 const CRON_TOKEN_AT_LEAST = 16
 
-/** The first signs, all are believed. An empty one would be a key that everybody knows. */
+/** The first signs or seals, all are believed. An empty one would be a key that everybody knows. */
 const secrets = filled
   .transform((text) => text.split(',').map((secret) => secret.trim()))
   .refine((all) => all.every(Boolean), { error: 'has an empty secret between its commas' })
@@ -59,6 +59,7 @@ const Environment = z.object({
   BASE_URL: origin.optional(),
   DATABASE_PATH: filled.default('data/safari.db'),
   SESSION_SECRET: secrets.optional(),
+  DATA_KEY: secrets.optional(),
   ADMIN_USERNAME: filled.min(3).optional(),
   ADMIN_PASSWORD: z.string().min(6).optional(),
   STRIPE_SECRET_KEY: filled.optional(),
@@ -107,6 +108,8 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     ...values,
     BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}`,
     sessionSecrets: values.SESSION_SECRET ?? [randomBytes(32).toString('hex')],
+    /** None in production without DATA_KEY: what has to be sealed cannot be kept there. */
+    dataKeys: values.DATA_KEY ?? (values.NODE_ENV === 'production' ? [] : [randomBytes(32).toString('hex')]),
     production: values.NODE_ENV === 'production',
     stripe: stripeSettings(values),
   }
@@ -124,10 +127,12 @@ function wrongTogether(values: Values): string | null {
   return values.NODE_ENV === 'production' ? wrongInProduction(values) : null
 }
 
-function wrongInProduction({ SESSION_SECRET, BASE_URL }: Values): string | null {
+function wrongInProduction({ SESSION_SECRET, DATA_KEY = [], BASE_URL }: Values): string | null {
   if (!SESSION_SECRET) return 'SESSION_SECRET is missing: production does not start without it.'
-  if (SESSION_SECRET.some((secret) => secret.length < SECRET_AT_LEAST)) {
-    return `SESSION_SECRET has a secret shorter than ${SECRET_AT_LEAST} characters: make one with openssl rand -hex 32.`
+  for (const [name, secrets] of Object.entries({ SESSION_SECRET, DATA_KEY })) {
+    if (secrets.some((secret) => secret.length < SECRET_AT_LEAST)) {
+      return `${name} has a secret shorter than ${SECRET_AT_LEAST} characters: make one with openssl rand -hex 32.`
+    }
   }
   if (!BASE_URL) return 'BASE_URL is missing: production does not start without its public address.'
   const { protocol, host } = new URL(BASE_URL)

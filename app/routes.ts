@@ -24,6 +24,9 @@ export default [
   route('booking/:token', 'routes/traveler/booking.tsx'),
   route('booking/:token/calendar.ics', 'routes/traveler/calendar.ts'),
   route('booking/:token/receipts/:id', 'routes/traveler/receipt.tsx'),
+  route('booking/:token/room', 'routes/traveler/room.tsx'),
+  route('booking/:token/travelers/:position', 'routes/traveler/details/of-booking.tsx'),
+  route('traveler/:token', 'routes/traveler/details/own-link.tsx'),
   route('my-booking', 'routes/traveler/my-booking.tsx'),
 
   route('admin', 'routes/admin/sign-in.tsx', { id: 'admin' }),
@@ -50,8 +53,12 @@ export default [
         route('refund', 'routes/admin/bookings/refund.tsx'),
         route('payment', 'routes/admin/bookings/record-payment.tsx'),
         route('refunds/:id', 'routes/admin/bookings/stuck-refund.tsx'),
+        route('join', 'routes/admin/bookings/join-party.tsx'),
+        route('leave/:position', 'routes/admin/bookings/leave-party.tsx'),
       ]),
-      route('manifest', 'routes/admin/bookings/manifest.tsx'),
+      route('bookings/:reference/travelers/:position', 'routes/admin/bookings/traveler.tsx'),
+      route('manifest', 'routes/admin/manifest/manifest.tsx'),
+      route('rooms', 'routes/admin/rooms/rooms.tsx'),
       route('payments', 'routes/admin/bookings/payments.tsx'),
       route('installments', 'routes/admin/installments/installments.tsx'),
       route('users', 'routes/admin/users/list.tsx', [
@@ -94,6 +101,8 @@ export default [
   route('admin/contacts.csv', 'routes/admin/contacts/export.ts'),
   route('admin/bookings.csv', 'routes/admin/bookings/export.ts'),
   route('admin/payments.csv', 'routes/admin/bookings/export-payments.ts'),
+  route('admin/manifest.csv', 'routes/admin/manifest/export.ts'),
+  route('admin/manifest-offline', 'routes/admin/manifest/phone.ts'),
   route('admin/subscribers.csv', 'routes/admin/campaigns/export.ts'),
 
   route('api', 'routes/site/calls.tsx'),

@@ -44,6 +44,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/booking-confirmation', ...pays },
   { path: '/pay/:token', isPrivate: true, takesCards: true },
   { path: '/booking/:token', isPrivate: true },
+  { path: '/traveler/:token', isPrivate: true },
   { path: '/my-booking', isPrivate: true },
   { path: '/newsletter/confirm/:token', isPrivate: true },
   { path: '/unsubscribe/:token', isPrivate: true },

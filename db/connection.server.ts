@@ -24,6 +24,8 @@ function openDatabase(path: string): Database.Database {
   const file = new Database(path, { timeout: PATIENCE_AT_START_MS })
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
+  // What travelers had erased is not left in free pages of the file.
+  file.pragma('secure_delete = ON')
   migrate(file)
   if (file.pragma('synchronous', { simple: true }) !== 2) throw new Error('SQLite does not sync its commits')
   return file

@@ -16,6 +16,7 @@ import type { Cents } from '../app/money'
 import { REMINDER_KINDS } from '../app/reminders/reminder-kinds'
 import type { DayKind } from '../app/tour/day-kinds'
 import { DEPARTURE_SALES } from '../app/tour/departure-sales'
+import { PARTY_AT_MOST } from '../app/tour/party-size'
 
 // Units: …Cents whole US cents; …At an instant as UTC milliseconds; …On a calendar day as '2025-08-15'.
 
@@ -251,6 +252,129 @@ export const bookings = sqliteTable(
     index('bookings_by_age').on(t.createdAt),
     index('bookings_by_status_and_age').on(t.status, t.createdAt, t.id),
     index('bookings_by_money_and_age').on(t.moneyState, t.createdAt, t.id),
+  ],
+)
+
+/** A room of a departure: who sleeps in it is said by its travelers. One without any is deleted by a trigger. */
+export const rooms = sqliteTable(
+  'rooms',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id),
+  },
+  (t) => [index('rooms_by_departure').on(t.departureId)],
+)
+
+/** Who travels on a booking, one for each seat; the first is who booked (rules 1.18). */
+export const travelers = sqliteTable(
+  'travelers',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    /** Empty while a companion is not named yet. */
+    name: text('name').notNull().default(''),
+    email: text('email'),
+    /** Their share of what was agreed: the price of a seat, and its deposit. */
+    priceCents: cents('price_cents').notNull(),
+    depositCents: cents('deposit_cents').notNull(),
+    /** Of one who joined a paid booking: what it had paid then, and what the others had still to pay. Else nothing. */
+    keptBeforeCents: cents('kept_before_cents')
+      .notNull()
+      .default(0 as Cents),
+    openBeforeCents: cents('open_before_cents')
+      .notNull()
+      .default(0 as Cents),
+    /** In one room at most, because it stands here. */
+    roomId: integer('room_id')
+      .notNull()
+      .references(() => rooms.id),
+    /** The unguessable part of the link that opens their details alone, and no money. */
+    linkToken: text('link_token').notNull().unique(),
+    /** Whoever shares the room may have their e-mail address and telephone, once both agreed. */
+    sharesContact: flag('shares_contact').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    check('travelers_position', sql`${t.position} between 1 and ${sql.raw(String(PARTY_AT_MOST))}`),
+    uniqueIndex('travelers_position_once').on(t.bookingId, t.position),
+    index('travelers_by_room').on(t.roomId),
+  ],
+)
+
+export const ROOM_WISHES = ['companion', 'introduction'] as const
+
+/** With whom somebody who booked a bed in a double room alone wants to share it. */
+export const roomWishes = sqliteTable(
+  'room_wishes',
+  {
+    travelerId: integer('traveler_id')
+      .primaryKey()
+      .references(() => travelers.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ROOM_WISHES }).notNull(),
+    /** The reference or the e-mail address of a companion who books separately; empty for an introduction. */
+    companion: text('companion').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [check('room_wishes_kind', oneOf(t.kind, ROOM_WISHES))],
+)
+
+/**
+ * What the guide, the lodges and the parks need to know of a traveler; erased after the journey. What would hurt most
+ * in a stranger's hands is sealed (app/travelers/details/sealed-text.server.ts).
+ */
+export const travelerDetails = sqliteTable('traveler_details', {
+  travelerId: integer('traveler_id')
+    .primaryKey()
+    .references(() => travelers.id, { onDelete: 'cascade' }),
+  passportName: text('passport_name'),
+  bornOn: text('born_on'),
+  nationality: text('nationality'),
+  sealedPassportNumber: text('sealed_passport_number'),
+  passportEndsOn: text('passport_ends_on'),
+  diet: text('diet'),
+  sealedMedicalNotes: text('sealed_medical_notes'),
+  emergencyName: text('emergency_name'),
+  emergencyPhone: text('emergency_phone'),
+  emergencyRelation: text('emergency_relation'),
+  arrivalFlight: text('arrival_flight'),
+  departureFlight: text('departure_flight'),
+  version: integer('version').notNull().default(1),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+export const PARTY_CHANGES = ['joined', 'left'] as const
+
+/** Somebody who joined or left a party after it was paid for, and what that changed: the booking's price by `price_change_cents`. */
+export const partyChanges = sqliteTable(
+  'party_changes',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: PARTY_CHANGES }).notNull(),
+    priceChangeCents: cents('price_change_cents').notNull(),
+    /** Of who left: what the refund policy lets the company keep of their share, and what was given back. */
+    staysCents: cents('stays_cents')
+      .notNull()
+      .default(0 as Cents),
+    refundCents: cents('refund_cents')
+      .notNull()
+      .default(0 as Cents),
+    /** One opened form: a second press of its button changes nothing. */
+    formKey: text('form_key').notNull().unique(),
+    changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('party_changes_kind', oneOf(t.kind, PARTY_CHANGES)),
+    index('party_changes_by_booking').on(t.bookingId),
   ],
 )
 

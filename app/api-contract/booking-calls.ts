@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { LaterPaymentFields } from '#app/payments/opening/later-payment-form'
-import { customerInfo, departure, IntentWish, roomType } from './intent-wish'
+import { customerInfo, departure, IntentWish, numberOfGuests, roomType } from './intent-wish'
 import { declare } from './operation'
 import { Booking, Failure, LaterIntent, Message, OpenedIntent, Plan, TermsFailure } from './shapes'
 
@@ -18,11 +18,11 @@ export const calculateInstallments = declare({
   path: '/api/calculate-installments',
   summary: 'The price and its installments for a booking made today',
   who: 'everybody',
-  body: z.strictObject({ roomType, departure }),
+  body: z.strictObject({ roomType, departure, numberOfGuests }),
   example: { roomType: 'double' },
   answers: {
     200: { means: 'The plan', schema: Plan },
-    400: { means: 'There is no such departure', schema: Failure },
+    400: { means: 'There is no such departure, or the number of travelers is wrong', schema: Failure },
     409: { means: 'The journey has begun: nothing is sold', schema: Failure },
   },
 })
@@ -52,7 +52,10 @@ export const createPaymentIntent = declare({
   answers: {
     200: { means: 'What the card form is shown with', schema: OpenedIntent },
     400: { means: 'A field is wrong, or the amount is not what is due', schema: TermsFailure },
-    409: { means: 'Sold out, closed, booked already, or the terms have changed', schema: TermsFailure },
+    409: {
+      means: 'Sold out, too few seats for the party, closed, booked already, or the terms have changed',
+      schema: TermsFailure,
+    },
     502: { means: 'Stripe does not answer', schema: Failure },
     503: NOT_NOW,
   },

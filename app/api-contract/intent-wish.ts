@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isBlankTraveler, TravelerForm } from '#app/bookings/traveler-form'
 import { readDay } from '#app/days'
+import { PARTY_AT_MOST } from '#app/tour/party-size'
 
 export const roomType = z
   .unknown()
@@ -15,13 +16,20 @@ export const departure = z
   .optional()
   .describe('The first day of a departure; the next one on sale where it is left out')
 
+export const numberOfGuests = z
+  .int({ error: 'The number of travelers is not a whole number' })
+  .min(1, { error: 'A booking is for one traveler at least' })
+  .max(PARTY_AT_MOST, { error: `A booking is for ${PARTY_AT_MOST} travelers at most` })
+  .optional()
+  .describe('How many travel; one where it is left out. The amount is for all of them')
+
 /** All but the traveler of create-payment-intent, who is checked apart: nobody at all is allowed, too. */
 export const IntentWish = z.strictObject({
   roomType,
   departure,
   paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
   amount: z.number({ error: 'The amount is not a number of dollars' }).describe('US dollars, due now'),
-  numberOfGuests: z.literal(1, { error: 'A booking is for one traveler' }).optional(),
+  numberOfGuests,
   checkoutKey: z
     .string()
     .min(8)

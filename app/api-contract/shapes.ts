@@ -22,6 +22,8 @@ export const Failure = z
 
 export const Plan = z
   .strictObject({
+    numberOfGuests: z.int().min(2).optional().describe('Of a party; the amounts are for all of it'),
+    pricePerTraveler: dollars.optional().describe('Of a party'),
     totalAmount: dollars,
     depositAmount: dollars,
     installmentAmount: dollars,

@@ -11,7 +11,13 @@ type Nothing = Record<never, never>
 type Repeated = { times: number }
 type Moved = { from: BookingStatus; to: BookingStatus }
 type Direction = { direction: 'up' | 'down' }
-type PlacedWith = { roomType: RoomType; paymentType: 'deposit' | 'full'; totalCents: Cents }
+type PlacedWith = {
+  roomType: RoomType
+  /** Of a party. */
+  travelers?: number
+  paymentType: 'deposit' | 'full'
+  totalCents: Cents
+}
 type TourList = { list: (typeof TOUR_ITEM_KINDS)[number] }
 type Refund = { amountCents: Cents; reason: string }
 type Installment = { installment: number; amountCents: Cents }
@@ -92,6 +98,14 @@ export type Acts = {
   'bookings-exported': Nothing
   'subscribers-exported': Nothing
   'payments-exported': { from: Day; to: Day }
+  'manifest-opened': Nothing
+  'manifest-exported': { kind: 'csv' | 'csv-with-passports' | 'phone' }
+
+  'details-saved': Repeated
+  'details-erased': { travelers: number }
+  /** `traveler` is their place on the booking. */
+  'traveler-changed': { traveler: number; changed: ('name' | 'passportName' | 'email')[] }
+  'companion-link-sent': { traveler: number }
 
   'seat-held': PlacedWith
   'hold-changed': PlacedWith & { changed: string[] }
@@ -110,9 +124,18 @@ export type Acts = {
     paymentType?: 'deposit' | 'full'
   }
   'payment-given-back': { amountCents: Cents; intent: string }
+  /** By the reference of the other's booking. */
+  'travelers-paired': { with: string }
+  'travelers-parted': { with: string }
+  'room-wish-saved': Repeated
+  'room-request-declined': { of: string }
+  'contact-shared': Repeated
+  'contact-unshared': Repeated
   'booking-completed': Moved
   'booking-cancelled': Moved & { refundCents: Cents; byHandCents: Cents; why: string; note: string }
   'booking-refunded': Moved
+  'traveler-joined': { travelers: number; amountCents: Cents }
+  'traveler-left': { travelers: number; refundCents: Cents; byHandCents: Cents; why: string; note: string }
   'price-changed': { fromCents: Cents; toCents: Cents; forgivenCents?: Cents }
   'installment-settled': Installment
   'installment-asked': AskedAgain

@@ -13,6 +13,8 @@ export type Asker = {
   browserDigest: string
   /** One opened checkout page. */
   checkoutKey: string
+  /** How many seats. */
+  guests: number
   /** Digest of the network address. */
   addressDigest: string
 }
@@ -22,6 +24,8 @@ export type TooManyHolds = { refused: 'declined-too-often' } | { refused: 'too-m
 const DAY_MS = 24 * 3_600_000
 const HOLDS_FOR_ONE_EMAIL = 2
 const HOLDS_FOR_ONE_ADDRESS = 3
+/** Of one e-mail, and of one network address: a party and some friends, not a whole departure. */
+const HELD_SEATS_AT_MOST = 8
 
 const sameEmail = (email: string) => sql`lower(${bookings.customerEmail}) = lower(${email})`
 
@@ -83,7 +87,7 @@ export const wasDeclinedHere = (order: Asker, now: Date, tx: Tx): boolean =>
 export function tooManyHolds(order: Asker, now: Date, tx: Tx): TooManyHolds | null {
   const holdsWhere = (condition: SQL) =>
     tx
-      .select({ endsAt: bookings.holdEndsAt, status: bookings.status })
+      .select({ endsAt: bookings.holdEndsAt, status: bookings.status, guests: bookings.numberOfGuests })
       .from(bookings)
       .where(condition)
       .orderBy(asc(bookings.holdEndsAt))
@@ -96,11 +100,13 @@ export function tooManyHolds(order: Asker, now: Date, tx: Tx): TooManyHolds | nu
   )
   if (declined.length >= HOLDS_FOR_ONE_ADDRESS) return { refused: 'declined-too-often' }
 
-  const [first] =
-    byEmail.length >= HOLDS_FOR_ONE_EMAIL
-      ? byEmail
-      : byAddress.filter(isHeld).length >= HOLDS_FOR_ONE_ADDRESS
-        ? byAddress.filter(isHeld)
-        : []
+  const isTooMuch = (holds: { guests: number }[], atMost: number) =>
+    holds.length >= atMost ||
+    (holds.length > 0 && holds.reduce((sum, { guests }) => sum + guests, order.guests) > HELD_SEATS_AT_MOST)
+  const [first] = isTooMuch(byEmail, HOLDS_FOR_ONE_EMAIL)
+    ? byEmail
+    : isTooMuch(byAddress.filter(isHeld), HOLDS_FOR_ONE_ADDRESS)
+      ? byAddress.filter(isHeld)
+      : []
   return first ? { refused: 'too-many-holds', freeAt: first.endsAt } : null
 }

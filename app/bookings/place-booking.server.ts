@@ -3,10 +3,10 @@ import { businessDay } from '#app/clock.server'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { scheduleInstallments } from '#app/installments/settle-installments.server'
 import { isAsShown, type Shown } from '#app/installments/shown-terms'
-import { type Departure, departureIn, salesState } from '#app/tour/departures.server'
+import { type Departure, departureIn, salesState, seatsLeft } from '#app/tour/departures.server'
 import { earlyBirdOn } from '#app/tour/early-bird'
+import type { Party } from '#app/tour/party'
 import { refundTerms } from '#app/tour/refund-policy'
-import type { RoomType } from '#app/tour/room-type'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import {
@@ -19,23 +19,26 @@ import {
 } from './earlier-bookings.server'
 import { type Booking, findBooking, type PaymentType } from './find-booking.server'
 import { HOLD_MINUTES } from './hold'
+import { seatParty } from './party.server'
 import { recordHeld, recordHoldChanged } from './record-hold.server'
 import { newLinkToken, newReference } from './reference.server'
 import { termsOnOffer } from './terms-on-offer.server'
 import type { Traveler } from './traveler-form'
 
 /** What a traveler asks for at checkout, and from where. */
-export type Order = Asker & {
-  roomType: RoomType
-  paymentType: PaymentType
-  /** If other terms apply by now, nothing is held and nothing is charged. */
-  shown?: Shown
-}
+export type Order = Asker &
+  Party & {
+    paymentType: PaymentType
+    /** If other terms apply by now, nothing is held and nothing is charged. */
+    shown?: Shown
+  }
 
 export type Placed =
   | { booking: Booking }
   | { refused: 'sold-out' | 'closed' | 'not-yet' | 'declined-too-often' }
   | TooManyHolds
+  /** Not for the whole party: it travels together or not at all. */
+  | { refused: 'too-few-seats'; seatsLeft: number }
   | { refused: 'already-booked'; booking: Booking }
   /** The page showed another price, or other due dates, than these. */
   | { refused: 'terms-changed'; plan: InstallmentPlan }
@@ -43,10 +46,10 @@ export type Placed =
   | { refused: 'intent-in-the-way'; booking: Booking }
 
 /**
- * Holds a seat for HOLD_MINUTES and writes down what is to be paid: all or nothing (rules 1.6). The same
- * checkout page, or the same traveler in the same browser, gets the hold it already has, until its end, with
- * the details and the room of this order. Refuses the 21st traveler, a third hold for one e-mail address, a
- * fourth for one network address, a second place for a traveler who has paid in this browser, and terms other
+ * Holds the seats of a party for HOLD_MINUTES and writes down what is to be paid: all or nothing (rules 1.6). The
+ * same checkout page, or the same traveler in the same browser, gets the hold it already has, until its end, with
+ * the details, the number and the room of this order. Refuses the 21st traveler, and a party of whom one would be the
+ * 21st; a third hold for one e-mail address, a fourth for one network address, a second place for a traveler who has paid in this browser, and terms other
  * than those that were shown.
  */
 export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
@@ -63,11 +66,13 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
     if (wasDeclinedHere(order, now, tx)) return { refused: 'declined-too-often' }
     const sales = salesState(departure, businessDay(now))
     if (sales !== 'open') return { refused: sales }
+    const left = seatsLeft(departure)
+    if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
 
     const tooMany = tooManyHolds(order, now, tx)
     if (tooMany) return tooMany
 
-    const plan = termsOnOffer(departure, undefined, order.roomType, businessDay(now), tx)
+    const plan = termsOnOffer(departure, undefined, order, businessDay(now), tx)
     if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
 
     const booking = tx
@@ -84,6 +89,7 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
         agreedEndsOn: departure.endsOn,
         tourType: departure.tourType,
         roomType: order.roomType,
+        numberOfGuests: order.guests,
         refundTerms: refundTerms(plan),
         earlyBirdOffer: earlyBirdOn(departure, businessDay(now))?.offer ?? null,
         holdEndsAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
@@ -96,6 +102,7 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
       })
       .returning()
       .get()
+    seatParty(booking, now, tx)
     writePlan(booking, plan, tx)
     recordHeld(booking, now, tx)
     return { booking }
@@ -120,7 +127,9 @@ const detailsOf = (traveler: Traveler) => ({
  */
 function renewHold(held: Booking, order: Order, departure: Departure, now: Date, tx: Tx): Placed {
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
-  const plan = termsOnOffer(departure, held, order.roomType, businessDay(now), tx)
+  const left = seatsLeft(departure) + held.numberOfGuests
+  if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
+  const plan = termsOnOffer(departure, held, order, businessDay(now), tx)
   if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
   if (changesTheDeal(held, order) && hasOpenIntent(held, tx)) {
     return { refused: 'intent-in-the-way', booking: held }
@@ -134,19 +143,22 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
       agreedDepositCents: plan.depositCents,
       refundTerms: refundTerms(plan),
       roomType: order.roomType,
+      numberOfGuests: order.guests,
       paymentType: order.paymentType,
       updatedAt: now,
     })
     .where(eq(bookings.id, held.id))
     .returning()
     .get()
+  seatParty(booking, now, tx)
   writePlan(booking, plan, tx)
   recordHoldChanged(held, booking, now, tx)
   return { booking }
 }
 
-const changesTheDeal = (held: Booking, { traveler, roomType, paymentType }: Order): boolean =>
+const changesTheDeal = (held: Booking, { traveler, roomType, guests, paymentType }: Order): boolean =>
   held.roomType !== roomType ||
+  held.numberOfGuests !== guests ||
   held.paymentType !== paymentType ||
   held.customerName !== traveler.name ||
   held.customerEmail !== traveler.email

@@ -38,6 +38,7 @@ export function recordHoldChanged(held: Booking, booking: Booking, now: Date, tx
 
 const CHANGES = {
   roomType: 'room',
+  numberOfGuests: 'number of travelers',
   paymentType: 'payment option',
   totalCents: 'price',
   customerName: 'name',
@@ -50,4 +51,9 @@ const CHANGES = {
   customerCountry: 'address',
 } satisfies Partial<Record<keyof Booking, string>>
 
-const dealOf = ({ roomType, paymentType, totalCents }: Booking) => ({ roomType, paymentType, totalCents })
+const dealOf = ({ roomType, numberOfGuests, paymentType, totalCents }: Booking) => ({
+  roomType,
+  ...(numberOfGuests > 1 && { travelers: numberOfGuests }),
+  paymentType,
+  totalCents,
+})

@@ -1,23 +1,27 @@
 import type { Day } from '#app/days'
 import { type InstallmentPlan, planFor } from '#app/installments/plan'
 import { installmentsOf } from '#app/installments/settle-installments.server'
+import { cents } from '#app/money'
 import { type Departure, priceOf } from '#app/tour/departures.server'
-import type { RoomType } from '#app/tour/room-type'
+import type { Party } from '#app/tour/party'
 import { type Db, db } from '#db/connection.server'
 import type { Booking } from './find-booking.server'
 
 /**
- * Price and plan of a room: as agreed, for a guest who holds one already, also where staff have changed the departure's since;
- * otherwise the departure's.
+ * Price and plan of a party: as agreed, for a guest who holds these seats already, also where staff have changed the
+ * departure's since; otherwise the departure's, as many times as there are travelers.
  */
 export function termsOnOffer(
   departure: Departure,
   held: Booking | undefined,
-  roomType: RoomType,
+  { roomType, guests }: Party,
   today: Day,
   outer: Db = db,
 ): InstallmentPlan {
-  if (held?.roomType !== roomType) return planFor(departure, priceOf(departure, roomType), today)
+  if (held?.roomType !== roomType || held.numberOfGuests !== guests) {
+    const depositCents = cents(guests * departure.depositCents)
+    return planFor({ ...departure, depositCents }, cents(guests * priceOf(departure, roomType)), today)
+  }
   const agreed = planFor({ ...departure, depositCents: held.depositCents }, held.totalCents, today)
   if (held.paymentType === 'full') return agreed
   return {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/typed/email-address'
-import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/typed/limits'
+import { EMAIL_AT_MOST, NAME_AT_MOST, PHONE_AT_MOST } from '#app/typed/limits'
 import { optionalText, typedText } from '#app/typed/text'
 
 /** The longest that each field may be. */
 export const TRAVELER_LIMITS = {
-  name: 120,
+  name: NAME_AT_MOST,
   email: EMAIL_AT_MOST,
   phone: PHONE_AT_MOST,
   address: 200,

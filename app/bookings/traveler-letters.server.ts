@@ -5,6 +5,7 @@ import { bookingAtDesk } from '#app/staff/desk-addresses.server'
 import type { Tx } from '#db/connection.server'
 import type { Booking } from './find-booking.server'
 import { bookingAddress } from './links.server'
+import { partySum } from './party.server'
 
 /** Where letters to a booking's traveler go. */
 export const travelerMailbox = ({ customerName, customerEmail }: Booking): Mailbox => ({
@@ -24,6 +25,7 @@ export function aboutBooking(booking: Booking): AboutBooking {
     travelerName: booking.customerName,
     reference: booking.reference,
     bookingAddress: bookingAddress(booking),
+    partySum: partySum(booking),
     contactEmail,
     contactPhone,
   }

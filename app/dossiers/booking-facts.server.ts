@@ -1,10 +1,12 @@
 import type { Booking } from '#app/bookings/find-booking.server'
+import { partySum } from '#app/bookings/party.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { cents } from '#app/money'
 import { askedNow, isBeingGivenBack } from '#app/payments/asked-now.server'
 import { ledgerOf } from '#app/payments/ledger.server'
 import { departureOf } from '#app/tour/departures.server'
+import { roomOfParty } from '#app/tour/party'
 import { ROOM_NAMES } from '#app/tour/room-type'
 
 /** A booking as the traveler's own pages show it: amounts in cents, days as calendar days. */
@@ -21,7 +23,9 @@ export function bookingFacts(booking: Booking) {
     startsOn: departure.startsOn,
     endsOn: departure.endsOn,
     roomType: booking.roomType,
-    roomName: ROOM_NAMES[booking.roomType],
+    roomName: roomOfParty(ROOM_NAMES[booking.roomType], booking.numberOfGuests),
+    guests: booking.numberOfGuests,
+    partySum: partySum(booking),
     bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
     totalCents: booking.totalCents,
     paidTodayCents: first?.amountCents ?? cents(0),

@@ -1,16 +1,20 @@
 import type { Action, Acts } from '#app/audit/acts'
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
+import { travelersInWords } from '#app/tour/party'
 import { TOUR_WORDS } from '#app/tour/tour-words-form'
+import { ROOM_WORDS } from './room-words'
 import {
   askedAgain,
   atStripe,
   byMeans,
+  changedOfTraveler,
   count,
   direction,
   installment,
   mailKind,
   mails,
+  manifestFile,
   money,
   moved,
   noted,
@@ -158,6 +162,19 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
     did: 'exported the payments',
     detail: ({ from, to }) => [from && `from ${showDay(from)}`, to && `to ${showDay(to)}`],
   },
+  'manifest-opened': { did: 'opened the manifest of' },
+  'manifest-exported': { did: 'exported the manifest of', detail: manifestFile },
+
+  'details-saved': { did: 'saved travelers’ details of', detail: repeated },
+  'details-erased': {
+    did: 'erased details of',
+    detail: ({ travelers }) => [count(travelers, 'traveler', 'travelers')],
+  },
+  'traveler-changed': { did: 'changed a traveler of', detail: changedOfTraveler },
+  'companion-link-sent': {
+    did: 'sent a companion their own link for',
+    detail: ({ traveler }) => [traveler && `traveler ${traveler}`],
+  },
 
   'seat-held': { did: 'began to book', detail: (detail) => ['a seat is held', ...placedWith(detail)] },
   'hold-changed': {
@@ -213,6 +230,7 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
       atStripe('payment', intent),
     ],
   },
+  ...ROOM_WORDS,
   'booking-completed': { did: 'came back from paying for', detail: moved },
   'booking-cancelled': {
     did: 'cancelled the booking',
@@ -225,6 +243,20 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
       byHandCents !== undefined && byHandCents > 0 && `${showCents(byHandCents)} of it by hand`,
       why && (QUOTE_REASONS[why] ?? spoken(why)),
       ...moved(rest),
+      noted(note),
+    ],
+  },
+  'traveler-joined': {
+    did: 'added a traveler to',
+    detail: ({ travelers, amountCents }) => [travelers && travelersInWords(travelers), money(amountCents)],
+  },
+  'traveler-left': {
+    did: 'took a traveler off',
+    detail: ({ travelers, refundCents, byHandCents, why, note }) => [
+      travelers && travelersInWords(travelers),
+      refundCents ? `${showCents(refundCents)} goes back` : 'nothing goes back',
+      byHandCents !== undefined && byHandCents > 0 && `${showCents(byHandCents)} of it by hand`,
+      why && (QUOTE_REASONS[why] ?? spoken(why)),
       noted(note),
     ],
   },

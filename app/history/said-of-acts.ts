@@ -5,6 +5,7 @@ import { mailName } from '#app/mail/mail-names'
 import { type Cents, showCents } from '#app/money'
 import { REMINDERS } from '#app/reminders/reminder-kinds'
 import { DEPARTURE_LABELS, showTerm } from '#app/tour/departure-labels'
+import { roomOfParty } from '#app/tour/party'
 import { FULL_REFUND_DAYS, INSTALLMENT_REFUND_DAYS } from '#app/tour/refund-policy'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { TOUR_LISTS } from '#app/tour/tour-item-form'
@@ -72,9 +73,14 @@ export function moved({ from, to }: { from?: BookingStatus; to?: BookingStatus }
 
 const statusWords = (status: BookingStatus): string => (STATUS_NAMES[status] ?? spoken(status)).toLowerCase()
 
-export function placedWith({ roomType, paymentType, totalCents }: Partial<Acts['seat-held']>): Piece[] {
+export function placedWith({
+  roomType,
+  travelers = 1,
+  paymentType,
+  totalCents,
+}: Partial<Acts['seat-held']>): Piece[] {
   return [
-    roomType && ROOM_NAMES[roomType].toLowerCase(),
+    roomType && roomOfParty(ROOM_NAMES[roomType].toLowerCase(), travelers),
     paymentType && PAYMENT_NAMES[paymentType],
     totalCents !== undefined && `price ${showCents(totalCents)}`,
   ]
@@ -99,6 +105,18 @@ export function reminder({ installment: which, kind }: Partial<Acts['reminder-se
   return [which !== undefined && `installment ${which}`, kind && REMINDERS[kind].name]
 }
 
+const NAMES_OF_TRAVELER: Record<string, string> = {
+  name: 'name',
+  passportName: 'name in the passport',
+  email: 'email address',
+}
+
+/** Which traveler, and what is another by now; never what it was or is. */
+export const changedOfTraveler = ({ traveler, changed = [] }: Partial<Acts['traveler-changed']>): Piece[] => [
+  traveler !== undefined && `traveler ${traveler}`,
+  changed.map((field) => NAMES_OF_TRAVELER[field] ?? spoken(field)).join(', '),
+]
+
 /** With the fields of the time when a tour had one departure. */
 const LABELS: Record<string, string> = { ...DEPARTURE_LABELS, name: 'Name', salesOpen: 'On sale' }
 
@@ -110,6 +128,17 @@ export const terms = (fields: Partial<Record<string, { from: unknown; to: unknow
     ([field, change]) =>
       change && `${labelOf(field)} from ${showTerm(field, change.from)} to ${showTerm(field, change.to)}`,
   )
+
+const MANIFEST_FILES: Record<Acts['manifest-exported']['kind'], string> = {
+  csv: 'as CSV',
+  'csv-with-passports': 'as CSV with passport numbers and medical notes',
+  phone: 'for a phone, with medical notes',
+}
+
+/** What the file of a manifest holds. */
+export const manifestFile = ({ kind }: Partial<Acts['manifest-exported']>): Piece[] => [
+  kind && MANIFEST_FILES[kind],
+]
 
 /** Which list of the journey's page. */
 export const tourList = ({ list }: { list?: keyof typeof TOUR_LISTS }): Piece[] => [

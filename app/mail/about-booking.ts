@@ -5,6 +5,8 @@ export type AboutBooking = {
   travelerName: string
   reference: string
   bookingAddress: string
+  /** Of a party: how its price came about, as '2 × $4,500'. */
+  partySum?: string | null
   contactEmail: string
   contactPhone: string
 }

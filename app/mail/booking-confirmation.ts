@@ -1,6 +1,8 @@
 import { type Day, showDay, showDays } from '#app/days'
 import { dueTogether } from '#app/installments/due-together'
 import { type Cents, showCents } from '#app/money'
+import { inWords } from '#app/numbers'
+import { priceWithSum, roomOfParty } from '#app/tour/party'
 import { CONTACT_DAYS_BEFORE } from '#app/tour/promises'
 import { type AboutBooking, questions, seeBooking } from './about-booking'
 import type { Letter } from './letter'
@@ -10,6 +12,7 @@ export type ConfirmedBooking = AboutBooking & {
   startsOn: Day
   endsOn: Day
   roomName: string
+  guests: number
   totalCents: Cents
   paidCents: Cents
   balanceCents: Cents
@@ -23,20 +26,20 @@ export type ConfirmedBooking = AboutBooking & {
 /** What a traveler gets when the first payment has arrived. */
 export function bookingConfirmation(booking: ConfirmedBooking): Letter {
   return {
-    subject: `Your place is booked: ${booking.reference}`,
+    subject: `${booking.guests > 1 ? 'Your places are' : 'Your place is'} booked: ${booking.reference}`,
     blocks: [
       { paragraph: `Dear ${booking.travelerName},` },
       {
-        paragraph: `Your place on the ${booking.tourName} is yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
+        paragraph: `${booking.guests > 1 ? `Your ${inWords(booking.guests)} places on the ${booking.tourName} are` : `Your place on the ${booking.tourName} is`} yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
       },
       {
         rows: [
           ['Booking reference', booking.reference],
           ['Tour', booking.tourName],
           ['Dates', showDays(booking.startsOn, booking.endsOn)],
-          ['Room', booking.roomName],
+          ['Room', roomOfParty(booking.roomName, booking.guests)],
           ...earlyBird(booking),
-          ['Total', showCents(booking.totalCents)],
+          ['Total', priceWithSum(booking.totalCents, booking.partySum)],
           ['Paid', showCents(booking.paidCents)],
           ['Balance', showCents(booking.balanceCents)],
         ],

@@ -1,5 +1,6 @@
 import { showDay } from '#app/days'
 import { type Cents, showCents } from '#app/money'
+import { priceWithSum } from '#app/tour/party'
 import type { AboutBooking } from './about-booking'
 import type { Letter } from './letter'
 
@@ -28,7 +29,10 @@ export function installmentReminder(facts: ReminderFacts): Letter {
           ['Booking reference', facts.reference],
           [facts.installmentName, showCents(facts.owedCents)],
           ['Due', showDay(facts.dueOn)],
-          ['Paid so far', `${showCents(facts.paidCents)} of ${showCents(facts.totalCents)}`],
+          [
+            'Paid so far',
+            `${showCents(facts.paidCents)} of ${priceWithSum(facts.totalCents, facts.partySum)}`,
+          ],
         ],
       },
       { link: { label: `Pay ${showCents(facts.owedCents)}`, address: facts.payAddress } },

@@ -1,5 +1,6 @@
 import { showDay } from '#app/days'
 import { type Cents, showCents } from '#app/money'
+import { priceWithSum } from '#app/tour/party'
 import { type AboutBooking, questions, seeBooking } from './about-booking'
 import type { Letter } from './letter'
 
@@ -24,7 +25,10 @@ export const paymentReceipt = (
       rows: [
         ['Booking reference', payment.reference],
         ['This payment', showCents(payment.amountCents)],
-        ['Paid so far', `${showCents(payment.paidCents)} of ${showCents(payment.totalCents)}`],
+        [
+          'Paid so far',
+          `${showCents(payment.paidCents)} of ${priceWithSum(payment.totalCents, payment.partySum)}`,
+        ],
         ['Still to pay', showCents(payment.remainingCents)],
       ],
     },

@@ -1,4 +1,5 @@
 import { type Cents, showCents } from '#app/money'
+import { roomOfParty } from '#app/tour/party'
 import { type BookingForStaff, bookingRows, openBooking, openHistory, whose } from './about-booking'
 import type { Letter } from './letter'
 
@@ -6,6 +7,7 @@ import type { Letter } from './letter'
 export const newBookingNotice = (
   booking: BookingForStaff & {
     roomName: string
+    guests: number
     paidCents: Cents
     totalCents: Cents
     seatsLeft: number
@@ -17,7 +19,7 @@ export const newBookingNotice = (
     {
       rows: [
         ...bookingRows(booking),
-        ['Room', booking.roomName],
+        ['Room', roomOfParty(booking.roomName, booking.guests)],
         ['Paid', `${showCents(booking.paidCents)} of ${showCents(booking.totalCents)}`],
         ['Seats left', String(booking.seatsLeft)],
       ],

@@ -29,6 +29,7 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
   const asked = askedNow(booking, tx)
   const about = {
     roomName: ROOM_NAMES[booking.roomType],
+    guests: booking.numberOfGuests,
     paidCents: paid,
     totalCents: booking.totalCents,
   }

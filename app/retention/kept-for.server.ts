@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-states'
+import { eraseOldDetails } from '#app/travelers/details/erase-details.server'
+import { DETAILS_KEPT_DAYS } from '#app/travelers/details/kept-days'
 import type { Tx } from '#db/connection.server'
 
 /** Forgets at most so many rows that came to their end before an instant; answers how many it was. */
@@ -127,6 +129,31 @@ export const KEPT_FOR: Record<string, Kept> = {
     atTheEnd: 'deleted',
     reason: 'It goes with the booking. Acts of staff and everything about money stay.',
   },
+  travelerDetails: {
+    table: 'traveler_details',
+    what: 'details of travelers, from the return or the booking’s end',
+    days: DETAILS_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'They are for the journey. Travelers erase them sooner themselves; then it is done at once.',
+    forget: eraseOldDetails,
+  },
+  roomWishes: {
+    table: 'room_wishes',
+    what: 'with whom somebody wished to share a room, from the return',
+    days: DETAILS_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'It may name somebody who never wrote to us, and the rooms are slept in.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from room_wishes where traveler_id in (
+          select wish.traveler_id from room_wishes as wish
+            cross join travelers on travelers.id = wish.traveler_id
+            cross join rooms on rooms.id = travelers.room_id
+            cross join departures on departures.id = rooms.departure_id
+          where wish.traveler_id > 0 and departures.ends_on <= ${before.toISOString().slice(0, 10)} limit ${atMost})`,
+      ),
+  },
   unpaidIntents: {
     table: 'payment_intents',
     what: 'intents of card forms that were shown and left',
@@ -229,6 +256,9 @@ export const HELD_BY: Record<string, string> = {
   payments: 'Each row is money that moved; bookkeeping needs it.',
   refunds: 'Each row is money that goes back; bookkeeping needs it.',
   reminders: 'Four kinds for an installment of a paid booking.',
+  travelers: 'One for each seat of a booking; they go with it.',
+  party_changes: 'Written by staff: one for somebody who joined or left a paid booking.',
+  rooms: 'At most one for a traveler; a trigger deletes those that are empty.',
   campaigns: 'Written by staff.',
   tours: 'Written by staff.',
   tour_items: 'Written by staff.',

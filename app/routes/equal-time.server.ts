@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 const ANSWER_AFTER_MS = 250
 
 /** Does something with an address, known or not, and goes on at the same moment: how long it takes tells nothing. */
-export async function inEqualTime(deed: () => void): Promise<void> {
+export async function inEqualTime<Done>(deed: () => Done): Promise<Done> {
   const over = pause(ANSWER_AFTER_MS)
-  deed()
+  const done = deed()
   await over
+  return done
 }

@@ -5,6 +5,7 @@ import { env } from '#app/env.server'
 import { isAfterDueDate, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { sendDueReminders, sendOverdueNotices } from '#app/reminders/send-due-reminders.server'
 import { forgetWhatIsOver } from '#app/retention/forget-what-is-over.server'
+import { askForDetails } from '#app/travelers/details/ask-for-details.server'
 import { db } from '#db/connection.server'
 import { jobRuns } from '#db/schema'
 import { type DailyJob, JOB_HOURS } from './job-hours'
@@ -14,6 +15,7 @@ import { takeLease } from './lease.server'
 const DEEDS: Record<DailyJob, Deed> = {
   retention: forgetWhatIsOver,
   reminders: sendDueReminders,
+  details: askForDetails,
   overdue: sendOverdueNotices,
 }
 
@@ -57,10 +59,12 @@ export const reminderRuns = (now: Date) => ({
 })
 
 /** Whether the job that sends this kind has still to run today by itself. */
-export function runsToday(kind: ReminderKind, now: Date): boolean {
-  const job = isAfterDueDate(kind) ? 'overdue' : 'reminders'
-  return businessDay(nextRun(job, now)) === businessDay(now)
-}
+export const runsToday = (kind: ReminderKind, now: Date): boolean =>
+  jobRunsToday(isAfterDueDate(kind) ? 'overdue' : 'reminders', now)
+
+/** Whether a job has still to run today by itself. */
+export const jobRunsToday = (job: DailyJob, now: Date): boolean =>
+  businessDay(nextRun(job, now)) === businessDay(now)
 
 function isOwed(job: DailyJob, now: Date): boolean {
   const since = instantAt(businessDay(now), JOB_HOURS[job], env.BUSINESS_TIMEZONE)

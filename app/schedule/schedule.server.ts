@@ -7,6 +7,7 @@ import { endHolds, reconcile } from '#app/payments/reconcile.server'
 import { postCampaignMails } from '#app/people/campaigns/post-campaign.server'
 import { tellWatchers } from '#app/people/watchers/tell-watchers.server'
 import { stripeConfigured } from '#app/stripe/client.server'
+import { tellLeftBehind } from '#app/travelers/rooms/left-behind.server'
 import { asOfNow } from './as-of-now.server'
 import { runOwedJobs } from './daily-jobs.server'
 import { runJob } from './job-runs.server'
@@ -24,9 +25,9 @@ cron.setLogger({
 const reasonOf = (error: string | Error) => (typeof error === 'string' ? error : error.message)
 
 /**
- * Which function runs when: mail every second, holds every minute, reconcile at start and every 10 minutes. What
- * the day owes is looked for every 10 seconds, not at an hour of cron's own: business time may be moved, clocks
- * change, and a start may be late.
+ * Which function runs when: mail every second, holds every minute, rooms whose guests have left every 5, reconcile at
+ * start and every 10 minutes. What the day owes is looked for every 10 seconds, not at an hour of cron's own: business
+ * time may be moved, clocks change, and a start may be late.
  */
 export function startSchedule(): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
@@ -53,6 +54,7 @@ export function startSchedule(): { stop(): Promise<void> } {
   void owedJobs()
   const tasks = [
     cron.schedule('*/10 * * * * *', owedJobs, { noOverlap: true }),
+    cron.schedule('*/5 * * * *', () => once(async () => tellLeftBehind(now())), { noOverlap: true }),
     ...(stripeConfigured()
       ? [
           cron.schedule('* * * * *', () => once(() => endHolds(now)), { noOverlap: true }),

@@ -9,6 +9,7 @@ import { createAssets } from '#app/server/front/assets'
 import { freshness } from '#app/server/front/freshness.server'
 import { TIME_LIMITS } from '#app/server/guards/limits'
 import { ensureFirstAccount } from '#app/staff/first-account.server'
+import { ensureDataKey, sealAnew } from '#app/travelers/details/sealed-values.server'
 import { sqlite } from '#db/connection.server'
 import { listen } from './listen'
 import { createSite } from './site'
@@ -17,11 +18,14 @@ import { outliveTheUnexpected } from './unexpected'
 
 /** Serves the built site until a signal ends it. Throws an Error with a plain sentence where it cannot listen. */
 export async function serve(): Promise<void> {
+  ensureDataKey()
   await ensureFirstAccount({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }, now())
   const assets = createAssets(resolve(build.assetsBuildDirectory))
   const server = createServer(TIME_LIMITS, createSite({ build, sqlite, assets, freshness }))
   const port = await listen(server, env.PORT, env.HOST)
   const schedule = startSchedule()
   outliveTheUnexpected(stopOnSignals({ server, schedule, sqlite }))
+  const { unreadable } = sealAnew()
+  if (unreadable > 0) log.error({ unreadable }, 'No DATA_KEY opens some of what travelers told us')
   log.info({ port, address: env.BASE_URL }, 'The site is up')
 }

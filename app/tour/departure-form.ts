@@ -31,7 +31,7 @@ const optionalDay = z
   .transform((text) => text ?? null)
 
 /** On one departure. The database has the same limit. */
-export const SEATS_AT_MOST = 500
+const SEATS_AT_MOST = 500
 const seatsWords = `Please write the seats as a whole number from 0 to ${SEATS_AT_MOST}`
 
 /** The longest that each text may be, in characters. */

@@ -3,5 +3,8 @@ export type RoomType = 'double' | 'single'
 
 export const ROOM_NAMES: Record<RoomType, string> = { double: 'Double room', single: 'Single room' }
 
+/** How many sleep in one. */
+export const ROOM_BEDS: Record<RoomType, number> = { double: 2, single: 1 }
+
 /** A wrong or missing room type is a double. */
 export const roomTypeOf = (value: unknown): RoomType => (value === 'single' ? 'single' : 'double')

@@ -1,5 +1,7 @@
 // How long what people type may be, in characters, wherever the same thing is typed. Safe in the browser, without zod.
 
+/** Of a person. */
+export const NAME_AT_MOST = 120
 export const EMAIL_AT_MOST = 254
 export const PHONE_AT_MOST = 40
 /** What bookings are searched for. */

@@ -5,7 +5,7 @@ import { TODAY } from './today'
 const ON_ONE_DEPARTURE = 500
 const SPREAD_MS = 700 * 24 * 3_600_000
 
-/** Bookings on departures of the past, with ledger, installments, totals and search tables. */
+/** Bookings on departures of the past, with travelers, ledger, installments, totals and search tables. */
 export function fillBookings(file: Database.Database, count: number): void {
   const addDeparture = file.prepare(
     `insert into departures (tour_id, starts_on, ends_on, seats, deposit_cents, double_price_cents,
@@ -28,6 +28,18 @@ export function fillBookings(file: Database.Database, count: number): void {
   const owe = file.prepare(
     `insert into installments (booking_id, number, amount_cents, due_on, paid_at, is_owed) values (?, ?, 200000, ?, ?, 1)`,
   )
+  const addRoom = file.prepare('insert into rooms (departure_id) values (?) returning id')
+  const addTraveler = file.prepare(
+    `insert into travelers (booking_id, position, name, email, price_cents, deposit_cents, room_id, link_token,
+       created_at, updated_at)
+     values (@id, 1, @name, @email, 450000, 50000, @roomId, @reference || '-own-link-token', @at, @at) returning id`,
+  )
+  const tell = file.prepare(
+    `insert into traveler_details (traveler_id, passport_name, born_on, nationality, passport_ends_on, diet,
+       emergency_name, emergency_phone, emergency_relation, arrival_flight, departure_flight, updated_at)
+     values (@travelerId, upper(@name), '1970-05-31', 'United States', '2031-01-31', 'Vegetarian, no nuts',
+       'Achieng Otieno', '+1 512 555 0199', 'Sister', 'KQ 003, Oct 16, 9:45', 'KQ 002, Oct 27, 23:50', @at)`,
+  )
   const addGrams = file.prepare('insert into booking_grams (rowid, grams) values (?, ?)')
   let departureId: unknown
   for (let index = 0; index < count; index += 1) {
@@ -42,6 +54,9 @@ export function fillBookings(file: Database.Database, count: number): void {
     const status = index % 3 === 0 ? 'deposit_paid' : 'completed'
     const kept = status === 'completed' ? 450_000 : 50_000
     const id = add.pluck().get({ reference, departureId, status, name, email, at, kept })
+    const roomId = addRoom.pluck().get(departureId)
+    const travelerId = addTraveler.pluck().get({ id, name, email, roomId, reference, at })
+    tell.run({ travelerId, name, at })
     pay.run(id, 50_000, at)
     for (const number of [1, 2]) {
       const paidAt = status === 'completed' ? at : null

@@ -6,8 +6,10 @@ import { type Timing, timeInTurn } from './timing'
 
 const ROUNDS = 150
 const HELD_AT_MOST_MS = 20
+/** A whole departure of five hundred on one page, for the guide. */
+const MANIFEST_AT_MOST_MS = 100
 
-type Cases = Record<string, { path: string; listPath?: string; work: number; p99: number }>
+type Cases = Record<string, { path: string; listPath?: string; work: number; p99: number; heldMs?: number }>
 
 /** The staff's lists with very many rows against the same with a thousand. */
 export async function benchPages(scale: number): Promise<Figure[]> {
@@ -19,7 +21,7 @@ export async function benchPages(scale: number): Promise<Figure[]> {
     const cookies = [await signIn(sites[0].url), await signIn(sites[1].url)] as const
     const figures: Figure[] = []
     const cases = [casesFor(many), casesFor(few)] as const
-    for (const [name, { work, p99 }] of Object.entries(cases[0])) {
+    for (const [name, { work, p99, heldMs }] of Object.entries(cases[0])) {
       const asked = sites.map((site, index) => ({
         site,
         cookie: cookies[index] ?? '',
@@ -29,7 +31,7 @@ export async function benchPages(scale: number): Promise<Figure[]> {
       figures.push(
         { name: `${name}: processor time`, value: large.workedMs / small.workedMs, limit: work, unit: '×' },
         { name: `${name}: p99`, value: large.p99Ms / small.p99Ms, limit: p99, unit: '×' },
-        ...held(name, large),
+        ...held(name, large, heldMs),
       )
     }
     return [...figures, ...(await benchSearch(sites[0], cookies[0]))]
@@ -39,8 +41,8 @@ export async function benchPages(scale: number): Promise<Figure[]> {
 }
 
 /** The longest of all is shown without a limit: the machine's own pauses are in it. */
-const held = (name: string, { heldMs, longestHeldMs }: Timing): Figure[] => [
-  { name: `${name}: thread held, p99`, value: heldMs, limit: HELD_AT_MOST_MS, unit: 'ms' },
+const held = (name: string, { heldMs, longestHeldMs }: Timing, limit = HELD_AT_MOST_MS): Figure[] => [
+  { name: `${name}: thread held, p99`, value: heldMs, limit, unit: 'ms' },
   { name: `${name}: thread held, longest`, value: longestHeldMs, unit: 'ms' },
 ]
 
@@ -57,7 +59,23 @@ function casesFor(path: string): Cases {
     'bookings, one payment': { path: '/admin/bookings?money=balance-open', work: 1.3, p99: 2 },
     'analytics of 30 days': { path: '/admin/analytics', work: 2, p99: 2 },
     dashboard: { path: '/admin/dashboard', work: 1.3, p99: 2 },
+    'manifest of 500': {
+      path: `/admin/manifest?departure=${fullestDeparture(path)}`,
+      work: 1.3,
+      p99: 2,
+      heldMs: MANIFEST_AT_MOST_MS,
+    },
   }
+}
+
+function fullestDeparture(path: string): number {
+  const file = new Database(path, { readonly: true })
+  const id = file
+    .prepare('select departure_id from bookings group by departure_id order by count(*) desc limit 1')
+    .pluck()
+    .get() as number
+  file.close()
+  return id
 }
 
 function middlesOf(path: string) {

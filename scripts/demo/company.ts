@@ -21,11 +21,12 @@ export async function startCompany(options: Options) {
 
   const port = await sitePort(options.port)
   const clockStart = whereTheClockStarts(options.clock)
-  const { sessionSecret, adminPassword, webhookSecret } = secrets()
+  const { sessionSecret, dataKey, adminPassword, webhookSecret } = secrets()
   const address = `http://localhost:${port}`
   const settings = {
     BASE_URL: address,
     SESSION_SECRET: sessionSecret,
+    DATA_KEY: dataKey,
     ADMIN_USERNAME: 'admin',
     ADMIN_PASSWORD: adminPassword,
     STRIPE_WEBHOOK_SECRET: webhookSecret,

@@ -2,16 +2,21 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { inDataFolder } from './folder'
 
-type Secrets = { sessionSecret: string; adminPassword: string; webhookSecret: string }
+type Secrets = { sessionSecret: string; dataKey: string; adminPassword: string; webhookSecret: string }
 
-/** Made in the first run and kept, so that cookies and the staff login outlive a restart. */
+/**
+ * Made in the first run and kept, so that cookies, the staff login and what travelers told us outlive a restart. Of a
+ * demo that is older than one of them the others stay.
+ */
 export function secrets(): Secrets {
   const file = inDataFolder('secrets.json')
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
   const made = {
     sessionSecret: randomBytes(32).toString('hex'),
+    dataKey: randomBytes(32).toString('hex'),
     adminPassword: easyPassword(),
     webhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
+    ...known,
   }
   writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 })
   return made

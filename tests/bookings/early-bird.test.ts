@@ -67,7 +67,7 @@ test('is shown to the traveler and on the guide’s list', async () => {
   recordPayment(await payAtStripe(intent.id), LAST_MINUTE)
   expect(lettersOfKind(booking, 'booking-confirmation')[0]).toContain(`Early bird: ${OFFER}`)
   expect(bookingFacts(bookingNow(booking)).earlyBirdOffer).toBe(OFFER)
-  expect(manifest(theDeparture())[0]?.earlyBirdOffer).toBe(OFFER)
+  expect(manifest(theDeparture())[0]?.travelers[0]?.earlyBirdOffer).toBe(OFFER)
 
   const { booking: late, intent: lateIntent } = await beginPaying(anOrder(), TOO_LATE)
   recordPayment(await payAtStripe(lateIntent.id), TOO_LATE)

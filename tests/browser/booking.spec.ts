@@ -211,7 +211,11 @@ test.describe('with scripts off', () => {
   test('no button names an amount that may still change', async ({ page }) => {
     await page.goto('/checkout')
     const summary = page.getByRole('complementary').filter({ hasText: 'Order summary' })
-    const button = page.getByRole('main').getByRole('button')
+    const button = page.getByRole('main').getByRole('button', { name: /^Continue/ })
+    await expect(page.getByRole('main').getByRole('button')).toHaveText([
+      'Show the price',
+      'Continue to payment',
+    ])
     const dueToday = summary.getByText('Due today').filter({ visible: true }).locator('..')
     await expect(button).toHaveAccessibleName('Continue to payment')
     await expect(dueToday).toHaveText('Due today$500')

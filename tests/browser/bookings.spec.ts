@@ -292,11 +292,11 @@ test('nothing is out of reach: axe and small screens', async ({ page, site }) =>
     }
 })
 
-test('the manifest lists who travels, and prints without the menu', async ({ page, site }) => {
+test('the manifest lists who travels by room, and prints without the menu', async ({ page, site }) => {
   await aTraveler(site, 1, 'Wanjiru Kamau', { phone: '+1 512 555 0100' })
   await createPaymentIntent(site.url, { customerInfo: customerInfo('held@example.com', 'Only Held') })
   await signInTo(page, '/admin/manifest')
-  const row = page.getByRole('table', { name: 'Paid travelers, by name' }).getByRole('row').nth(1)
+  const row = page.getByRole('table', { name: 'Paid travelers, by room' }).getByRole('row').nth(1)
   for (const text of [
     'Wanjiru Kamau',
     'Double room',
@@ -308,9 +308,32 @@ test('the manifest lists who travels, and prints without the menu', async ({ pag
   ])
     await expect(row).toContainText(text)
   await expect(page.getByText('Only Held')).toHaveCount(0)
+  await expect(row).toContainText('No details yet')
+  await expect(page.getByText('Still alone in a double room: Wanjiru Kamau.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation', { name: 'Staff area' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  for (const name of ['Print', 'Room list', 'For a phone', 'CSV with passport numbers and medical notes'])
+    await expect(page.getByText(name, { exact: true })).toBeHidden()
   await expect(row).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Passports' })).toBeVisible()
+})
+
+test('the printed manifest fits upright paper, a room never cut', async ({ page, site }) => {
+  await aTraveler(site, 1, 'Wanjiru Mwangi-Featherstonehaugh', { phone: '+1 512 555 0100' })
+  await signInTo(page, '/admin/manifest')
+  await page.emulateMedia({ media: 'print' })
+  const paper = { letter: { width: 725, height: 960 }, a4: { width: 700, height: 1030 } }
+  for (const [name, size] of Object.entries(paper)) {
+    await page.setViewportSize(size)
+    const fits = await page.evaluate(() =>
+      [...document.querySelectorAll('table')].every(
+        (table) => table.getBoundingClientRect().right <= window.innerWidth,
+      ),
+    )
+    expect(fits, name).toBe(true)
+  }
+  const room = page.locator('.manifest-room').first()
+  await expect(room).toHaveCSS('break-inside', 'avoid')
+  await expect(page.locator('.manifest-passports')).toHaveCSS('break-before', 'page')
 })

@@ -31,6 +31,7 @@ const DESK = [
   '/admin/subscribers/add',
   '/admin/bookings',
   '/admin/manifest',
+  '/admin/rooms',
   '/admin/installments',
   '/admin/users',
   '/admin/users/new',

@@ -46,6 +46,7 @@ const HOMES: [words: string, ...homes: string[]][] = [
   ['| "It says sold out"', 'app/bookings/hold.ts'],
   ['| "It says: please wait', 'app/server/guards/misses.ts', 'app/server/guards/rates.ts'],
   ['| secret | links to a new password', 'app/staff/reset-minutes.ts'],
+  ['| secret | passport numbers', 'app/travelers/details/kept-days.ts'],
   ['| visits | page, source', 'app/retention/kept-for.server.ts'],
   ['| get in by “Forgot your password?”', 'app/staff/reset-minutes.ts'],
   ['| hold all seats and pay', 'app/bookings/hold.ts'],

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingTotals } from '#app/bookings/booking-totals.server'
 import type { MoneyState } from '#app/bookings/status'
 import { inPortions, listBookings } from '#app/dossiers/list-bookings.server'
-import { manifest } from '#app/dossiers/manifest.server'
 import { readCursor } from '#app/lists/page-cursor'
 import { db, sqlite } from '#db/connection.server'
 import { bookings } from '#db/schema'
@@ -145,13 +144,6 @@ test('the total counts who has paid and stands', async () => {
   for (const status of ['deposit_paid', 'completed', 'pending', 'expired', 'cancelled'] as const)
     aRow({ status })
   expect(bookingTotals()).toMatchObject({ paid: 2, onFile: 5, byMoney: { held: 1, 'paid-in-full': 0 } })
-})
-
-test('the manifest has the paid travelers only, by name', () => {
-  aRow({ customerName: 'Zawadi' })
-  aRow({ customerName: 'amina', status: 'completed' })
-  for (const status of ['pending', 'expired', 'cancelled', 'refunded'] as const) aRow({ status })
-  expect(manifest(theDeparture()).map(({ name }) => name)).toEqual(['amina', 'Zawadi'])
 })
 
 test('no list reads the whole table', () => {

@@ -9,7 +9,7 @@ import { type Cents, cents } from '#app/money'
 
 const money = { amountCents: cents(50_050) }
 const moved = { from: 'deposit_paid', to: 'payment_failed' } as const
-const deal = { roomType: 'double', paymentType: 'deposit', totalCents: cents(450_000) } as const
+const deal = { roomType: 'double', travelers: 2, paymentType: 'deposit', totalCents: cents(450_000) } as const
 const refund = { ...money, reason: 'owed-again' }
 const installment = { ...money, installment: 2 }
 const reminder = { installment: 2, kind: 'overdue' } as const
@@ -94,6 +94,12 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
   'bookings-exported': nothing,
   'subscribers-exported': nothing,
   'payments-exported': { from: '2025-05-01', to: '2025-05-31' },
+  'manifest-opened': nothing,
+  'manifest-exported': { kind: 'csv-with-passports' },
+  'details-saved': { times: 3 },
+  'details-erased': { travelers: 20 },
+  'traveler-changed': { traveler: 2, changed: ['name', 'passportName', 'email'] },
+  'companion-link-sent': { traveler: 2 },
   'seat-held': deal,
   'hold-changed': { ...deal, changed: ['room', 'name'] },
   'hold-expired': moved,
@@ -111,7 +117,21 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
     paymentType: 'full',
   },
   'payment-given-back': { ...money, intent: 'pi_1' },
+  'travelers-paired': { with: 'TS-ABC234' },
+  'travelers-parted': { with: 'TS-ABC234' },
+  'room-wish-saved': { times: 2 },
+  'room-request-declined': { of: 'TS-ABC234' },
+  'contact-shared': { times: 2 },
+  'contact-unshared': { times: 2 },
   'booking-completed': moved,
+  'traveler-joined': { travelers: 3, ...money },
+  'traveler-left': {
+    travelers: 2,
+    refundCents: cents(250_000),
+    byHandCents: cents(50_000),
+    why: 'deposit-stays',
+    note: 'broke a leg',
+  },
   'booking-cancelled': {
     ...moved,
     refundCents: cents(400_000),

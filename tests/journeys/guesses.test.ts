@@ -22,6 +22,8 @@ test('after thirty wrong guesses the next one must wait', async () => {
     '/booking/aaaaaaaaaaaaaaaaaaaaaaaa/calendar.ics',
     '/booking/aaaaaaaaaaaaaaaaaaaaaaaa/receipts/1',
     '/pay/aaaaaaaaaaaaaaaaaaaaaaaa',
+    '/traveler/aaaaaaaaaaaaaaaaaaaaaaaa',
+    '/booking/aaaaaaaaaaaaaaaaaaaaaaaa/travelers/1',
     '/booking-confirmation?booking_id=TS-AAAAAA',
     '/booking-confirmation.data?booking_id=1',
     '/payment-success?payment_intent=pi_guess',

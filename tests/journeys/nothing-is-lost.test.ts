@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PARTY_AT_MOST } from '#app/tour/party-size'
 import { patiently } from '#scripts/test/patience.mjs'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, everySent, type Site, startSite } from '#tests/fixtures/site'
@@ -84,6 +85,36 @@ test('two hundred checkouts at once hold only twenty seats', async () => {
   expect(new Set(refused.map(({ body }) => body.message))).toEqual(new Set(['This departure is sold out']))
   expect(site.rows("select id from bookings where payment_status = 'pending'")).toHaveLength(20)
   expect(await (await fetch(`${site.url}/checkout`)).text()).toContain('This departure is sold out')
+})
+
+test('two hundred parties at once never pass twenty seats', async () => {
+  const sizes = Array.from({ length: 200 }, (_, guest) => 1 + ((guest * 7) % PARTY_AT_MOST))
+  const answers = await Promise.all(
+    sizes.map((numberOfGuests, guest) =>
+      createPaymentIntent(
+        site.url,
+        {
+          numberOfGuests,
+          amount: numberOfGuests * 500,
+          customerInfo: customerInfo(`guest${guest}@example.com`, `Guest ${guest}`),
+        },
+        { address: `127.0.3.${guest + 1}` },
+      ),
+    ),
+  )
+  const held = site.rows<{ seats: number }>(
+    "select sum(number_of_guests) as seats from bookings where payment_status = 'pending'",
+  )
+  const sold = sizes.filter((_, guest) => answers[guest]?.status === 200)
+  expect(sold.reduce((sum, size) => sum + size, 0)).toBe(held[0]?.seats)
+  expect(site.rows('select id from travelers')).toHaveLength(Number(held[0]?.seats))
+  expect(held[0]?.seats).toBe(20)
+  for (const [guest, { status, body }] of answers.entries()) {
+    if (status === 200) continue
+    const left = Number(/^Only (\d) seats? (?:is|are) left/.exec(String(body.message))?.[1] ?? 0)
+    expect(left).toBeLessThan(sizes[guest] ?? 0)
+    if (left === 0) expect(body.message).toBe('This departure is sold out')
+  }
 })
 
 test('two departures under two hundred checkouts sell exactly their seats', async () => {

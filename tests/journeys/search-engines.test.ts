@@ -13,6 +13,7 @@ const PRIVATE = [
   '/my-booking',
   '/pay/some-unknown-token',
   '/booking/some-unknown-token',
+  '/traveler/some-unknown-token',
   '/admin',
   '/admin/login',
   '/admin/dashboard',

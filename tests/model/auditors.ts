@@ -56,6 +56,13 @@ const ordersIn = (world: World) =>
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
+/** By how much those who joined and left have changed a booking's price. */
+const partyChange = (world: World, bookingId: number): number =>
+  world.rows<{ change: number }>(
+    'select coalesce(sum(price_change_cents), 0) as change from party_changes where booking_id = ?',
+    bookingId,
+  )[0]?.change ?? 0
+
 /** The first auditor: no seat is sold twice, on no departure. */
 export const seatFaults = (world: World): string[] =>
   [1, 2].flatMap((departure) => {
@@ -66,6 +73,22 @@ export const seatFaults = (world: World): string[] =>
     )
     return taken > SEATS ? [`${taken} of ${SEATS} seats of departure ${departure} are taken`] : []
   })
+
+/** Beside it: each seat of a booking has its traveler, and nobody lies in a bed too many. */
+export const partyFaults = (world: World): string[] => [
+  ...world
+    .rows<{ reference: string }>(
+      `select booking_reference as reference from bookings as booking
+       where number_of_guests <> (select count(*) from travelers where booking_id = booking.id)`,
+    )
+    .map(({ reference }) => `${reference} has not as many travelers as seats`),
+  ...world
+    .rows<{ id: number }>(
+      `select rooms.id from rooms left join travelers on room_id = rooms.id left join bookings on bookings.id = booking_id
+       group by rooms.id having count(travelers.id) not between 1 and iif(max(room_type) = 'double', 2, 1)`,
+    )
+    .map(({ id }) => `room ${id} sleeps too many, or nobody`),
+]
 
 /** The second one, at any moment: nothing stands in the ledger that did not happen at Stripe, and nothing twice. */
 export function ledgerFaults(world: World): string[] {
@@ -139,7 +162,7 @@ export function owedFaults(world: World, agreed: Map<string, number>): string[] 
     const onItsWay = ordered.filter(({ state }) => state === 'owed' || state === 'refused')
     const kept = sum(movements.map(({ amount }) => amount)) - sum(onItsWay.map(({ amount }) => amount))
     const changes = sum([...movements, ...ordered].map(({ priceChange }) => priceChange))
-    const price = agreed.get(reference) ?? total
+    const price = (agreed.get(reference) ?? total) + partyChange(world, id)
     if (total - changes !== price) fail(`costs ${total} after changes of ${changes}, agreed was ${price}`)
     if (total > price) fail(`costs ${total}, agreed was ${price}`)
     if (deposit !== Math.min(agreedDeposit, total))

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ledgerFaults, mailFaults, owedFaults, seatFaults, settledLedgerFaults } from './auditors'
+import {
+  ledgerFaults,
+  mailFaults,
+  owedFaults,
+  partyFaults,
+  seatFaults,
+  settledLedgerFaults,
+} from './auditors'
 import { heal, play } from './play'
 import { type Step, steps } from './steps'
 import { startWorld, type World } from './world'
@@ -34,12 +41,18 @@ async function live(played: Step[]): Promise<void> {
     await play(world, step)
     counts.steps += 1
     noteAgreed(world, agreed)
-    expectNoFaults(world, step, [...seatFaults(world), ...ledgerFaults(world), ...mailFaults(world)])
+    expectNoFaults(world, step, [
+      ...seatFaults(world),
+      ...partyFaults(world),
+      ...ledgerFaults(world),
+      ...mailFaults(world),
+    ])
   }
   await heal(world)
   await world.tell({ name: 'moveClock', with: { hours: 1 } })
   expectNoFaults(world, 'the end', [
     ...seatFaults(world),
+    ...partyFaults(world),
     ...ledgerFaults(world),
     ...settledLedgerFaults(world),
     ...mailFaults(world),

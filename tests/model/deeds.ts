@@ -4,6 +4,8 @@ export type Deeds = {
   book: {
     guest: number
     roomType: 'double' | 'single'
+    /** How many travel. */
+    guests: number
     paymentType: 'deposit' | 'full'
     way: 'card' | 'hosted'
     browser: number
@@ -22,6 +24,8 @@ export type Deeds = {
   }
   refund: { reference: string; amountCents: number | 'whole'; reason: 'goodwill' | 'owed-again' }
   cancel: { reference: string }
+  join: { reference: string }
+  leave: { reference: string; position: number }
   stuckRefund: { reference: string; does: 'drop' | 'try-again' }
   remind: { reference: string; number: number; daysUntilDue: number }
   moveClock: { hours: number }

@@ -16,6 +16,8 @@ import {
   beginLaterHostedPayment,
   paymentDue,
 } from '#app/payments/opening/later-payment.server'
+import { joinParty, joinQuote } from '#app/payments/party/join-party.server'
+import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
 import { endHolds, reconcile } from '#app/payments/reconcile.server'
 import { recordByHand } from '#app/payments/record-by-hand.server'
 import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
@@ -71,11 +73,12 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
     moveClockTo(new Date(at))
   },
-  async book({ guest, roomType, paymentType, way, browser, departs }) {
+  async book({ guest, roomType, guests, paymentType, way, browser, departs }) {
     const name = `Guest ${guest}`
     const order = {
       departureId: departs,
       roomType,
+      guests,
       paymentType,
       traveler: {
         name,
@@ -140,6 +143,31 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     return cancelBooking(
       {
         reference,
+        quotedCents: quote.refundCents,
+        quotedKeptCents: quote.keptCents,
+        note: '',
+        formKey: randomUUID(),
+      },
+      STAFF,
+      now,
+    ).then(outcome)
+  },
+  join({ reference }) {
+    const quote = joinQuote(bookingCalled(reference), now())
+    if ('refused' in quote) return quote.refused
+    return joinParty(
+      { reference, name: '', quotedCents: quote.priceCents, formKey: randomUUID() },
+      STAFF,
+      now,
+    ).then(outcome)
+  },
+  leave({ reference, position }) {
+    const quote = leaveQuote(bookingCalled(reference), position, now())
+    if (!quote) return 'nobody-there'
+    return leaveParty(
+      {
+        reference,
+        position,
         quotedCents: quote.refundCents,
         quotedKeptCents: quote.keptCents,
         note: '',

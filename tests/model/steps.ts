@@ -19,6 +19,7 @@ const book = record({
   does: fc.constant('book' as const),
   guest: fc.nat({ max: 5 }),
   roomType: fc.constantFrom('double' as const, 'single' as const),
+  guests: fc.constantFrom(1, 1, 1, 2, 3),
   paymentType: fc.constantFrom('deposit' as const, 'deposit' as const, 'full' as const),
   way,
   browser: fc.nat({ max: 2 }),
@@ -59,6 +60,11 @@ export const deedStep = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: record({ does: fc.constant('cancel' as const), which }) },
+  { weight: 1, arbitrary: record({ does: fc.constant('join' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: record({ does: fc.constant('leave' as const), which, position: fc.constantFrom(2, 2, 3) }),
+  },
   {
     weight: 1,
     arbitrary: record({

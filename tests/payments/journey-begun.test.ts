@@ -37,7 +37,12 @@ const minutesPast = (minutes: number) => minutesAfter(minutes, MIDNIGHT)
 const IN_NOVEMBER = new Date('2025-11-10T17:00:00Z')
 
 describe('the card form', () => {
-  const wish = { roomType: 'double', paymentType: 'deposit', checkoutKey: 'a-page-of-its-own' } as const
+  const wish = {
+    roomType: 'double',
+    guests: 1,
+    paymentType: 'deposit',
+    checkoutKey: 'a-page-of-its-own',
+  } as const
 
   test('is not shown once the journey has begun', async () => {
     const guest = { ...wish, at: checkoutDeparture(null, 'a-guest', MIDNIGHT) }

@@ -27,7 +27,9 @@ beforeEach(() => {
   staffChange(AS_SEEDED)
 })
 
-const shownNow = () => ({ plan: planInLine(termsOnOffer(theDeparture(), undefined, 'double', '2025-06-01')) })
+const shownNow = () => ({
+  plan: planInLine(termsOnOffer(theDeparture(), undefined, { roomType: 'double', guests: 1 }, '2025-06-01')),
+})
 const dueDates = (booking: { id: number }) => installmentsOf(booking.id).map(({ dueOn }) => dueOn)
 
 test.each([
@@ -72,7 +74,9 @@ test('who holds a seat keeps the agreed price and plan', async () => {
   expect(again).toMatchObject({ booking: { id: booking.id, totalCents: 450_000 }, intent: { id: intent.id } })
   expect(dueDates(booking)).toEqual(['2025-08-15', '2025-09-15'])
 
-  const reloaded = planInLine(termsOnOffer(theDeparture(), again.booking, 'double', '2025-06-01'))
+  const reloaded = planInLine(
+    termsOnOffer(theDeparture(), again.booking, { roomType: 'double', guests: 1 }, '2025-06-01'),
+  )
   expect(reloaded).toBe(order.shown?.plan)
   const full = { ...order, checkoutKey: 'reloaded', paymentType: 'full' as const, shown: { plan: reloaded } }
   expect(await beginPaying(full, minutesAfter(6))).toMatchObject({ intent: { amountCents: 450_000 } })

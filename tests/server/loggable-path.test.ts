@@ -35,6 +35,8 @@ test.each([
   ['/pay/abc/intent', '/pay/…/intent'],
   ['/Booking/abc.data', '/Booking/…'],
   ['/booking/abc/receipts/7', '/booking/…/receipts/7'],
+  ['/booking/abc/travelers/2', '/booking/…/travelers/2'],
+  ['/traveler/abc', '/traveler/…'],
   ['/booking/short/receipt', '/booking/…/receipt'],
   ['/unsubscribe/abc', '/unsubscribe/…'],
   ['/contact?email=ann@example.com', '/contact'],

@@ -7,7 +7,7 @@ import { salesFor } from '#app/bookings/sales-for.server'
 import { env } from '#app/env.server'
 import { dueNow } from '#app/installments/plan'
 import type { Shown } from '#app/installments/shown-terms'
-import { showCents } from '#app/money'
+import { cents, showCents } from '#app/money'
 import {
   type Claim,
   claimIntent,
@@ -17,7 +17,8 @@ import {
 import { forGuest } from '#app/stripe/guest-budget.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { type Departure, departureOf, priceOf } from '#app/tour/departures.server'
-import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
+import { type Party, roomOfParty, sumOfEqualShares } from '#app/tour/party'
+import { ROOM_NAMES } from '#app/tour/room-type'
 import { type Db, db, immediately } from '#db/connection.server'
 import {
   type AlreadyPaying,
@@ -36,8 +37,7 @@ export type NotBegun = NotPlaced | AlreadyPaying | Extract<Claim, { refused: str
  * books gets another (decision 017). Throws StripeUnavailable.
  */
 export async function showCardForm(
-  wish: {
-    roomType: RoomType
+  wish: Party & {
     paymentType: PaymentType
     checkoutKey: string
     at: CheckoutDeparture
@@ -57,7 +57,10 @@ export async function showCardForm(
     amountCents:
       wish.shown?.dueCents ??
       dueNow(
-        { totalCents: priceOf(departure, wish.roomType), depositCents: departure.depositCents },
+        {
+          totalCents: cents(wish.guests * priceOf(departure, wish.roomType)),
+          depositCents: cents(wish.guests * departure.depositCents),
+        },
         wish.paymentType,
       ),
   }
@@ -143,7 +146,7 @@ function hostedAddresses(booking: Booking): HostedAddresses {
     email: booking.customerEmail,
     reference: booking.reference,
     successUrl: `${env.BASE_URL}/payment-success?${query}&session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${env.BASE_URL}${checkoutPath({ ...booking, startsOn })}&paymentType=${booking.paymentType}`,
+    cancelUrl: `${env.BASE_URL}${checkoutPath({ ...booking, startsOn, guests: booking.numberOfGuests })}&paymentType=${booking.paymentType}`,
   }
 }
 
@@ -158,10 +161,12 @@ const notBegun = (refusal: NotBegun | AlreadyPaying): NotBegun =>
     ? { refused: 'already-booked', booking: knownBooking(refusal.bookingId) }
     : refusal
 
-/** Names the amount that is charged: what was agreed may not be the departure's deposit any more. */
+/** Names the amount that is charged: what was agreed may not be the departure's deposit any more, and is a party's sum. */
 const described =
-  (departure: Departure, { roomType, paymentType }: { roomType: RoomType; paymentType: PaymentType }) =>
+  (departure: Departure, { roomType, guests, paymentType }: Party & { paymentType: PaymentType }) =>
   ({ amountCents }: IntentRecord) =>
-    `${departure.name}, ${ROOM_NAMES[roomType].toLowerCase()}: ${
+    `${departure.name}, ${roomOfParty(ROOM_NAMES[roomType].toLowerCase(), guests)}: ${
       paymentType === 'full' ? 'full price' : `${showCents(amountCents)} deposit`
-    }`
+    }${inBrackets(sumOfEqualShares(amountCents, guests))}`
+
+const inBrackets = (sum: string | null): string => (sum ? ` (${sum})` : '')

@@ -7,6 +7,8 @@ export function refusalWords(refusal: NotBegun, next: Dates | null): string {
   switch (refusal.refused) {
     case 'sold-out':
       return SOLD_OUT
+    case 'too-few-seats':
+      return `Only ${refusal.seatsLeft} ${refusal.seatsLeft === 1 ? 'seat is' : 'seats are'} left on this departure, and a party travels together. Your card was not charged. Please choose fewer travelers, or write to us.`
     case 'closed':
       return salesClosed(next)
     case 'not-yet':

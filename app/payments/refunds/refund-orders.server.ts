@@ -15,8 +15,8 @@ import { payOwedRefunds } from './owed-refunds.server'
 
 export type RefundReason = 'goodwill' | 'owed-again'
 
-/** Whole: all that was paid, which ends the booking and leaves its price. */
-type OrderReason = RefundReason | 'cancellation' | 'whole'
+/** Whole: all that was paid, which ends the booking and leaves its price. Left-party: the share of one who travels no more. */
+type OrderReason = RefundReason | 'cancellation' | 'whole' | 'left-party'
 
 export type RefundWish = {
   reference: string
@@ -116,6 +116,8 @@ export function oweToCards(
       })
       .returning({ id: refunds.id })
       .get()
+    // The price of a party follows once, when all is ordered.
+    if (wish.reason === 'left-party') return
     const change = cents(wish.reason === 'goodwill' ? -part : 0)
     tx.update(refunds)
       .set({ priceChangeCents: changePrice(booking.id, change, now, tx) })

@@ -13,10 +13,12 @@ import { interestName } from '#app/people/inquiry-fields'
 import { isReplyLate, REPLY_HOURS } from '#app/reply-promise'
 import { AnswerBadge } from '#app/routes/admin/contacts/answer-badge'
 import { AttentionPanel, AttentionRow } from '#app/routes/admin/dashboard/attention-panel'
+import { DetailsLine } from '#app/routes/admin/dashboard/details-line'
 import { FailedMailPanel } from '#app/routes/admin/dashboard/failed-mail-panel'
 import { readForm } from '#app/routes/read-form.server'
 import { departureAsked, departureChoices } from '#app/tour/departure-choices.server'
 import { isDepartureAhead } from '#app/tour/departures.server'
+import { detailsOfNextDeparture } from '#app/travelers/details/next-departure.server'
 import { DepartureField } from '#app/ui/desk/departure-field'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
@@ -43,6 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     atMost: COUNTED,
     isSeasonAhead: isDepartureAhead(today()),
     dueSoonDays: inWords(DUE_SOON_DAYS),
+    details: detailsOfNextDeparture(today()),
     overdue: { ...overdue, rows: withDay(overdue.rows) },
     dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
     failedMail: {
@@ -98,6 +101,7 @@ export default function DashboardPage() {
     atMost,
     isSeasonAhead,
     dueSoonDays,
+    details,
     overdue,
     dueSoon,
     failedMail,
@@ -139,6 +143,7 @@ export default function DashboardPage() {
           to="/admin/contacts"
         />
       </StatCards>
+      <DetailsLine next={details} />
       <div className="grid gap-4 lg:grid-cols-2">
         <AttentionPanel
           title="Overdue installments"

@@ -20,5 +20,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const departure = departureOnOffer(today(), asked)
   if (asked !== null && departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
   if (hasBegun(departure, today())) return refuse(409, salesClosed(nextOnSale(today())))
-  return Response.json(planJson(termsOnOffer(departure, undefined, roomTypeOf(call.sent.roomType), today())))
+  const party = { roomType: roomTypeOf(call.sent.roomType), guests: call.sent.numberOfGuests ?? 1 }
+  return Response.json(planJson(termsOnOffer(departure, undefined, party, today()), party.guests))
 }

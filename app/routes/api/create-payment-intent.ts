@@ -1,6 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { createPaymentIntent } from '#app/api-contract/booking-calls'
-import { departure as departureNamed, IntentWish, TravelerCall } from '#app/api-contract/intent-wish'
+import {
+  departure as departureNamed,
+  IntentWish,
+  numberOfGuests,
+  TravelerCall,
+} from '#app/api-contract/intent-wish'
 import { checkoutDeparture } from '#app/bookings/checkout-departure.server'
 import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
 import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
@@ -16,7 +21,8 @@ import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/routes/check
 import { stripeConfigured } from '#app/stripe/client.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { type Departure, nextOnSale } from '#app/tour/departures.server'
-import { type RoomType, roomTypeOf } from '#app/tour/room-type'
+import type { Party } from '#app/tour/party'
+import { roomTypeOf } from '#app/tour/room-type'
 import { NO_SUCH_DEPARTURE } from '#app/tour/sales-words'
 import { fieldErrors, onlyDeclared, readJson, refuse, refuseFields } from './json-call.server'
 import { planJson } from './plan-json'
@@ -40,19 +46,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const at = checkoutDeparture(asked, browser.digest, now())
   if (asked !== null && at.departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
   const { departure } = at
-  const offers = plansOnOffer(departure, at.held, roomType)
+  const party = { roomType, guests: numberOfGuests.safeParse(json.body.numberOfGuests).data ?? 1 }
+  const offers = plansOnOffer(departure, at.held, party)
   const traveler = isBlankTraveler(customerInfo) ? null : TravelerCall.safeParse(customerInfo)
   const errors = {
     ...(call.success ? wrongAmount(call.data, offers) : fieldErrors(call.error)),
     ...(traveler && !traveler.success && fieldErrors(traveler.error)),
   }
   if (!call.success || (traveler && !traveler.success) || Object.keys(errors).length > 0) {
-    return call.success && errors.amount ? refuseAmount(errors, offers[0]) : refuseFields(errors)
+    return call.success && errors.amount
+      ? refuseAmount(errors, planJson(offers[0], party.guests))
+      : refuseFields(errors)
   }
 
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
   const wish = {
-    roomType,
+    ...party,
     paymentType: call.data.paymentType,
     checkoutKey: checkoutKeyIn(browser.digest, call.data.checkoutKey),
     shown: { dueCents: centsOf(call.data.amount), plan: call.data.shown },
@@ -60,7 +69,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (!traveler?.success) {
       const shown = await showCardForm({ ...wish, at }, now)
-      return 'refused' in shown ? refusal(shown, call.data, headers) : opened(shown.intent, null, headers)
+      return 'refused' in shown
+        ? refusal(shown, { ...call.data, ...party }, headers)
+        : opened(shown.intent, null, headers)
     }
     const begun = await beginCardPayment(
       {
@@ -73,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       now,
     )
     return 'refused' in begun
-      ? refusal(begun, call.data, headers)
+      ? refusal(begun, { ...call.data, ...party }, headers)
       : opened(begun.intent, begun.booking.reference, headers)
   } catch (error) {
     const { words, init } = stripeTrouble(error, headers)
@@ -98,10 +109,10 @@ type Pays = { amount: number; paymentType: PaymentType }
 const plansOnOffer = (
   departure: Departure,
   held: Booking | undefined,
-  roomType: RoomType,
+  party: Party,
 ): [InstallmentPlan, InstallmentPlan] => [
-  termsOnOffer(departure, held, roomType, today()),
-  termsOnOffer(departure, undefined, roomType, today()),
+  termsOnOffer(departure, held, party, today()),
+  termsOnOffer(departure, undefined, party, today()),
 ]
 
 const isDue = ({ amount, paymentType }: Pays, plan: InstallmentPlan) =>
@@ -115,18 +126,19 @@ const wrongAmount = (call: Pays, offers: [InstallmentPlan, InstallmentPlan]): Re
   offers.some((plan) => isDue(call, plan)) ? {} : amountError(dueNow(offers[0], call.paymentType))
 
 /** The terms go with it, for a page that showed others. */
-const refuseAmount = (errors: Record<string, string[]>, plan: InstallmentPlan, headers?: HeadersInit) =>
-  Response.json(
-    { message: Object.values(errors)[0]?.[0], errors, terms: planJson(plan) },
-    { status: 400, headers },
-  )
+const refuseAmount = (
+  errors: Record<string, string[]>,
+  terms: ReturnType<typeof planJson>,
+  headers?: HeadersInit,
+) => Response.json({ message: Object.values(errors)[0]?.[0], errors, terms }, { status: 400, headers })
 
-function refusal(refused: NotBegun, call: Pays, headers: HeadersInit) {
+function refusal(refused: NotBegun, call: Pays & Party, headers: HeadersInit) {
   const message = refusalWords(refused, nextOnSale(today()))
   if (refused.refused === 'terms-changed') {
     const { plan } = refused
-    if (!isDue(call, plan)) return refuseAmount(amountError(dueNow(plan, call.paymentType)), plan, headers)
-    return Response.json({ message, terms: planJson(plan) }, { status: 409, headers })
+    const terms = planJson(plan, call.guests)
+    if (!isDue(call, plan)) return refuseAmount(amountError(dueNow(plan, call.paymentType)), terms, headers)
+    return Response.json({ message, terms }, { status: 409, headers })
   }
   if (refused.refused === 'already-booked') {
     return Response.json({ message, bookingReference: refused.booking.reference }, { status: 409, headers })

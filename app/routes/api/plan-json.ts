@@ -1,8 +1,19 @@
 import type { InstallmentPlan } from '#app/installments/plan'
-import { cents, centsOf, dollarsOf } from '#app/money'
+import { cents, centsOf, type Dollars, dollarsOf } from '#app/money'
+
+/** Of a party: the other amounts are for all of them. */
+const partyJson = (
+  totalCents: number,
+  guests: number,
+): { numberOfGuests?: number; pricePerTraveler?: Dollars } =>
+  guests === 1 ? {} : { numberOfGuests: guests, pricePerTraveler: dollarsOf(cents(totalCents / guests)) }
 
 /** A plan as the JSON calls give it: whole dollars. */
-export const planJson = ({ totalCents, depositCents, remainingCents, installments }: InstallmentPlan) => ({
+export const planJson = (
+  { totalCents, depositCents, remainingCents, installments }: InstallmentPlan,
+  guests: number,
+) => ({
+  ...partyJson(totalCents, guests),
   totalAmount: dollarsOf(totalCents),
   depositAmount: dollarsOf(depositCents),
   installmentAmount: dollarsOf(installments[0]?.amountCents ?? cents(0)),

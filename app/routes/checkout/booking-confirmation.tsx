@@ -102,7 +102,7 @@ function Confirmed({ booking, token }: { booking: BookingFacts; token: string })
             { label: 'Dates', value: showDays(booking.startsOn, booking.endsOn) },
             { label: 'Room type', value: booking.roomName },
             ...(booking.earlyBirdOffer ? [{ label: 'Early bird', value: booking.earlyBirdOffer }] : []),
-            { label: 'Total amount', value: showCents(booking.totalCents) },
+            { label: 'Total amount', note: booking.partySum, value: showCents(booking.totalCents) },
             { label: 'Paid today', value: showCents(booking.paidTodayCents) },
             ...(booking.remainingCents > 0
               ? [{ label: 'Remaining balance', value: showCents(booking.remainingCents), total: true }]

@@ -55,7 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       if (returned.refused === 'not-standing') return data({ state: 'not-standing' as const }, 410)
       const { refused: state, booking } = returned
       const { startsOn } = departureOf(booking)
-      const again = `${checkoutPath({ ...booking, startsOn })}&paymentType=${booking.paymentType}`
+      const again = `${checkoutPath({ ...booking, startsOn, guests: booking.numberOfGuests })}&paymentType=${booking.paymentType}`
       return data({ state, again, isHeld: holdsSeat(booking.status) }, state === 'processing' ? 200 : 409)
     }
     const { booking } = returned

@@ -134,7 +134,7 @@ function earlyBird(departure: Departure, day: Day) {
 }
 
 function room(departure: Departure, roomType: RoomType, day: Day) {
-  const plan = termsOnOffer(departure, undefined, roomType, day)
+  const plan = termsOnOffer(departure, undefined, { roomType, guests: 1 }, day)
   return {
     roomType,
     name: ROOM_NAMES[roomType],

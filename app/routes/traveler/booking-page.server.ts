@@ -7,6 +7,8 @@ import { paymentSchedule } from '#app/dossiers/payment-schedule.server'
 import { receiptsOf } from '#app/dossiers/receipts.server'
 import { paymentDue } from '#app/payments/opening/later-payment.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
+import { partyStanding } from '#app/travelers/details/party-standing.server'
+import { roomCompanionOf } from '#app/travelers/rooms/room-companion.server'
 import { refundWords } from './refund-words'
 import { scheduleTogether } from './schedule-rows'
 
@@ -22,5 +24,7 @@ export const bookingPage = (booking: Booking, token: string) => ({
   receipts: receiptsOf(booking),
   returned: moneyReturned(booking),
   refundToday: refundWords(cancelQuote(booking, now())),
+  roomCompanion: roomCompanionOf(booking, now()),
+  travelers: partyStanding(booking),
   today: today(),
 })

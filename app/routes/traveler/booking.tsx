@@ -16,7 +16,9 @@ import { ChangeOrCancel } from './change-or-cancel'
 import { rememberLink } from './known-links.server'
 import { MoneyBadge } from './money-badge'
 import { MoneyTable } from './money-table'
+import { RoomCompanion } from './room-companion'
 import { scheduleRows } from './schedule-rows'
+import { TravelersPanel } from './travelers-panel'
 import { UnknownLink } from './unknown-link'
 
 export const handle: PageHandle = { money: true }
@@ -58,6 +60,8 @@ function MyBooking({ page }: { page: BookingPage }) {
         <div className="lg:col-start-2">{stands ? <Balance page={page} /> : <BookingOver page={page} />}</div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Facts page={page} />
+          {goesOn(page) && <TravelersPanel token={page.token} travelers={page.travelers} />}
+          {goesOn(page) && <RoomCompanion token={page.token} room={page.roomCompanion} />}
           {goesOn(page) && <Schedule page={page} />}
           {receipts.length > 0 && <MoneyTable page={page} />}
         </div>
@@ -126,7 +130,7 @@ const Schedule = ({ page: { booking, due, schedule, today } }: { page: BookingPa
       className="mt-3"
       rows={[
         ...scheduleRows(schedule, today),
-        { label: 'Price of the tour', value: showCents(booking.totalCents) },
+        { label: 'Price of the tour', note: booking.partySum, value: showCents(booking.totalCents) },
         ...(due.remainingCents > 0
           ? [{ label: 'Still to pay', value: showCents(due.remainingCents), total: true }]
           : []),

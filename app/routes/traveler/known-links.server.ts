@@ -24,7 +24,8 @@ export async function rememberLink(request: Request, token: string): Promise<Hea
 }
 
 /** A link's own addresses, to the letter: with dots or escapes in it a path may lead to another one. */
-const ADDRESS = /^\/(?:booking|pay)\/([\w-]{16,64})(?:\/intent|\/calendar\.ics|\/receipts\/\d+)?(?:\.data)?$/
+const ADDRESS =
+  /^\/(?:booking|pay|traveler)\/([\w-]{16,64})(?:\/intent|\/room|\/calendar\.ics|\/(?:receipts|travelers)\/\d+)?(?:\.data)?$/
 
 /** Whether this browser has opened before what it asks for now. */
 export async function hasOpened(path: string, cookies: string | undefined): Promise<boolean> {

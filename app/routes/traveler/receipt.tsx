@@ -89,7 +89,7 @@ export default function ReceiptPage() {
               ),
             },
             { label: nameOfMovement(receipt), value: showSigned(receipt.amountCents), total: true },
-            { label: 'Price of the tour', value: showCents(booking.totalCents) },
+            { label: 'Price of the tour', note: booking.partySum, value: showCents(booking.totalCents) },
             { label: 'Paid in all, with this', value: showSigned(receipt.paidCents) },
             { label: 'Left after this', value: showCents(receipt.leftCents) },
           ]}

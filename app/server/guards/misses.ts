@@ -4,7 +4,7 @@ import { clientAddress } from './client-address'
 
 /** Whose address holds a secret, or a reference that only its owner may use. */
 const SECRETS =
-  /^\/(booking|pay|unsubscribe|departures\/stop|newsletter\/confirm|admin\/new-password|api\/bookings)\/|^\/(booking-confirmation|payment-success)$/
+  /^\/(booking|pay|traveler|unsubscribe|departures\/stop|newsletter\/confirm|admin\/new-password|api\/bookings)\/|^\/(booking-confirmation|payment-success)$/
 
 const MISSES_AT_MOST = 30
 const WINDOW_MS = 10 * 60_000

@@ -31,6 +31,13 @@ const RATES: { paths: string[]; windows: Window[]; isAlone?: true }[] = [
       { points: 100, seconds: DAY },
     ],
   },
+  {
+    paths: ['/booking/*', '/traveler/*'],
+    windows: [
+      { points: 60, seconds: 10 * MINUTE },
+      { points: 300, seconds: DAY },
+    ],
+  },
   { paths: ['/my-booking'], windows: messages(50) },
   { paths: ['/api/contact', '/contact', '/'], windows: messages(40) },
   { paths: ['/api/newsletter', '/newsletter'], windows: messages(40) },

@@ -8,11 +8,13 @@ type Props = {
   columns: readonly (string | Column)[]
   /** On a phone each row is a card: a cell says its column by `data-label`. Without it, one scrolls sideways. */
   stacks?: boolean
+  /** The children are bodies of the table (tbody), each with the rows that belong together. */
+  grouped?: boolean
   children: ReactNode
 }
 
 /** A table in a panel that scrolls by itself where the screen is narrow; its rows are the children. */
-export const DeskTable = ({ caption, columns, stacks = false, children }: Props) => (
+export const DeskTable = ({ caption, columns, stacks = false, grouped = false, children }: Props) => (
   <section
     aria-label={caption}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (axe says so too)
@@ -34,7 +36,7 @@ export const DeskTable = ({ caption, columns, stacks = false, children }: Props)
           })}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      {grouped ? children : <tbody>{children}</tbody>}
     </table>
   </section>
 )

@@ -47,6 +47,7 @@ export const orderOf = (guest: Omit<Guest, 'books'>, departureId: number): Order
   return {
     departureId,
     roomType: guest.room,
+    guests: guest.party ?? 1,
     paymentType: guest.pays,
     traveler: {
       ...{ name: guest.name, email: guest.email, phone: guest.phone },

@@ -15,6 +15,8 @@ export type Guest = {
   home: [city: string, state: string, zip: string, country?: string]
   books: Day
   room: 'double' | 'single'
+  /** How many travel together; one where it is left out. */
+  party?: number
   pays: 'deposit' | 'full'
   /** On Stripe's own page, as without scripts. */
   hosted?: true
@@ -32,18 +34,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
     home: ['Austin', 'Texas', '78704'],
     books: '2024-09-14',
     room: 'double',
-    pays: 'deposit',
-    later: [
-      { on: '2024-12-11', does: 'pays the next installment' },
-      { on: '2025-01-12', does: 'pays the next installment' },
-    ],
-  },
-  {
-    name: 'Earl Whitfield',
-    email: 'earl.whitfield@example.com',
-    home: ['Austin', 'Texas', '78704'],
-    books: '2024-09-14',
-    room: 'double',
+    party: 2,
     pays: 'deposit',
     later: [
       { on: '2024-12-11', does: 'pays the next installment' },
@@ -207,6 +198,7 @@ export const OCTOBER_GUESTS: Guest[] = [
     home: ['Tacoma', 'Washington', '98402'],
     books: '2025-04-19',
     room: 'double',
+    party: 2,
     pays: 'deposit',
     later: [
       { on: '2025-08-13', does: 'pays the next installment' },

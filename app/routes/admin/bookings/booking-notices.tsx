@@ -9,6 +9,7 @@ const WHY: Record<string, string> = {
   cancellation: 'for the cancellation',
   goodwill: 'and the price was lowered by it',
   'owed-again': 'and the traveler owes it again',
+  'left-party': 'for one who travels no more',
   'no-place': 'because it found no place',
   whole: 'of all that was paid',
 }

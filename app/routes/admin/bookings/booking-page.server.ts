@@ -7,6 +7,7 @@ import { bookingDossier } from '#app/dossiers/booking-dossier.server'
 import { env } from '#app/env.server'
 import { historyOf } from '#app/history/history.server'
 import { pageAsked } from '#app/lists/page-cursor'
+import { partyStanding } from '#app/travelers/details/party-standing.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
 
@@ -16,6 +17,7 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
   return {
     ...dossier,
     booking: shown(booking),
+    travelers: partyStanding(booking),
     tour: {
       name: departure.name,
       days: showDays(departure.startsOn, departure.endsOn),

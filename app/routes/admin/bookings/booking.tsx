@@ -12,6 +12,7 @@ import { BookingNotices } from './booking-notices'
 import { bookingPage } from './booking-page.server'
 import { InstallmentsTable, LedgerTable, MailsTable } from './booking-tables'
 import { namedBooking } from './named-booking.server'
+import { TravelersPanel } from './travelers-panel'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see bookings')
@@ -62,6 +63,7 @@ export default function BookingPage() {
       <Outlet />
       <BookingNotices facts={facts} />
       <BookingFacts facts={facts} />
+      {booking.links && <TravelersPanel reference={booking.reference} travelers={facts.travelers} />}
       <LedgerTable rows={facts.ledger} />
       <InstallmentsTable rows={facts.installments} isOwed={booking.links !== null} />
       <MailsTable rows={facts.mails} />

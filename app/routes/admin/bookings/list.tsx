@@ -48,6 +48,9 @@ export default function BookingsPage() {
         <Link to="/admin/manifest" className={deskButton('plain')}>
           Guide's manifest
         </Link>
+        <Link to="/admin/rooms" className={deskButton('plain')}>
+          Room list
+        </Link>
         <Link to="/admin/payments" className={deskButton('plain')}>
           Payments
         </Link>

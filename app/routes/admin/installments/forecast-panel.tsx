@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
 import { REMINDERS } from '#app/reminders/reminder-kinds'
@@ -7,13 +7,19 @@ import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { FIELD_LOOK } from '#app/ui/field-frame'
+import { BookingLink } from './booking-link'
+import { DetailsLetters } from './details-letters'
 import type { InstallmentsScreen } from './installments-screen.server'
 import { SILENCE_WORDS } from './reminder-words'
 
-type Props = { forecast: InstallmentsScreen['forecast']; today: string }
+type Props = {
+  forecast: InstallmentsScreen['forecast']
+  details: InstallmentsScreen['detailsForecast']
+  today: string
+}
 
 /** What the automation will send on a day, and why others hear nothing; it sends nothing. */
-export function ForecastPanel({ forecast, today }: Props) {
+export function ForecastPanel({ forecast, details, today }: Props) {
   const { day, sends, silent, cutAt } = forecast
   return (
     <DeskPanel title="What will be sent">
@@ -36,9 +42,10 @@ export function ForecastPanel({ forecast, today }: Props) {
           This only looks ahead, as if nobody paid until then. Nothing is sent from here.
         </p>
       </Form>
-      {sends.length === 0 ? (
+      {sends.length === 0 && details.letters.length === 0 && (
         <p className="font-semibold text-sm">Nothing goes out on {showDay(day)}.</p>
-      ) : (
+      )}
+      {sends.length > 0 && (
         <DeskTable
           caption={`Reminders on ${showDay(day)}`}
           columns={[
@@ -68,6 +75,7 @@ export function ForecastPanel({ forecast, today }: Props) {
           ))}
         </DeskTable>
       )}
+      <DetailsLetters forecast={details} day={day} />
       {silent.length > 0 && (
         <details className="mt-4">
           <summary className="cursor-pointer py-1.5 font-semibold text-sm">
@@ -89,12 +97,3 @@ export function ForecastPanel({ forecast, today }: Props) {
     </DeskPanel>
   )
 }
-
-export const BookingLink = ({ reference }: { reference: string }) => (
-  <Link
-    to={`/admin/bookings/${reference}`}
-    className="whitespace-nowrap text-umber underline underline-offset-3"
-  >
-    {reference}
-  </Link>
-)

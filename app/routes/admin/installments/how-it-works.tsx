@@ -5,6 +5,7 @@ import { showCents } from '#app/money'
 import { REMINDER_KINDS } from '#app/reminders/reminder-kinds'
 import { JOB_HOURS } from '#app/schedule/job-hours'
 import { INSTALLMENTS } from '#app/tour/plan-sentence'
+import { DETAILS_ASKED_DAYS } from '#app/travelers/details/asked-days'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
 import type { InstallmentsScreen } from './installments-screen.server'
 import { beginsWords } from './reminder-words'
@@ -40,6 +41,9 @@ export const HowItWorks = ({ zone, siteAddress, plans }: Props) => (
             <li key={kind}>{beginsWords(kind)}</li>
           ))}
           <li>Each goes out once. A missed day is caught up by the most pressing one.</li>
+          <li>
+            {`${DETAILS_ASKED_DAYS.join(' and ')} days before a departure: a letter asks for travelers’ details that are missing.`}
+          </li>
           <li>
             Travelers who have paid, cancelled, are paying just now, or booked less than a day ago get none.
           </li>

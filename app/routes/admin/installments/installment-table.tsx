@@ -11,7 +11,7 @@ import { EmptyState } from '#app/ui/desk/empty-state'
 import { FilterLinks } from '#app/ui/desk/filter-links'
 import { Pager } from '#app/ui/desk/pager'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
-import { BookingLink } from './forecast-panel'
+import { BookingLink } from './booking-link'
 import type { InstallmentsScreen } from './installments-screen.server'
 
 const FILTERS = [

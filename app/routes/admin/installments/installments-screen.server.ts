@@ -4,7 +4,7 @@ import { env } from '#app/env.server'
 import { installmentTotals } from '#app/installments/installment-list.server'
 import { cents } from '#app/money'
 import { whatWillBeSent } from '#app/reminders/what-will-be-sent.server'
-import { reminderRuns } from '#app/schedule/daily-jobs.server'
+import { jobRunsToday, reminderRuns } from '#app/schedule/daily-jobs.server'
 import { MAIL_JOBS } from '#app/schedule/job-hours'
 import { lastRuns } from '#app/schedule/job-runs.server'
 import { clockMayMove } from '#app/schedule/move-clock.server'
@@ -12,6 +12,7 @@ import { systemStatus } from '#app/schedule/system-status.server'
 import { departureAsked, departureChoices } from '#app/tour/departure-choices.server'
 import { type Departure, departureOnOffer } from '#app/tour/departures.server'
 import { installmentAmounts } from '#app/tour/plan-sentence'
+import { detailsLettersOn } from '#app/travelers/details/details-forecast.server'
 import { installmentPage } from './installment-page.server'
 
 export type InstallmentsScreen = Awaited<ReturnType<typeof installmentsScreen>>
@@ -22,6 +23,8 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
   const show = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
   const departureId = departureAsked(query.get('departure'))
   const { next, ...status } = await systemStatus(at)
+  const dayAsked = readDay(query.get('day')) ?? addDays(today, 1)
+  const forecast = whatWillBeSent(dayAsked, at, reminderRuns(at))
   return {
     status: { ...status, nextReminders: show(next.reminders), nextOverdue: show(next.overdue) },
     zone: env.BUSINESS_TIMEZONE,
@@ -29,7 +32,8 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
     today,
     now: show(at),
     mayMoveClock: clockMayMove(),
-    forecast: whatWillBeSent(readDay(query.get('day')) ?? addDays(today, 1), at, reminderRuns(at)),
+    forecast,
+    detailsForecast: detailsLettersOn(forecast.day, at, jobRunsToday('details', at)),
     totals: installmentTotals(today, departureId),
     installments: installmentPage(query, today),
     departures: departureChoices(departureId),

@@ -45,7 +45,7 @@ export default function InstallmentsPage() {
           <DailyRuns />
           <ManualOperations formKey={screen.formKey} />
         </div>
-        <ForecastPanel forecast={screen.forecast} today={screen.today} />
+        <ForecastPanel forecast={screen.forecast} details={screen.detailsForecast} today={screen.today} />
         <InstallmentTable
           page={screen.installments}
           departures={screen.departures}

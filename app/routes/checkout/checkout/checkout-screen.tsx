@@ -11,6 +11,7 @@ import { planInLine } from '#app/installments/shown-terms'
 import { showCents } from '#app/money'
 import type { StripeSettings } from '#app/routes/card-payment/load-stripe-js'
 import { goesToStripe, payButtonWords } from '#app/routes/card-payment/pay-button-words'
+import { sumOfEqualShares, travelersInWords } from '#app/tour/party'
 import type { RoomType } from '#app/tour/room-type'
 import { Button } from '#app/ui/button'
 import { ButtonLink } from '#app/ui/button-link'
@@ -19,6 +20,7 @@ import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/show-toast'
 import { CardSection } from './card-section'
 import { type OrderFacts, OrderSummary } from './order-summary'
+import { PartyField } from './party-field'
 import { TravelerFields } from './traveler-fields'
 import { useCardPayment } from './use-card-payment'
 
@@ -34,10 +36,14 @@ export type CheckoutAnswer = {
   reference?: string
   /** The terms that apply, where the page showed others. */
   terms?: InstallmentPlan
+  /** For how many the form was sent. */
+  guests?: number
 }
 
-type Checkout = OrderFacts & {
+type Checkout = Omit<OrderFacts, 'plan'> & {
   roomType: RoomType
+  /** Of one traveler, of two, and so on: as many as may book. */
+  plans: InstallmentPlan[]
   paymentType: 'deposit' | 'full'
   checkoutKey: string
   origin: string
@@ -52,11 +58,12 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   const formRef = useRef<HTMLFormElement>(null)
   const refusalRef = useRef<HTMLDivElement>(null)
   const [newTerms, setNewTerms] = useState<InstallmentPlan | null>(null)
-  const plan = newTerms ?? answer?.terms ?? checkout.plan
+  const [guests, setGuests] = useState(Math.min(answer?.guests ?? checkout.guests, checkout.plans.length))
+  const plan = newTerms ?? termsAnswered(answer, guests) ?? planOf(checkout, guests)
   const shown = planInLine(plan)
   const dueCents = dueNow(plan, paymentType)
   const payment = useCardPayment(
-    { ...checkout, departure: checkout.startsOn, paymentType, dueCents, shown },
+    { ...checkout, guests, departure: checkout.startsOn, paymentType, dueCents, shown },
     stripe,
   )
   const [form, fields] = useForm<CheckoutInput, CheckoutOutput>({
@@ -72,10 +79,14 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
       if (submission?.status === 'success') void pay(submission.value)
     },
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts begin to run
   useEffect(() => {
     // What was chosen before scripts ran, or what the browser put back after a reload.
-    const chosen = formRef.current && new FormData(formRef.current).get('paymentType')
-    if (chosen === 'full' || chosen === 'deposit') setPaymentType(chosen)
+    const chosen = formRef.current && new FormData(formRef.current)
+    const option = chosen?.get('paymentType')
+    if (option === 'full' || option === 'deposit') setPaymentType(option)
+    const size = Number(chosen?.get('travelers'))
+    if (size >= 1 && size <= checkout.plans.length) setGuests(size)
   }, [])
   const refusal =
     payment.refusal ?? (answer?.refused ? { message: answer.refused, reference: answer.reference } : null)
@@ -93,6 +104,11 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     if (checked.status !== 'success') showToast(missing(checked.error ?? {}))
   }
 
+  function chooseGuests(chosen: number) {
+    setNewTerms(null)
+    setGuests(chosen)
+  }
+
   async function pay(traveler: CheckoutOutput) {
     const paid = await payment.pay(traveler)
     if (paid) navigate(paid.next)
@@ -101,7 +117,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   return (
     <div className="group/checkout grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <OrderSummary
-        order={{ ...checkout, plan }}
+        order={{ ...checkout, guests, plan }}
         paymentType={payment.phase === 'off' ? 'as-chosen' : paymentType}
       />
       <form
@@ -112,9 +128,19 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
         onSubmit={submit}
         className="grid gap-8"
       >
+        {payment.phase === 'off' && <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />}
         <input type="hidden" name="checkoutKey" value={checkout.checkoutKey} />
         <input type="hidden" name="departure" value={checkout.startsOn} />
         <input type="hidden" name="shown" value={shown} />
+        {checkout.plans.length > 1 && (
+          <PartyField
+            party={{ roomType: checkout.roomType, guests }}
+            atMost={checkout.plans.length}
+            errors={fields.travelers.errors}
+            hasScripts={payment.phase !== 'off'}
+            onChange={chooseGuests}
+          />
+        )}
         <ChoiceCards
           legend="How would you like to pay?"
           name="paymentType"
@@ -126,7 +152,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
               value: 'deposit',
               title: 'Deposit today',
               price: showCents(plan.depositCents),
-              detail: `Then ${laterPayments(plan)}.`,
+              detail: `${depositSum(plan, guests)}Then ${laterPayments(plan)}.`,
             },
             {
               value: 'full',
@@ -138,8 +164,14 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
         />
         <section aria-labelledby={`${form.id}-traveler`}>
           <h2 id={`${form.id}-traveler`} className="type-h3 mb-4">
-            Traveler
+            {guests === 1 ? 'Traveler' : 'About you'}
           </h2>
+          {guests > 1 && (
+            <p className="mb-4 text-sm text-ink-soft">
+              You are the first of the {travelersInWords(guests)}. Name the others when it suits you: your
+              booking page asks for them once you have booked.
+            </p>
+          )}
           <TravelerFields fields={fields} />
         </section>
         <CardSection payment={payment} dueCents={dueCents} />
@@ -179,6 +211,22 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
 function typedType(answer: ReturnType<typeof useActionData<CheckoutAnswer>>) {
   const typed = answer?.submission?.initialValue?.paymentType
   return typed === 'full' || typed === 'deposit' ? typed : null
+}
+
+/** What applies by now, where the answer says so for as many as are chosen. */
+const termsAnswered = (answer: CheckoutAnswer | undefined, guests: number) =>
+  answer?.guests === guests ? answer.terms : undefined
+
+function planOf({ plans }: Checkout, guests: number): InstallmentPlan {
+  const plan = plans[guests - 1] ?? plans[0]
+  if (!plan) throw new Error('A checkout without a price')
+  return plan
+}
+
+/** How the deposit of a party comes about. */
+function depositSum({ depositCents }: InstallmentPlan, guests: number): string {
+  const sum = sumOfEqualShares(depositCents, guests)
+  return sum ? `${sum}. ` : ''
 }
 
 const laterPayments = (plan: InstallmentPlan): string =>

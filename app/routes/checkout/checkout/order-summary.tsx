@@ -3,6 +3,7 @@ import { plannedTogether } from '#app/installments/due-together'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { showCents } from '#app/money'
 import { dayCount } from '#app/tour/departure'
+import { sumOfEqualShares, travelersInWords } from '#app/tour/party'
 import { refundTerms } from '#app/tour/refund-policy'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
@@ -12,6 +13,7 @@ export type OrderFacts = {
   startsOn: Day
   endsOn: Day
   roomName: string
+  guests: number
   plan: InstallmentPlan
 }
 
@@ -54,18 +56,23 @@ export function OrderSummary({
 }
 
 function Sums({
-  order: { plan, roomName, ...dates },
+  order: { plan, roomName, guests, ...dates },
   paymentType,
 }: {
   order: OrderFacts
   paymentType: PaymentType
 }) {
   const isDeposit = paymentType === 'deposit'
+  const sum = sumOfEqualShares(plan.totalCents, guests)
   return (
     <SummaryList
       className="mt-4"
       rows={[
-        { label: roomName, note: `1 traveler, ${dayCount(dates)} days`, value: showCents(plan.totalCents) },
+        {
+          label: roomName,
+          note: `${travelersInWords(guests)}, ${dayCount(dates)} days${sum ? `: ${sum}` : ''}`,
+          value: showCents(plan.totalCents),
+        },
         {
           label: 'Due today',
           value: showCents(isDeposit ? plan.depositCents : plan.totalCents),

@@ -18,16 +18,27 @@ export async function requestIntent(call: {
   departure: Day
   paymentType: string
   amount: Dollars
+  /** How many travel. */
+  guests: number
   checkoutKey: string
   shown?: string
   customerInfo?: Traveler
 }): Promise<IntentAnswer> {
-  const { roomType, departure, paymentType, amount, checkoutKey, shown, customerInfo } = call
+  const { guests, roomType, departure, paymentType, amount, checkoutKey, shown, customerInfo } = call
   try {
     const response = await fetch('/api/create-payment-intent', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ roomType, departure, paymentType, amount, checkoutKey, shown, customerInfo }),
+      body: JSON.stringify({
+        roomType,
+        departure,
+        paymentType,
+        amount,
+        numberOfGuests: guests,
+        checkoutKey,
+        shown,
+        customerInfo,
+      }),
     })
     const answer = await response.json()
     if (response.ok) return { clientSecret: answer.clientSecret, paymentIntentId: answer.paymentIntentId }

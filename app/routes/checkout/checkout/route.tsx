@@ -10,8 +10,8 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { checkoutDeparture } from '#app/bookings/checkout-departure.server'
 import { CheckoutForm } from '#app/bookings/checkout-form'
+import { guestsAsked, partyChoices } from '#app/bookings/party-choices.server'
 import { salesFor } from '#app/bookings/sales-for.server'
-import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { now, today } from '#app/clock.server'
 import { readDay } from '#app/days'
 import { env } from '#app/env.server'
@@ -51,7 +51,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       roomType,
       roomName: ROOM_NAMES[roomType],
       paymentType: query.get('paymentType') === 'full' ? ('full' as const) : ('deposit' as const),
-      plan: termsOnOffer(departure, held, roomType, today()),
+      plans: partyChoices(departure, held, roomType, today()),
+      guests: guestsAsked(query.get('travelers')) ?? held?.numberOfGuests ?? 1,
       sales,
       next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
       salesOpenOn: departure.salesOpenOn,
@@ -79,13 +80,20 @@ const refused = (answer: CheckoutAnswer, init: number | ResponseInit) => data(an
 /** Without JavaScript: holds the seat and goes on to Stripe's hosted page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (!stripeConfigured()) return refused({ submission: null, refused: NOT_CONFIGURED }, 503)
-  const form = await readForm(request, Object.keys(CheckoutForm.shape))
+  const form = await readForm(request, [...Object.keys(CheckoutForm.shape), 'reprice'])
+  const asksForPrice = form.has('reprice')
+  form.delete('reprice')
   const submission = parseWithZod(form, { schema: CheckoutForm })
+  const guests = guestsAsked(String(form.get('travelers') ?? '')) ?? 1
+  if (asksForPrice) {
+    const initialValue = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]))
+    return refused({ submission: { initialValue }, refused: null, guests }, 200)
+  }
   if (submission.status !== 'success') {
-    return refused({ submission: submission.reply(), refused: null }, 400)
+    return refused({ submission: submission.reply(), refused: null, guests }, 400)
   }
 
-  const { paymentType, checkoutKey, departure, shown, ...traveler } = submission.value
+  const { paymentType, checkoutKey, departure, shown, travelers, ...traveler } = submission.value
   const browser = await travelerBrowser(request)
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
   const at = checkoutDeparture(readDay(departure), browser.digest, now())
@@ -94,6 +102,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       {
         departureId: at.departure.id,
         roomType: roomTypeOf(new URL(request.url).searchParams.get('roomType')),
+        guests: travelers,
         paymentType,
         traveler,
         browserDigest: browser.digest,
@@ -107,6 +116,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refused(
       {
         submission: submission.reply(),
+        guests,
         refused: refusalWords(begun, nextOnSale(today())),
         ...(begun.refused === 'already-booked' && { reference: begun.booking.reference }),
         ...(begun.refused === 'terms-changed' && { terms: begun.plan }),
@@ -115,7 +125,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     )
   } catch (error) {
     const { words, init } = stripeTrouble(error, headers)
-    return refused({ submission: submission.reply(), refused: words }, init)
+    return refused({ submission: submission.reply(), refused: words, guests }, init)
   }
 }
 

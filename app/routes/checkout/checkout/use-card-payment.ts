@@ -8,13 +8,12 @@ import type { StripeSettings } from '#app/routes/card-payment/load-stripe-js'
 import type { PaymentPhase } from '#app/routes/card-payment/pay-button-words'
 import { paymentSuccessful } from '#app/routes/card-payment/success-toast'
 import { type CardParts, useCardFields } from '#app/routes/card-payment/use-card-fields'
-import type { RoomType } from '#app/tour/room-type'
+import type { Party } from '#app/tour/party'
 import { showToast } from '#app/ui/toasts/show-toast'
 import { countryCode } from './country-code'
 import { type Refusal, requestIntent } from './request-intent'
 
-type Order = {
-  roomType: RoomType
+type Order = Party & {
   /** The first day of the departure that the page shows. */
   departure: Day
   paymentType: 'deposit' | 'full'
@@ -29,7 +28,7 @@ export type CardPayment = ReturnType<typeof useCardPayment>
 
 /** The states of paying by card on our own page, and the deed itself. */
 export function useCardPayment(order: Order, settings: StripeSettings) {
-  const { roomType, departure, paymentType, dueCents, checkoutKey } = order
+  const { roomType, guests, departure, paymentType, dueCents, checkoutKey } = order
   const fields = useCardFields(settings)
   const [notBegun, setNotBegun] = useState(false)
   const [intentIsReady, setIntentIsReady] = useState(false)
@@ -46,6 +45,7 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
       if (!isCurrent) return
       const answer = await requestIntent({
         roomType,
+        guests,
         departure,
         paymentType,
         amount: dollarsOf(dueCents),
@@ -60,7 +60,7 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
     return () => {
       isCurrent = false
     }
-  }, [roomType, departure, paymentType, dueCents, checkoutKey])
+  }, [roomType, guests, departure, paymentType, dueCents, checkoutKey])
 
   const ready = fields.shown && intentIsReady
   const phase: PaymentPhase =

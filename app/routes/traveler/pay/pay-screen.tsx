@@ -61,7 +61,7 @@ function Summary({ page, className }: { page: PayPage; className: string }) {
           <SummaryList
             className="mt-4"
             rows={[
-              { label: 'Price of the tour', value: showCents(booking.totalCents) },
+              { label: 'Price of the tour', note: booking.partySum, value: showCents(booking.totalCents) },
               ...scheduleRows(schedule, today),
               ...(due.remainingCents > 0
                 ? [{ label: 'Still to pay', value: showCents(due.remainingCents), total: true }]

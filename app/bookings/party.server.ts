@@ -1,0 +1,110 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { env } from '#app/env.server'
+import { type Cents, cents } from '#app/money'
+import { sumOfShares } from '#app/tour/party'
+import { ROOM_BEDS } from '#app/tour/room-type'
+import { type Db, db, type Tx } from '#db/connection.server'
+import { partyChanges, rooms, travelers } from '#db/schema'
+import type { Booking } from './find-booking.server'
+import { newLinkToken } from './reference.server'
+
+/** Who sits on one seat of a booking; the first is who booked. */
+export type PartyTraveler = typeof travelers.$inferSelect
+
+/** Who travels on a booking, who booked first. */
+export const partyOf = (bookingId: number, outer: Db = db): PartyTraveler[] =>
+  outer
+    .select()
+    .from(travelers)
+    .where(eq(travelers.bookingId, bookingId))
+    .orderBy(asc(travelers.position))
+    .all()
+
+/**
+ * Writes down who travels on a booking that holds its seats: a row for each seat, with its share of price and deposit,
+ * and the rooms that they sleep in, a double for every two. A hold that is renewed for as many in the same room keeps
+ * its rows, and those who were named.
+ */
+export function seatParty(booking: Booking, now: Date, tx: Tx): void {
+  const before = partyOf(booking.id, tx)
+  const share = {
+    priceCents: cents(booking.totalCents / booking.numberOfGuests),
+    depositCents: cents(booking.agreedDepositCents / booking.numberOfGuests),
+  }
+  const payer = { name: booking.customerName, email: booking.customerEmail }
+  if (before.length === booking.numberOfGuests && isHousedAs(booking, before)) {
+    tx.update(travelers)
+      .set({ ...share, updatedAt: now })
+      .where(eq(travelers.bookingId, booking.id))
+      .run()
+    tx.update(travelers)
+      .set(payer)
+      .where(sql`${travelers.bookingId} = ${booking.id} and ${travelers.position} = 1`)
+      .run()
+    return
+  }
+  tx.delete(travelers).where(eq(travelers.bookingId, booking.id)).run()
+  let roomId = 0
+  for (let seat = 0; seat < booking.numberOfGuests; seat += 1) {
+    if (seat % ROOM_BEDS[booking.roomType] === 0) roomId = newRoom(booking.departureId, tx)
+    tx.insert(travelers)
+      .values({
+        bookingId: booking.id,
+        position: seat + 1,
+        ...(seat === 0 && payer),
+        ...share,
+        roomId,
+        linkToken: newLinkToken(),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .run()
+  }
+}
+
+/** Where one more of a party sleeps: in a bed that is free in one of its rooms, else in a room of their own. */
+export function bedFor(booking: Booking, tx: Tx): number {
+  const free = tx.all<{ roomId: number }>(
+    sql`select room_id as roomId from travelers
+      where room_id in (select room_id from travelers where booking_id = ${booking.id})
+      group by room_id having count(*) < ${ROOM_BEDS[booking.roomType]} order by min(position)`,
+  )[0]
+  return free?.roomId ?? newRoom(booking.departureId, tx)
+}
+
+/** An empty room of a departure: somebody has to move in before the transaction ends. */
+export const newRoom = (departureId: number, tx: Tx): number =>
+  tx.insert(rooms).values({ departureId }).returning({ id: rooms.id }).get().id
+
+const isHousedAs = ({ roomType, numberOfGuests }: Booking, party: PartyTraveler[]): boolean =>
+  new Set(party.map(({ roomId }) => roomId)).size === Math.ceil(numberOfGuests / ROOM_BEDS[roomType])
+
+const byToken = db
+  .select()
+  .from(travelers)
+  .where(eq(travelers.linkToken, sql.placeholder('token')))
+  .prepare()
+
+/** The traveler behind the token of their own link; null for an unknown one. */
+export const travelerByLink = (token: string): PartyTraveler | null =>
+  /^[\w-]{16,64}$/.test(token) ? (byToken.get({ token }) ?? null) : null
+
+/** A traveler's own page: the form of their details, and nothing about money. Permanent and unguessable. */
+export const travelerAddress = ({ linkToken }: Pick<PartyTraveler, 'linkToken'>): string =>
+  `${env.BASE_URL}/traveler/${linkToken}`
+
+/** How the price of a booking came about, as '2 × $4,500'; null for one traveler and for a price that was changed. */
+export const partySum = ({ id, totalCents }: Pick<Booking, 'id' | 'totalCents'>, outer: Db = db) =>
+  sumOfShares(
+    partyOf(id, outer).map(({ priceCents }) => priceCents),
+    staysOfThoseWhoLeft(id, outer),
+    totalCents,
+  )
+
+/** What the company keeps of the shares of those who left a booking; in cents. */
+export const staysOfThoseWhoLeft = (bookingId: number, outer: Db = db): Cents =>
+  outer
+    .select({ stays: sql<Cents>`coalesce(sum(${partyChanges.staysCents}), 0)` })
+    .from(partyChanges)
+    .where(eq(partyChanges.bookingId, bookingId))
+    .get()?.stays ?? cents(0)

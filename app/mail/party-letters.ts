@@ -1,0 +1,84 @@
+import { type Day, showDay } from '#app/days'
+import { type Cents, showCents } from '#app/money'
+import { priceWithSum, travelersInWords } from '#app/tour/party'
+import { type AboutBooking, questions, seeBooking } from './about-booking'
+import type { Letter } from './letter'
+import { BANK_SHOWS_IT } from './refund-letters'
+
+type AfterChange = AboutBooking & {
+  tourName: string
+  guests: number
+  totalCents: Cents
+  remainingCents: Cents
+  payAddress: string
+  /** What is still asked for, first due first. */
+  installments: { name: string; owedCents: Cents; dueOn: Day }[]
+}
+
+/** Tells who booked that one of the party travels no more, what comes back, and what the others pay. */
+export const partyLessened = (
+  about: AfterChange & { leaverName: string; toCardsCents: Cents; byHandCents: Cents; keptCents: Cents },
+): Letter => ({
+  subject: `One traveler less: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `${about.leaverName || 'One of your party'} no longer travels with you on ${about.tourName}. Your booking ${about.reference} is for ${travelersInWords(about.guests)} now.`,
+    },
+    ...(about.toCardsCents > 0
+      ? [
+          { paragraph: `We are returning ${showCents(about.toCardsCents)} to the card you paid with.` },
+          { paragraph: BANK_SHOWS_IT },
+        ]
+      : []),
+    ...(about.byHandCents > 0
+      ? [
+          {
+            paragraph: `We are returning ${showCents(about.byHandCents)} to you in the way you paid it, and write to you about it.`,
+          },
+        ]
+      : []),
+    ...(about.keptCents > 0
+      ? [{ paragraph: `By the terms you accepted, ${showCents(about.keptCents)} is not refundable.` }]
+      : []),
+    ...whatIsLeft(about),
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+/** Tells who booked that one more travels with them, at which price, and how that is paid. */
+export const partyRaised = (
+  about: AfterChange & { priceCents: Cents; next: { owedCents: Cents; dueOn: Day } | null },
+): Letter => ({
+  subject: `One traveler more: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `Another traveler goes with you on ${about.tourName}, for ${showCents(about.priceCents)}. Your booking ${about.reference} is for ${travelersInWords(about.guests)} now, and the seat is yours.`,
+    },
+    ...whatIsLeft(about),
+    ...(about.next
+      ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
+      : []),
+    {
+      paragraph:
+        'Your booking page asks for the name of the new traveler, and for what the guide has to know.',
+    },
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+const whatIsLeft = (about: AfterChange): Letter['blocks'] => [
+  {
+    rows: [
+      ['Price of the tour', priceWithSum(about.totalCents, about.partySum)],
+      ['Still to pay', showCents(about.remainingCents)],
+      ...about.installments.map(({ name, owedCents, dueOn }): [string, string] => [
+        `${name}, due ${showDay(dueOn)}`,
+        showCents(owedCents),
+      ]),
+    ],
+  },
+]

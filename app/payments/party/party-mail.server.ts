@@ -1,0 +1,67 @@
+import { bookingWithId } from '#app/bookings/find-booking.server'
+import { payAddress } from '#app/bookings/links.server'
+import type { PartyTraveler } from '#app/bookings/party.server'
+import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { partyLessened, partyRaised } from '#app/mail/party-letters'
+import { askedNow, nextAsked } from '#app/payments/asked-now.server'
+import { departureOf } from '#app/tour/departures.server'
+import type { Tx } from '#db/connection.server'
+import type { JoinQuote, LeaveQuote } from './quotes'
+
+/** Tells who booked that one of the party has left, what comes back, and what the others pay; once for a form. */
+export function mailPartyLessened(
+  bookingId: number,
+  leaver: PartyTraveler,
+  quote: LeaveQuote,
+  formKey: string,
+  now: Date,
+  tx: Tx,
+): void {
+  const known = facts(bookingId, tx)
+  if (!known) return
+  postToTraveler(
+    known.booking,
+    {
+      kind: 'party-lessened',
+      once: formKey,
+      letter: partyLessened({ ...known.about, ...quote, leaverName: leaver.name }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Tells who booked that one more travels with them, what that costs and how to pay it; once for a form. */
+export function mailPartyRaised(
+  bookingId: number,
+  quote: JoinQuote,
+  formKey: string,
+  now: Date,
+  tx: Tx,
+): void {
+  const known = facts(bookingId, tx)
+  if (!known) return
+  postToTraveler(
+    known.booking,
+    { kind: 'party-raised', once: formKey, letter: partyRaised({ ...known.about, ...quote }) },
+    now,
+    tx,
+  )
+}
+
+/** The booking as it is after the change. */
+function facts(bookingId: number, tx: Tx) {
+  const booking = bookingWithId(bookingId, tx)
+  if (!booking) return null
+  const asked = askedNow(booking, tx)
+  return {
+    booking,
+    about: {
+      ...aboutBooking(booking),
+      tourName: departureOf(booking, tx).name,
+      payAddress: payAddress(booking),
+      installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+      next: nextAsked(asked) ?? null,
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { partyOf } from '#app/bookings/party.server'
+import { now } from '#app/clock.server'
+import { showCents } from '#app/money'
+import { CancelForm } from '#app/payments/money-forms'
+import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { travelersInWords } from '#app/tour/party'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { BEING_PAID, NOT_FOUND, NOT_STANDING, notStoppedWords } from './money-answers.server'
+import { NoteField } from './money-fields'
+import { MoneyForm } from './money-form'
+import { namedBooking } from './named-booking.server'
+import { PartyAfter } from './party-after'
+import { QuoteShown } from './quote-shown'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see money')
+  const booking = namedBooking(params)
+  const position = Number(params.position)
+  const quote = leaveQuote(booking, position, now())
+  if (!quote) throw new Response('Traveler not found', { status: 404 })
+  const leaver = partyOf(booking.id).find((traveler) => traveler.position === position)
+  return {
+    reference: booking.reference,
+    name: leaver?.name || `Traveler ${position}`,
+    quote,
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change money')
+  const submission = await readSubmission(request, CancelForm)
+  if (submission.status !== 'success') {
+    return data({ result: submission.reply(), quote: null }, { status: 400 })
+  }
+  const reference = params.reference ?? ''
+  const refuse = (words: string, status: number) =>
+    data({ result: submission.reply({ formErrors: [words] }), quote: null }, { status })
+  try {
+    const wish = { reference, position: Number(params.position), ...submission.value }
+    const outcome = await leaveParty(wish, staff, now)
+    if ('left' in outcome || 'known' in outcome) {
+      return redirectWithToast(`/admin/bookings/${reference}`, {
+        tone: 'success',
+        title: 'One traveler less',
+        description: `The seat is free, the plan of ${reference} is what the others pay, and who booked gets a message.`,
+      })
+    }
+    switch (outcome.refused) {
+      case 'not-found':
+        return refuse(NOT_FOUND, 404)
+      case 'not-standing':
+        return refuse(NOT_STANDING, 409)
+      case 'pays-for-all':
+        return refuse('This traveler booked for all: cancel the booking, or change the name.', 409)
+      case 'being-paid':
+        return refuse(BEING_PAID, 409)
+      case 'quote-changed': {
+        const words =
+          'What comes back has changed since this was opened. Nothing was changed: please look at the new amounts.'
+        const result = submission.reply({ formErrors: [words] })
+        return data({ result, quote: outcome.quote }, { status: 409 })
+      }
+    }
+  } catch (error) {
+    return refuse(notStoppedWords(error), 502)
+  }
+}
+
+export const clientAction = keepTyped({ title: 'Failed to take the traveler off' })
+
+export default function LeavePartyPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const answered = useDeskAnswer<typeof action>()
+  const quote = answered?.quote ?? loaded.quote
+  const closeTo = `/admin/bookings/${loaded.reference}`
+  const [form, fields] = useForm<z.input<typeof CancelForm>>({
+    id: 'leave-party',
+    lastResult: useLastResult(answered?.result),
+  })
+  const refund = quote.refundCents > 0 ? ` and refund ${showCents(quote.refundCents)}` : ''
+  return (
+    <RouteDialog title={`Take ${loaded.name} off ${loaded.reference}?`} closeTo={closeTo}>
+      <p className="mb-4 text-sm">
+        The seat and the bed become free, what <bdi>{loaded.name}</bdi> told us is erased, and the booking is
+        for {travelersInWords(quote.guests)}. Who booked gets a letter. To undo it, add a traveler, at the
+        price of that day.
+      </p>
+      <QuoteShown quote={quote} />
+      <PartyAfter {...quote} />
+      {quote.byHandCents > 0 && (
+        <p className="mb-5 text-sm">
+          {showCents(quote.byHandCents)} was not paid by card. Give it back by hand, and record it as paid
+          back with the price lowered by it.
+        </p>
+      )}
+      <MoneyForm
+        form={form}
+        formKey={loaded.formKey}
+        closeTo={closeTo}
+        tone="danger"
+        label={`Take off${refund}`}
+        busyLabel="Taking off..."
+      >
+        <input type="hidden" name="quotedCents" value={quote.refundCents} />
+        <input type="hidden" name="quotedKeptCents" value={quote.keptCents} />
+        <NoteField field={fields.note} />
+      </MoneyForm>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,154 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { partyOf, travelerAddress } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { now } from '#app/clock.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { fieldsOf } from '#app/routes/admin/read-submission.server'
+import { answerChangedMeanwhile } from '#app/routes/admin/settings/changed-meanwhile.server'
+import { OpenedVersion } from '#app/routes/admin/settings/opened-version'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { changeableOf, changeTraveler } from '#app/travelers/details/change-traveler.server'
+import { travelerWords } from '#app/travelers/details/detail-fields'
+import { NAME_CHANGE_DAYS } from '#app/travelers/details/name-changes'
+import { partyStanding } from '#app/travelers/details/party-standing.server'
+import { TravelerChangeForm } from '#app/travelers/details/traveler-change-form'
+import { EMAIL_AT_MOST, NAME_AT_MOST } from '#app/typed/limits'
+import { deskField } from '#app/ui/desk/desk-field'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { SaveBar } from '#app/ui/desk/save-bar'
+import { TextField } from '#app/ui/text-field'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { namedBooking } from './named-booking.server'
+import { Standing } from './travelers-panel'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see bookings')
+  const { booking, traveler } = namedTraveler(params)
+  const { words, version } = changeableOf(traveler)
+  return {
+    reference: booking.reference,
+    position: traveler.position,
+    called: travelerWords(traveler),
+    words,
+    version,
+    standing: partyStanding(booking).find(({ position }) => position === traveler.position) ?? null,
+    ownPage: isPaid(booking.status) ? travelerAddress(traveler) : null,
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change bookings')
+  const { booking, traveler } = namedTraveler(params)
+  const form = await readForm(request, fieldsOf(TravelerChangeForm))
+  const submission = parseWithZod(form, { schema: TravelerChangeForm })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { version, ...words } = submission.value
+  const changed = changeTraveler(traveler.id, { ...words, version }, staff, now())
+  if ('stored' in changed) return answerChangedMeanwhile(submission, words, changed, LABELS)
+  if ('refused' in changed)
+    return data(submission.reply({ fieldErrors: { name: [REFUSALS[changed.refused]] } }), { status: 409 })
+  return redirectWithToast(
+    `/admin/bookings/${booking.reference}`,
+    changed.changed.length > 0
+      ? { tone: 'success', title: 'Traveler saved' }
+      : { tone: 'info', title: 'Nothing to save', description: 'You changed nothing.' },
+  )
+}
+
+function namedTraveler(params: { reference?: string; position?: string }) {
+  const booking = namedBooking(params)
+  const traveler = partyOf(booking.id).find(({ position }) => String(position) === params.position)
+  if (!traveler) throw new Response('Traveler not found', { status: 404 })
+  return { booking, traveler }
+}
+
+const LABELS = { name: 'Name', passportName: 'Name in the passport', email: 'Email' }
+
+const REFUSALS = {
+  gone: 'This traveler is not on the booking any more.',
+  nameless: 'The first traveler is who booked, and needs a name.',
+}
+
+const NOT_SAVED = { title: 'Failed to save the traveler' }
+
+export const clientAction = keepTyped(NOT_SAVED)
+
+export const meta: MetaFunction = () => deskHead('Traveler')
+
+export default function TravelerPage() {
+  const { reference, position, called, words, version, standing, ownPage } = useLoaderData<typeof loader>()
+  const lastResult = useDeskAnswer<typeof action>()
+  const booking = `/admin/bookings/${reference}`
+  const [form, fields] = useForm({
+    id: `traveler-${position}`,
+    lastResult: useLastResult(lastResult),
+    defaultValue: words,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: TravelerChangeForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <>
+      <DeskHeading title={called} lead={`Traveler ${position} of booking ${reference}`} />
+      <div className="grid max-w-4xl gap-5">
+        <DeskPanel>
+          <Form method="post" {...getFormProps(form)} className="grid gap-5 sm:grid-cols-2">
+            <OpenedVersion opened={version} lastResult={lastResult} what="the traveler" />
+            <TextField
+              label={LABELS.name}
+              {...deskField(form, fields.name)}
+              maxLength={NAME_AT_MOST}
+              dir="auto"
+              hint="What we call them. Who booked stays who pays."
+            />
+            <TextField
+              label={LABELS.passportName}
+              {...deskField(form, fields.passportName)}
+              maxLength={NAME_AT_MOST}
+              dir="auto"
+              hint={`Travelers change names themselves until ${NAME_CHANGE_DAYS} days before the departure.`}
+            />
+            <TextField
+              label={LABELS.email}
+              type="email"
+              {...deskField(form, fields.email)}
+              maxLength={EMAIL_AT_MOST}
+              optional
+              hint={
+                position === 1
+                  ? 'Letters about the booking go to the address it was made with.'
+                  : 'Letters that ask for their details go here.'
+              }
+              className="sm:col-span-2"
+            />
+            <div className="sm:col-span-2">
+              <SaveBar label="Save traveler" backTo={booking} errors={form.errors} notSent={NOT_SAVED} />
+            </div>
+          </Form>
+        </DeskPanel>
+        {standing && ownPage && (
+          <DeskPanel title="Details">
+            <Standing traveler={standing} />
+            <TextField
+              label="Their own page"
+              name="link"
+              readOnly
+              value={ownPage}
+              onFocus={(event) => event.currentTarget.select()}
+              hint="Opens their details alone, and nothing about money. Send it to nobody else."
+              className="mt-4"
+            />
+          </DeskPanel>
+        )}
+      </div>
+    </>
+  )
+}

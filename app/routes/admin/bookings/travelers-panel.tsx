@@ -1,0 +1,79 @@
+import { Link } from '@remix-run/react'
+import { inOneLine } from '#app/travelers/details/detail-fields'
+import type { TravelerStanding } from '#app/travelers/details/party-standing.server'
+import { Badge } from '#app/ui/badge'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { DeskTable } from '#app/ui/desk/desk-table'
+
+type Props = { reference: string; travelers: TravelerStanding[] }
+
+/** Who travels on a booking that is paid for, what is still missing of each, and the ways to change the party. */
+export const TravelersPanel = ({ reference, travelers }: Props) => (
+  <>
+    <h2 className="mt-8 mb-3 font-semibold text-control">Travelers</h2>
+    <DeskTable
+      caption="Travelers, who booked first"
+      columns={['Traveler', 'Email', 'Details', 'Change']}
+      stacks
+    >
+      {travelers.map((traveler) => (
+        <tr key={traveler.position}>
+          <th scope="row" data-label="Traveler" dir="auto" className="min-w-36">
+            {traveler.called}
+          </th>
+          <td data-label="Email" className="min-w-52 [overflow-wrap:anywhere]">
+            {traveler.email ?? 'Not given'}
+          </td>
+          <td data-label="Details" className="min-w-52">
+            <div>
+              <Standing traveler={traveler} />
+            </div>
+          </td>
+          <td data-label="Change">
+            <div>
+              <Link
+                to={`/admin/bookings/${reference}/travelers/${traveler.position}`}
+                className="text-umber underline underline-offset-3"
+              >
+                Change <bdi>{traveler.called}</bdi>
+              </Link>
+              {traveler.position > 1 && (
+                <Link
+                  to={`/admin/bookings/${reference}/leave/${traveler.position}`}
+                  preventScrollReset
+                  className="mt-1 block text-danger underline underline-offset-3"
+                >
+                  Take <bdi>{traveler.called}</bdi> off
+                </Link>
+              )}
+            </div>
+          </td>
+        </tr>
+      ))}
+    </DeskTable>
+    <p className="mt-4">
+      <Link to={`/admin/bookings/${reference}/join`} preventScrollReset className={deskButton('plain')}>
+        Add a traveler
+      </Link>
+    </p>
+  </>
+)
+
+export const Standing = ({
+  traveler: { isTold, missing, passportEndsTooSoon },
+}: {
+  traveler: TravelerStanding
+}) => (
+  <>
+    {missing.length === 0 ? (
+      <Badge tone="success">Complete</Badge>
+    ) : (
+      <span className="text-sm">{isTold ? `Missing: ${inOneLine(missing)}` : 'Nothing told yet'}</span>
+    )}
+    {passportEndsTooSoon && (
+      <span className="mt-1 block">
+        <Badge tone="failed">Passport ends too soon</Badge>
+      </span>
+    )}
+  </>
+)

@@ -1,0 +1,10 @@
+import { Link } from '@remix-run/react'
+
+export const BookingLink = ({ reference }: { reference: string }) => (
+  <Link
+    to={`/admin/bookings/${reference}`}
+    className="whitespace-nowrap text-umber underline underline-offset-3"
+  >
+    {reference}
+  </Link>
+)

@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import { moneyWords, openCents } from '#app/bookings/money-words'
+import { now } from '#app/clock.server'
+import { type ManifestRoom, type ManifestTraveler, manifest } from '#app/dossiers/manifest.server'
+import { dollarsOf } from '#app/money'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { csvAnswer } from '#app/routes/csv-answer.server'
+import { DETAIL_NAMES, type DetailField, inOneLine } from '#app/travelers/details/detail-fields'
+import { departureWanted } from './departure-wanted.server'
+
+/**
+ * The manifest for a spreadsheet, a row for each traveler, in dollars. Passports and medical notes are in it only where
+ * they were asked for, by `with=passports`.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, 'see bookings')
+  const departure = departureWanted(request)
+  const isWithPassports = new URL(request.url).searchParams.get('with') === 'passports'
+  const kind = isWithPassports ? 'csv-with-passports' : 'csv'
+  recordAct(
+    {
+      ...byStaff(staff),
+      action: 'manifest-exported',
+      subject: `departure:${departure.id}`,
+      detail: { kind },
+    },
+    now(),
+  )
+  return csvAnswer(
+    `manifest-${departure.startsOn}${isWithPassports ? '-with-passports' : ''}.csv`,
+    isWithPassports ? [...COLUMNS, ...SEALED] : COLUMNS,
+    [manifest(departure).flatMap((room) => room.travelers.map((traveler) => ({ room, traveler })))],
+  )
+}
+
+type Row = { room: ManifestRoom; traveler: ManifestTraveler }
+
+const column = (header: string, cell: (traveler: ManifestTraveler) => string | null) => ({
+  header,
+  cell: ({ traveler }: Row) => cell(traveler),
+})
+const detail = (field: DetailField) => column(DETAIL_NAMES[field], ({ details }) => details?.[field] ?? null)
+
+const COLUMNS = [
+  { header: 'Room', cell: ({ room }: Row) => room.number },
+  { header: 'Kind of room', cell: ({ room }: Row) => room.roomType },
+  { header: 'Bed free', cell: ({ room }: Row) => (room.hasFreeBed ? 'yes' : null) },
+  column('Traveler', ({ name }) => name),
+  column('Reference', ({ reference }) => reference),
+  detail('passportName'),
+  detail('bornOn'),
+  detail('nationality'),
+  detail('diet'),
+  detail('emergencyName'),
+  detail('emergencyPhone'),
+  detail('emergencyRelation'),
+  detail('arrivalFlight'),
+  detail('departureFlight'),
+  column('Email', ({ email }) => email),
+  column('Phone', ({ phone }) => phone),
+  column('City', ({ city }) => city),
+  column('State', ({ state }) => state),
+  column('Country', ({ country }) => country),
+  column('Early bird', ({ earlyBirdOffer }) => earlyBirdOffer),
+  // Once for each booking: a sum of the column is what is still to come.
+  column('Balance due', ({ money }) => money && dollarsOf(openCents(money)).toFixed(2)),
+  column('Payment', ({ money }) => money && moneyWords(money).words),
+  column('Missing', ({ missing }) => inOneLine(missing)),
+]
+
+const SEALED = [
+  detail('passportNumber'),
+  detail('passportEndsOn'),
+  detail('medicalNotes'),
+  column('Cannot be read', ({ unreadable }) => inOneLine(unreadable)),
+]

@@ -1,0 +1,106 @@
+import { Link } from '@remix-run/react'
+import { Badge } from '#app/ui/badge'
+import { DeskTable } from '#app/ui/desk/desk-table'
+import type { ShownRoom, ShownTraveler } from './shown-manifest.server'
+
+const COLUMNS = [
+  'Room',
+  'Traveler',
+  'Diet and health',
+  'Emergency contact',
+  'Flights',
+  'Contact and home',
+  'Booking',
+] as const
+
+/** Who travels, a room after the other: on paper none is cut in two. */
+export const ManifestTable = ({ rooms }: { rooms: ShownRoom[] }) => (
+  <DeskTable caption="Paid travelers, by room" columns={COLUMNS} stacks grouped>
+    {rooms.map((room) => (
+      <tbody key={room.number} className="manifest-room">
+        {room.travelers.map((traveler, bed) => (
+          <tr key={traveler.id}>
+            {bed === 0 && <RoomCell room={room} />}
+            <TravelerCells traveler={traveler} />
+          </tr>
+        ))}
+      </tbody>
+    ))}
+  </DeskTable>
+)
+
+const RoomCell = ({ room: { number, kind, hasFreeBed, travelers } }: { room: ShownRoom }) => (
+  <th scope="rowgroup" rowSpan={travelers.length} data-label="Room" className="sm:min-w-20">
+    <div>
+      {number}
+      <span className="block font-normal">{kind}</span>
+      {hasFreeBed && (
+        <span className="manifest-mark block">
+          <Badge tone="wait">Bed free</Badge>
+        </span>
+      )}
+    </div>
+  </th>
+)
+
+/** Lines of a cell stand in one text: of hundreds of travelers each element counts. */
+const TravelerCells = ({ traveler }: { traveler: ShownTraveler }) => (
+  <>
+    <th scope="row" data-label="Traveler" className="sm:min-w-36">
+      <div className="whitespace-pre-line">
+        <bdi className="block">{traveler.name}</bdi>
+        <span className="block font-normal">{traveler.who}</span>
+        {traveler.earlyBird && (
+          <span className="block font-normal text-desk-soft text-xs">{traveler.earlyBird}</span>
+        )}
+      </div>
+    </th>
+    <td data-label="Diet and health" className="sm:min-w-36">
+      <Health traveler={traveler} />
+    </td>
+    <td data-label="Emergency" className="sm:min-w-34">
+      <div dir="auto" className="whitespace-pre-line">
+        {traveler.emergency || 'Not given'}
+        <span className="block sm:whitespace-nowrap">{traveler.emergencyPhone}</span>
+      </div>
+    </td>
+    <td data-label="Flights" dir="auto" className="whitespace-pre-line sm:min-w-28">
+      {traveler.flights || 'Not given'}
+    </td>
+    <td
+      data-label="Contact"
+      dir="auto"
+      className="manifest-contact whitespace-pre-line wrap-anywhere sm:min-w-44"
+    >
+      {[traveler.email ?? 'No email', traveler.phone ?? 'No phone', traveler.home].join('\n')}
+    </td>
+    <td data-label="Booking" className="sm:min-w-28">
+      <div>
+        <Link
+          to={`/admin/bookings/${traveler.reference}`}
+          className="whitespace-nowrap text-umber underline underline-offset-3"
+        >
+          {traveler.reference}
+        </Link>
+        {traveler.balance && <span className="block font-medium">{traveler.balance}</span>}
+        {traveler.missing && <span className="block text-desk-soft text-xs">{traveler.missing}</span>}
+      </div>
+    </td>
+  </>
+)
+
+const Health = ({ traveler: { diet, medical } }: { traveler: ShownTraveler }) => (
+  <div>
+    {diet && (
+      <p className="manifest-mark whitespace-pre-line">
+        <Badge tone="wait">Diet</Badge> <bdi>{diet}</bdi>
+      </p>
+    )}
+    {medical && (
+      <p className="manifest-mark mt-1 whitespace-pre-line">
+        <Badge tone="failed">Medical</Badge> <bdi>{medical}</bdi>
+      </p>
+    )}
+    {!diet && !medical && 'None told'}
+  </div>
+)

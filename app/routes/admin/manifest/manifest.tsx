@@ -1,0 +1,99 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import { now } from '#app/clock.server'
+import { manifest } from '#app/dossiers/manifest.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { departureChoices } from '#app/tour/departure-choices.server'
+import { DepartureField } from '#app/ui/desk/departure-field'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { departureWanted } from './departure-wanted.server'
+import { ManifestTable } from './manifest-table'
+import { Passports } from './passports'
+import { shownManifest, shownPassports } from './shown-manifest.server'
+
+/** Opens what travelers sealed: that it was opened is in the audit log. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, 'see bookings')
+  const departure = departureWanted(request)
+  recordAct({ ...byStaff(staff), action: 'manifest-opened', subject: `departure:${departure.id}` }, now())
+  const rooms = manifest(departure)
+  return {
+    id: departure.id,
+    departures: departureChoices(departure.id),
+    passports: shownPassports(departure, rooms),
+    ...shownManifest(departure, rooms, now()),
+  }
+}
+
+export const meta: MetaFunction = () => deskHead('Manifest')
+
+/** No link leads here with `prefetch`: fetching is opening. */
+export default function ManifestPage() {
+  const { id, departures, tourName, days, asOf, totals, rooms, passports } = useLoaderData<typeof loader>()
+  const lead = [`${tourName}, ${days}. As of ${asOf}.`, ...totals]
+  return (
+    <div className="print-wide">
+      <DeskHeading
+        title="Guide's manifest"
+        lead={lead.map((line) => (
+          <span key={line} dir="auto" className="block">
+            {line}
+          </span>
+        ))}
+      >
+        <Link to="/admin/bookings" className={deskButton('plain')}>
+          All bookings
+        </Link>
+        <Link to={`/admin/rooms?departure=${id}`} className={deskButton('plain')}>
+          Room list
+        </Link>
+        {rooms.length > 0 && <Files departure={id} />}
+        <PrintButton />
+      </DeskHeading>
+      {departures.length > 1 && (
+        <Form className="desk-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]">
+          <DepartureField departures={departures} chosen={id} />
+          <button type="submit" className={deskButton('plain', 'h-12.5')}>
+            Show
+          </button>
+        </Form>
+      )}
+      {rooms.length === 0 ? (
+        <EmptyState title="Nobody travels yet">Travelers who have paid will appear here.</EmptyState>
+      ) : (
+        <>
+          <ManifestTable rooms={rooms} />
+          <Passports passports={passports} file={`/admin/manifest.csv?departure=${id}&with=passports`} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const Files = ({ departure }: { departure: number }) => (
+  <>
+    <a href={`/admin/manifest.csv?departure=${departure}`} className={deskButton('plain')} download>
+      Export CSV
+    </a>
+    <a href={`/admin/manifest-offline?departure=${departure}`} className={deskButton('plain')} download>
+      For a phone
+    </a>
+  </>
+)
+
+/** Without scripts the browser's own menu prints: then there is no button. */
+function PrintButton() {
+  const [hasScripts, setHasScripts] = useState(false)
+  useEffect(() => setHasScripts(true), [])
+  if (!hasScripts) return null
+  return (
+    <button type="button" className={deskButton('main')} onClick={() => window.print()}>
+      Print
+    </button>
+  )
+}

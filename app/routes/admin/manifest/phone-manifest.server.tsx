@@ -1,0 +1,140 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { BRAND } from '#app/brand'
+import type { ShownManifest, ShownRoom, ShownTraveler } from './shown-manifest.server'
+
+/** Colors as in styles/theme.css. Without quotes and `>`: React writes text, and would escape them. */
+const STYLE = `
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:44rem;padding:1rem;background:#fbf5e9;color:#2a1b14;font:1.0625rem/1.5 system-ui,sans-serif}
+h1,h2,h3,p,dl,dd,ul{margin:0}
+h1{font:600 1.5rem/1.25 Georgia,serif}
+h2{font-size:1rem;color:#573827}
+h3{font-size:1.1875rem}
+header,section,nav{margin-bottom:1.25rem}
+header p{margin-top:.5rem}
+.brand{margin:0 0 .25rem;font-weight:600;color:#704b37}
+.warning{padding:.75rem 1rem;border:2px solid #862416;border-radius:.625rem;background:#f7dfd8;color:#862416}
+nav ul{display:flex;flex-wrap:wrap;gap:.5rem;padding:0;list-style:none}
+nav a{display:block;padding:.625rem .875rem;border:1px solid #e2d2b6;border-radius:.625rem;background:#fff}
+a{color:#704b37}
+dd a{display:inline-block;min-height:2.75rem;padding:.5rem 0;font-weight:600}
+article{margin-top:.75rem;padding:1rem;border:1px solid #e2d2b6;border-radius:.875rem;background:#fff;overflow-wrap:anywhere}
+article p,dd{white-space:pre-line}
+dt{margin-top:.75rem;font-size:.875rem;color:#5c4638}
+.mark{margin-top:.75rem;padding:.5rem .75rem;border-left:4px solid #6b4a0e;background:#f8e7c4;color:#6b4a0e}
+.medical{border-color:#862416;background:#f7dfd8;color:#862416}
+:focus-visible{outline:3px solid #1f6470;outline-offset:2px}
+@media print{body{max-width:none;padding:0;background:none;font-size:10pt}nav{display:none}article,h2,h3{break-inside:avoid}h2,h3{break-after:avoid}dd a{min-height:0;padding:0}}
+`
+
+/** Says the same inside the file, where no server says it: nothing runs in it, and it asks for nothing. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+/**
+ * The manifest as one HTML document that needs nothing else: no network, no script. Passports are not in it, because
+ * phones are lost.
+ */
+export const phoneManifest = (shown: ShownManifest): string =>
+  `<!doctype html>\n${renderToStaticMarkup(<PhoneDocument shown={shown} />)}\n`
+
+function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms } }: { shown: ShownManifest }) {
+  const byName = new Intl.Collator('en')
+  const everybody = rooms.flatMap(({ travelers }) => travelers)
+  return (
+    <html lang="en-US">
+      <head>
+        <meta charSet="utf-8" />
+        <meta httpEquiv="Content-Security-Policy" content={POLICY} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`Manifest, ${days} | ${BRAND}`}</title>
+        <style>{STYLE}</style>
+      </head>
+      <body>
+        <header>
+          <p className="brand">{BRAND}</p>
+          <h1>{`Guide's manifest, ${days}`}</h1>
+          <p>{`${tourName}. Made ${asOf}: what was told later is not in it.`}</p>
+          <p className="warning">
+            <strong>This file holds health data.</strong> Keep the phone locked, pass the file to nobody, and
+            delete it after the journey. Passport numbers are not in it.
+          </p>
+          {totals.map((line) => (
+            <p key={line} dir="auto">
+              {line}
+            </p>
+          ))}
+        </header>
+        <nav aria-label="Travelers by name">
+          <ul>
+            {everybody
+              .toSorted((one, other) => byName.compare(one.name, other.name))
+              .map(({ id, name }) => (
+                <li key={id}>
+                  <a href={`#traveler-${id}`} dir="auto">
+                    {name}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </nav>
+        <main>
+          {rooms.map((room) => (
+            <PhoneRoom key={room.number} room={room} />
+          ))}
+        </main>
+      </body>
+    </html>
+  )
+}
+
+const PhoneRoom = ({ room: { number, kind, hasFreeBed, travelers } }: { room: ShownRoom }) => (
+  <section>
+    <h2>{`Room ${number}, ${kind}${hasFreeBed ? ', a bed is free' : ''}`}</h2>
+    {travelers.map((traveler) => (
+      <PhoneTraveler key={traveler.id} traveler={traveler} />
+    ))}
+  </section>
+)
+
+const PhoneTraveler = ({ traveler }: { traveler: ShownTraveler }) => (
+  <article id={`traveler-${traveler.id}`}>
+    <h3 dir="auto">{traveler.name}</h3>
+    <p dir="auto">{[traveler.who, traveler.earlyBird].filter(Boolean).join('\n')}</p>
+    {traveler.medical && (
+      <p className="mark medical">
+        <strong>Medical:</strong> <bdi>{traveler.medical}</bdi>
+      </p>
+    )}
+    {traveler.diet && (
+      <p className="mark">
+        <strong>Diet:</strong> <bdi>{traveler.diet}</bdi>
+      </p>
+    )}
+    <dl>
+      <dt>Emergency contact</dt>
+      <dd dir="auto">
+        {traveler.emergency || 'Not given'}
+        {traveler.emergencyPhone && <Telephone number={traveler.emergencyPhone} />}
+      </dd>
+      <dt>Flights</dt>
+      <dd dir="auto">{traveler.flights || 'Not given'}</dd>
+      <dt>Contact and home</dt>
+      <dd dir="auto">
+        {traveler.email}
+        {traveler.phone && <Telephone number={traveler.phone} />}
+        {`\n${traveler.home}`}
+      </dd>
+      <dt>Booking</dt>
+      <dd>{[traveler.reference, traveler.balance, traveler.missing].filter(Boolean).join('\n')}</dd>
+    </dl>
+  </article>
+)
+
+/** Called by a tap. What somebody typed beside the digits stays out of the address. */
+const Telephone = ({ number }: { number: string }) => (
+  <>
+    {'\n'}
+    <a href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</a>
+  </>
+)

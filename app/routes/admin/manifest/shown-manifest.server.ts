@@ -1,0 +1,124 @@
+import { moneyWords, openCents } from '#app/bookings/money-words'
+import { type Day, showDay, showDays, showInstant } from '#app/days'
+import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/dossiers/manifest.server'
+import { env } from '#app/env.server'
+import { showCents } from '#app/money'
+import type { Departure } from '#app/tour/departures.server'
+import { ROOM_NAMES } from '#app/tour/room-type'
+import { inOneLine } from '#app/travelers/details/detail-fields'
+import { missingIn } from '#app/travelers/details/details.server'
+import { PASSPORT_MONTHS, passportGoodUntil } from '#app/travelers/details/passport-validity'
+
+/** The manifest in words, for the page and for a phone; all but the passports. */
+export const shownManifest = (departure: Departure, rooms: ManifestRoom[], at: Date) => ({
+  tourName: departure.name,
+  days: showDays(departure.startsOn, departure.endsOn),
+  asOf: showInstant(at, env.BUSINESS_TIMEZONE),
+  totals: totalsInWords(departure, rooms),
+  rooms: rooms.map(({ number, roomType, hasFreeBed, travelers }) => ({
+    number,
+    kind: ROOM_NAMES[roomType],
+    hasFreeBed,
+    travelers: travelers.map(shownTraveler),
+  })),
+})
+
+export type ShownManifest = ReturnType<typeof shownManifest>
+export type ShownRoom = ShownManifest['rooms'][number]
+export type ShownTraveler = ReturnType<typeof shownTraveler>
+
+/** The passports alone: what guides are asked for at gates and hotels. */
+export function shownPassports({ endsOn }: Departure, rooms: ManifestRoom[]) {
+  const goodUntil = passportGoodUntil(endsOn)
+  const endsTooSoon = (day: Day | null | undefined) => (day && day < goodUntil ? ENDS_TOO_SOON : null)
+  return rooms.flatMap(({ travelers }) =>
+    travelers.map(({ id, name, details, unreadable }) => ({
+      id,
+      name,
+      passportName: details?.passportName ?? null,
+      nationality: details?.nationality ?? null,
+      bornOn: dayOf(details?.bornOn),
+      number: unreadable.includes('passportNumber') ? NO_KEY : (details?.passportNumber ?? null),
+      endsOn: dayOf(details?.passportEndsOn),
+      endsTooSoon: endsTooSoon(details?.passportEndsOn),
+    })),
+  )
+}
+
+export type ShownPassport = ReturnType<typeof shownPassports>[number]
+
+/** What was told and sealed with a key that is not there any more. */
+const NO_KEY = 'Cannot be read: the key it was sealed with is missing'
+
+const ENDS_TOO_SOON = `Within ${PASSPORT_MONTHS} months of the return`
+
+const NAMED_AT_MOST = 12
+/** Of a diet where it is counted; the traveler's own line has all of it. */
+const DIET_CHARACTERS = 60
+
+function totalsInWords({ seats }: Departure, rooms: ManifestRoom[]): string[] {
+  const totals = manifestTotals(rooms)
+  const { double, single } = totals.rooms
+  const paid = `${totals.travelers} of ${seats} seats paid for: ${counted(double, 'double room')}, ${counted(single, 'single room')}.`
+  if (totals.travelers === 0) return [paid]
+  const diets = totals.diets.map(({ diet, travelers }) => `${inShort(diet)} (${travelers})`)
+  return [
+    paid,
+    `Still alone in a double room: ${named(totals.alone) || 'nobody'}.`,
+    `Details complete: ${totals.complete} of ${totals.travelers}.`,
+    `Diets: ${named(diets) || 'none told'}.`,
+  ]
+}
+
+function inShort(diet: string): string {
+  const line = diet.replace(/\s+/g, ' ')
+  return line.length > DIET_CHARACTERS ? `${line.slice(0, DIET_CHARACTERS)}…` : line
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+function named(names: string[]): string {
+  const others = names.length - NAMED_AT_MOST
+  return [...names.slice(0, NAMED_AT_MOST), others > 0 && `and ${counted(others, 'other')}`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const shownTraveler = ({ details, money, missing, unreadable, ...traveler }: ManifestTraveler) => ({
+  id: traveler.id,
+  name: traveler.name,
+  who: lines(
+    details?.passportName && `Passport: ${details.passportName}`,
+    details?.bornOn && `Born ${dayOf(details.bornOn)}`,
+    details?.nationality,
+  ),
+  earlyBird: traveler.earlyBirdOffer && `Early bird: ${traveler.earlyBirdOffer}`,
+  diet: details?.diet ?? null,
+  medical: unreadable.includes('medicalNotes') ? NO_KEY : (details?.medicalNotes ?? null),
+  emergency: lines(details?.emergencyName, details?.emergencyRelation),
+  emergencyPhone: details?.emergencyPhone ?? null,
+  flights: lines(
+    details?.arrivalFlight && `In: ${details.arrivalFlight}`,
+    details?.departureFlight && `Out: ${details.departureFlight}`,
+  ),
+  email: traveler.email,
+  phone: traveler.phone,
+  home: [traveler.city, traveler.state, traveler.country].filter(Boolean).join(', '),
+  reference: traveler.reference,
+  balance: money && balanceWords(money),
+  missing: missingWords(missing),
+})
+
+const balanceWords = (money: NonNullable<ManifestTraveler['money']>): string =>
+  money.moneyState === 'balance-open' ? `${showCents(openCents(money))} due` : moneyWords(money).words
+
+const ALL_DETAILS = missingIn(undefined).length
+
+function missingWords(missing: ManifestTraveler['missing']): string | null {
+  if (missing.length === ALL_DETAILS) return 'No details yet'
+  return missing.length > 0 ? `Missing: ${inOneLine(missing)}` : null
+}
+
+const dayOf = (day: Day | null | undefined): string | null => (day ? showDay(day) : null)
+
+const lines = (...said: (string | null | undefined)[]): string => said.filter(Boolean).join('\n')

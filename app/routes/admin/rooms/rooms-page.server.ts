@@ -1,0 +1,64 @@
+import { now, today } from '#app/clock.server'
+import { showDays, showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { departureAsked, departureChoices, travelsNext } from '#app/tour/departure-choices.server'
+import { type Departure, departureOf, departureOnOffer } from '#app/tour/departures.server'
+import { type Room, roomList, type Sleeper } from '#app/travelers/rooms/room-list.server'
+
+/** The departure that the address names; else the one that travels next. */
+export function departureShown(query: URLSearchParams): Departure {
+  const id = departureAsked(query.get('departure')) ?? travelsNext(today())
+  return id === null ? departureOnOffer(today()) : departureOf({ departureId: id })
+}
+
+/** The room list, and the dialog that its address opens: `?pair=…`, with whom `&with=…`, or `?part=…`. */
+export function roomsPage(query: URLSearchParams) {
+  const departure = departureShown(query)
+  const rooms = roomList(departure.id)
+  return {
+    id: departure.id,
+    departures: departureChoices(departure.id),
+    tourName: departure.name,
+    days: showDays(departure.startsOn, departure.endsOn),
+    asOf: showInstant(now(), env.BUSINESS_TIMEZONE),
+    rooms: rooms.map((room) => ({ ...room, sleepers: room.sleepers.map(shown) })),
+    pairing: pairingAsked(query, rooms),
+    parting: partingAsked(query, rooms),
+  }
+}
+
+export type RoomsPage = ReturnType<typeof roomsPage>
+export type ShownRoom = RoomsPage['rooms'][number]
+export type ShownSleeper = ShownRoom['sleepers'][number]
+
+const shown = (sleeper: Sleeper) => ({
+  travelerId: sleeper.travelerId,
+  name: sleeper.name || `Companion of ${sleeper.payerName}`,
+  reference: sleeper.reference,
+  email: sleeper.email,
+  wish: sleeper.wish && wishWords(sleeper.wish),
+})
+
+const wishWords = ({ kind, companion }: NonNullable<Sleeper['wish']>): string =>
+  kind === 'companion' ? `Travels with ${companion}` : 'Wishes to be introduced to someone'
+
+/** Null where the address asks for nobody, or for somebody who is not alone any more. */
+function pairingAsked(query: URLSearchParams, rooms: Room[]) {
+  const alone = rooms.filter(({ hasFreeBed }) => hasFreeBed).flatMap(({ sleepers }) => sleepers.map(shown))
+  const traveler = alone.find((one) => isNamed(one, query.get('pair')))
+  if (!traveler) return null
+  const others = alone.filter(({ travelerId }) => travelerId !== traveler.travelerId)
+  return { traveler, others, chosen: others.find((one) => isNamed(one, query.get('with'))) ?? null }
+}
+
+function partingAsked(query: URLSearchParams, rooms: Room[]) {
+  const asked = query.get('part')
+  const room = rooms.find(({ sleepers }) => sleepers.some((one) => isNamed(one, asked)))
+  const [stays, moves] = (room?.sleepers ?? []).toSorted(
+    (one, other) => Number(isNamed(one, asked)) - Number(isNamed(other, asked)),
+  )
+  return stays && moves ? { traveler: shown(moves), stays: shown(stays) } : null
+}
+
+const isNamed = ({ travelerId }: { travelerId: number }, asked: string | null): boolean =>
+  String(travelerId) === asked

@@ -1,0 +1,124 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { byStaff } from '#app/audit/audit-log.server'
+import { now } from '#app/clock.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import {
+  type PairRefusal,
+  type PartRefusal,
+  pairTravelers,
+  partTraveler,
+} from '#app/travelers/rooms/pair-travelers.server'
+import { DepartureField } from '#app/ui/desk/departure-field'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { EmptyState } from '#app/ui/desk/empty-state'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { PrintButton } from '#app/ui/desk/print-button'
+import { Notice } from '#app/ui/notice'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { PairDialog, PartDialog } from './room-dialogs'
+import { RoomTable } from './room-table'
+import { departureShown, roomsPage, type ShownRoom } from './rooms-page.server'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see bookings')
+  return roomsPage(new URL(request.url).searchParams)
+}
+
+const travelerId = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+const RoomsForm = z.object({
+  intent: z.enum(['pair', 'part']),
+  travelerId,
+  withId: travelerId.optional(),
+})
+
+const REFUSALS: Record<PairRefusal | PartRefusal, string> = {
+  'not-found': 'One of them does not travel any more. Nothing was changed.',
+  'same-room': 'They share this room already. Nothing was changed.',
+  'other-departure': 'They travel on different departures. Nothing was changed.',
+  'not-double': 'One of them has booked a single room. Nothing was changed.',
+  'no-free-bed': 'One of them shares a room by now. Nothing was changed.',
+  'alone-already': 'They are alone in their room already. Nothing was changed.',
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change bookings')
+  const { id } = departureShown(new URL(request.url).searchParams)
+  const submission = await readSubmission(request, RoomsForm)
+  if (submission.status !== 'success') {
+    return data({ refused: 'Please choose who is meant. Nothing was changed.' }, { status: 400 })
+  }
+  const { intent, travelerId, withId = 0 } = submission.value
+  const outcome =
+    intent === 'pair'
+      ? pairTravelers({ travelerId, withId }, byStaff(staff), now())
+      : partTraveler(travelerId, byStaff(staff), now())
+  if ('refused' in outcome) return data({ refused: REFUSALS[outcome.refused] }, { status: 409 })
+  return redirectWithToast(addressOf(id), {
+    tone: 'success',
+    title: intent === 'pair' ? 'Travelers paired' : 'Travelers parted',
+    description: outcome.isOneBooking
+      ? 'Both are of one booking, so that nobody gets a letter.'
+      : 'A letter to each of them is on its way.',
+  })
+}
+
+export const clientAction = keepTyped({ title: 'Failed to change the rooms' })
+
+const addressOf = (departureId: number): string => `/admin/rooms?departure=${departureId}`
+
+export const meta: MetaFunction = () => deskHead('Room list')
+
+export default function RoomsScreen() {
+  const { id, departures, tourName, days, asOf, rooms, pairing, parting } = useLoaderData<typeof loader>()
+  const refused = useDeskAnswer<typeof action>()?.refused
+  const page = addressOf(id)
+  return (
+    <div className="print-wide">
+      <DeskHeading title="Room list" lead={`${tourName}, ${days}. ${countOf(rooms)} As of ${asOf}.`}>
+        <Link to="/admin/bookings" className={deskButton('plain')}>
+          All bookings
+        </Link>
+        <Link to={`/admin/manifest?departure=${id}`} className={deskButton('plain')}>
+          Guide's manifest
+        </Link>
+        <PrintButton />
+      </DeskHeading>
+      {refused && !pairing?.chosen && !parting && (
+        <Notice tone="danger" role="alert" title={refused} className="mb-5" />
+      )}
+      {pairing && <PairDialog departureId={id} page={page} refused={refused} pairing={pairing} />}
+      {parting && <PartDialog departureId={id} page={page} refused={refused} parting={parting} />}
+      {departures.length > 1 && (
+        <Form className="desk-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]">
+          <DepartureField departures={departures} chosen={id} />
+          <button type="submit" className={deskButton('plain', 'h-12.5')}>
+            Show
+          </button>
+        </Form>
+      )}
+      {rooms.length === 0 ? (
+        <EmptyState title="Nobody travels yet">
+          The rooms of travelers who have paid will appear here.
+        </EmptyState>
+      ) : (
+        <RoomTable rooms={rooms} page={page} />
+      )}
+    </div>
+  )
+}
+
+function countOf(rooms: ShownRoom[]): string {
+  const sleepers = rooms.reduce((sum, room) => sum + room.sleepers.length, 0)
+  const alone = rooms.filter(({ hasFreeBed }) => hasFreeBed).length
+  const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+  return `${counted(sleepers, 'traveler', 'travelers')} in ${counted(rooms.length, 'room', 'rooms')}; ${alone} alone in a double room.`
+}

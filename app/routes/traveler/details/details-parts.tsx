@@ -1,0 +1,243 @@
+import type { FormMetadata } from '@conform-to/react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { z } from 'zod'
+import { showDay } from '#app/days'
+import { DETAIL_LIMITS, DETAIL_NAMES, type SealedField } from '#app/travelers/details/detail-fields'
+import type { detailsForm } from '#app/travelers/details/details-form'
+import { NAME_CHANGE_DAYS } from '#app/travelers/details/name-changes'
+import { PASSPORT_MONTHS } from '#app/travelers/details/passport-validity'
+import { NAME_AT_MOST } from '#app/typed/limits'
+import { deskField } from '#app/ui/desk/desk-field'
+import { TickField } from '#app/ui/desk/tick-field'
+import { Panel } from '#app/ui/panel'
+import { TextAreaField } from '#app/ui/text-area-field'
+import { TextField } from '#app/ui/text-field'
+import type { DetailsPage } from './details-page.server'
+import { PassportEndsTooSoon } from './passport-ends-too-soon'
+
+export type DetailFieldset = z.input<ReturnType<typeof detailsForm>>
+
+type Parts = {
+  page: DetailsPage
+  form: FormMetadata<DetailFieldset, string[]>
+  fields: ReturnType<FormMetadata<DetailFieldset, string[]>['getFieldset']>
+  /** Whoever fills it in writes of themselves: the browser may help. */
+  isOwn: boolean
+}
+
+/** A part of the form: its fields belong together, for those who cannot see it too. */
+const Part = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <Panel>
+    <fieldset>
+      <legend className="type-h3 mb-5">{legend}</legend>
+      <div className="grid gap-x-5 gap-y-4.5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  </Panel>
+)
+
+const WIDE = 'sm:col-span-2'
+
+type LineName = Exclude<keyof typeof DETAIL_LIMITS, SealedField>
+
+type LineProps = Parts & { name: LineName } & Partial<Omit<ComponentProps<typeof TextField>, 'name' | 'form'>>
+
+/** A line of text, with why it is asked. */
+const Line = ({ name, form, fields, page: _page, isOwn: _isOwn, ...field }: LineProps) => (
+  <TextField
+    label={DETAIL_NAMES[name]}
+    maxLength={DETAIL_LIMITS[name]}
+    dir="auto"
+    {...field}
+    {...deskField(form, fields[name])}
+  />
+)
+
+export function Passport(parts: Parts) {
+  const { page, form, fields, isOwn } = parts
+  return (
+    <Part legend="Passport">
+      {page.fixed.name ? (
+        <Fixed label="Name" name={page.name} contact={page.contact} />
+      ) : (
+        <TextField
+          label="Name"
+          {...deskField(form, fields.name)}
+          maxLength={NAME_AT_MOST}
+          autoComplete={isOwn ? 'name' : 'off'}
+          dir="auto"
+          hint="What our guide says, and what stands on the list of rooms."
+          className={WIDE}
+        />
+      )}
+      {page.fixed.passportName ? (
+        <Fixed
+          label={DETAIL_NAMES.passportName}
+          name={page.details.passportName ?? ''}
+          contact={page.contact}
+        />
+      ) : (
+        <Line
+          {...parts}
+          name="passportName"
+          autoComplete="off"
+          hint="Park permits and flights within Kenya are written in this name: please copy it letter by letter."
+          className={WIDE}
+        />
+      )}
+      <TextField
+        label={DETAIL_NAMES.bornOn}
+        type="date"
+        {...deskField(form, fields.bornOn)}
+        autoComplete={isOwn ? 'bday' : 'off'}
+        hint="Park permits ask for it."
+      />
+      <Line
+        {...parts}
+        name="nationality"
+        autoComplete={isOwn ? 'country-name' : 'off'}
+        hint="It decides which visa and which park permit is needed."
+      />
+      <Sealed
+        {...parts}
+        name="passportNumber"
+        hint="Park permits and lodges ask for it. It is kept encrypted."
+        removal="removePassportNumber"
+      />
+      <TextField
+        label={DETAIL_NAMES.passportEndsOn}
+        type="date"
+        {...deskField(form, fields.passportEndsOn)}
+        hint={`Kenya and the airlines want a passport that is good for ${PASSPORT_MONTHS} months after the return: until ${showDay(page.passportGoodUntil)} at least.`}
+      />
+      {page.passportEndsTooSoon && (
+        <div className={WIDE}>
+          <PassportEndsTooSoon page={page} />
+        </div>
+      )}
+    </Part>
+  )
+}
+
+export const FoodAndHealth = (parts: Parts) => (
+  <Part legend="Food and health">
+    <TextAreaField
+      label={DETAIL_NAMES.diet}
+      optional
+      {...deskField(parts.form, parts.fields.diet)}
+      rows={3}
+      maxLength={DETAIL_LIMITS.diet}
+      dir="auto"
+      hint="So that the kitchens know before the first meal: vegetarian, halal, allergies."
+      className={WIDE}
+    />
+    <Sealed
+      {...parts}
+      name="medicalNotes"
+      hint="So that the guide can help in an emergency: illnesses, medicines, allergies. They are kept encrypted."
+      removal="removeMedicalNotes"
+    />
+    {!parts.page.canSeal && <CannotSeal contact={parts.page.contact} />}
+  </Part>
+)
+
+export const EmergencyContact = (parts: Parts) => (
+  <Part legend="Emergency contact">
+    <Line
+      {...parts}
+      name="emergencyName"
+      label="Their name"
+      autoComplete="off"
+      hint="Whom we call if something happens."
+      className={WIDE}
+    />
+    <Line
+      {...parts}
+      name="emergencyPhone"
+      label="Their phone"
+      type="tel"
+      autoComplete="off"
+      hint="With the country code, so that the call goes through from Kenya."
+    />
+    <Line
+      {...parts}
+      name="emergencyRelation"
+      label="Their relation"
+      autoComplete="off"
+      hint="So that we know with whom we speak: husband, sister, friend."
+    />
+  </Part>
+)
+
+export const Flights = (parts: Parts) => (
+  <Part legend="Flights">
+    <Line
+      {...parts}
+      name="arrivalFlight"
+      autoComplete="off"
+      hint="So that the driver waits at the right hour: airline, number, day and time."
+      className={WIDE}
+    />
+    <Line
+      {...parts}
+      name="departureFlight"
+      autoComplete="off"
+      hint="So that nobody misses it: airline, number, day and time."
+      className={WIDE}
+    />
+  </Part>
+)
+
+type SealedProps = Parts & {
+  name: SealedField
+  removal: 'removePassportNumber' | 'removeMedicalNotes'
+  hint: string
+}
+
+/** Goes in, and never comes out again: the form says only that something is there. */
+function Sealed({ page, form, fields, name, removal, hint }: SealedProps) {
+  if (!page.canSeal) return null
+  const isOnFile = page.isOnFile[name]
+  const field = {
+    label: DETAIL_NAMES[name],
+    ...deskField(form, fields[name]),
+    maxLength: DETAIL_LIMITS[name],
+    autoComplete: 'off',
+    dir: 'auto',
+    hint: isOnFile ? `On file. Write it anew to replace it. ${hint}` : hint,
+  }
+  return (
+    <div className={name === 'medicalNotes' ? WIDE : ''}>
+      {name === 'medicalNotes' ? <TextAreaField optional rows={4} {...field} /> : <TextField {...field} />}
+      {isOnFile && (
+        <TickField
+          id={fields[removal].id}
+          name={removal}
+          defaultChecked={fields[removal].initialValue !== undefined}
+          label={`Remove the ${DETAIL_NAMES[name].toLowerCase()} on file`}
+          className="mt-3"
+        />
+      )}
+    </div>
+  )
+}
+
+type Contact = DetailsPage['contact']
+
+const CannotSeal = ({ contact }: { contact: Contact }) => (
+  <p className={`text-sm ${WIDE}`}>
+    {`Passport number and medical notes cannot be kept here yet: please call ${contact.phone} or write to ${contact.email}, and we ask you for them.`}
+  </p>
+)
+
+/** A name that only staff change by now. */
+const Fixed = ({ label, name, contact }: { label: string; name: string; contact: Contact }) => (
+  <div className={WIDE}>
+    <p className="mb-2 font-semibold text-xs">{label}</p>
+    <p dir="auto" className="break-words text-control">
+      {name}
+    </p>
+    <p className="mt-1.5 text-ink-soft text-xs">
+      {`From ${NAME_CHANGE_DAYS} days before the departure on we change names for you: write to ${contact.email} or call ${contact.phone}.`}
+    </p>
+  </div>
+)

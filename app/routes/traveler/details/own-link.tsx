@@ -1,0 +1,75 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { bookingWithId } from '#app/bookings/find-booking.server'
+import { travelerByLink } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { readForm } from '#app/routes/read-form.server'
+import { rememberLink } from '#app/routes/traveler/known-links.server'
+import { UnknownLink } from '#app/routes/traveler/unknown-link'
+import { firstNameOf } from '#app/travelers/rooms/first-name'
+import { pageHead } from '#app/ui/page-head'
+import { answerDetails, type DetailsAnswer, detailsFields } from './answer-details.server'
+import { detailsPage } from './details-page.server'
+import { DetailsScreen } from './details-screen'
+
+/** A traveler's own page: their form alone, no money, nobody else, and no way to who booked. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const token = params.token ?? ''
+  const found = linkedTraveler(token)
+  if (!found) return data(null, 404)
+  const { traveler, booking } = found
+  return data(
+    {
+      page: detailsPage(traveler, booking),
+      here: `/traveler/${token}`,
+      isCompanion: traveler.position > 1,
+      bookedBy: traveler.position > 1 ? firstNameOf(booking.customerName) : null,
+    },
+    { headers: await rememberLink(request, token) },
+  )
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request, detailsFields())
+  const token = params.token ?? ''
+  const found = linkedTraveler(token)
+  if (!found) throw new Response(null, { status: 404 })
+  return answerDetails(form, found.traveler, `/traveler/${token}`)
+}
+
+function linkedTraveler(token: string) {
+  const traveler = travelerByLink(token)
+  const booking = traveler && bookingWithId(traveler.bookingId)
+  return traveler && booking && isPaid(booking.status) ? { traveler, booking } : null
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageHead({
+    title: 'Your travel details',
+    description: 'What the guide, the lodges and the parks need to know of you.',
+    path: '/traveler',
+    noindex: true,
+    matches,
+  })
+
+export default function OwnDetailsPage() {
+  const found = useLoaderData<typeof loader>()
+  const answer = useActionData<DetailsAnswer>()
+  if (!found) return <UnknownLink />
+  const { page, here, isCompanion, bookedBy } = found
+  return (
+    <DetailsScreen
+      page={page}
+      here={here}
+      isOwn
+      answer={answer}
+      before={isCompanion && <BookedFor by={bookedBy} />}
+    />
+  )
+}
+
+const BookedFor = ({ by }: { by: string | null }) => (
+  <p>
+    {`${by ?? 'Somebody who travels with you'} has booked a place for you. They can open this form, too, but a passport number and medical notes that were saved are shown to nobody here.`}
+  </p>
+)

@@ -1,0 +1,165 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { useId } from 'react'
+import type { RoomCompanion as Room, SharedRoom } from '#app/travelers/rooms/room-companion.server'
+import { Button } from '#app/ui/button'
+import { Notice } from '#app/ui/notice'
+import { Panel } from '#app/ui/panel'
+import { SummaryList } from '#app/ui/summary-list'
+import { TextLink } from '#app/ui/text-link'
+import { type RoomWishAnswer, RoomWishFields } from './room-wish-fields'
+
+type Props = { token: string; room: Room | null; answer?: RoomWishAnswer | undefined }
+
+/** With whom a traveler shares the double room, where that is somebody who booked separately, or nobody yet. */
+export function RoomCompanion({ token, room, answer }: Props) {
+  if (!room) return null
+  const action = `/booking/${token}/room`
+  return (
+    <Panel as="section" id="room">
+      <h2 className="type-h3">Your room companion</h2>
+      {room.shared.map((shared) => (
+        <Shared key={shared.travelerId} action={action} shared={shared} />
+      ))}
+      {room.alone && <Alone action={action} alone={room.alone} answer={answer} />}
+    </Panel>
+  )
+}
+
+const WITHOUT_NAME = 'a fellow traveler'
+
+function Shared({ action, shared }: { action: string; shared: SharedRoom }) {
+  const { companion, other, contact } = shared
+  return (
+    <>
+      <p className="mt-2">
+        {companion ? (
+          <>
+            <bdi>{companion}</bdi> shares a room with <bdi>{other ?? WITHOUT_NAME}</bdi>.
+          </>
+        ) : (
+          <>
+            You share your room with <bdi>{other ?? WITHOUT_NAME}</bdi>.
+          </>
+        )}
+      </p>
+      {contact && <Contact contact={contact} />}
+      <Sharing action={action} shared={shared} />
+    </>
+  )
+}
+
+const Contact = ({ contact }: { contact: NonNullable<SharedRoom['contact']> }) => (
+  <SummaryList
+    className="mt-3"
+    rows={[
+      { label: 'Name', value: <bdi>{contact.name}</bdi> },
+      ...(contact.bookedBy ? [{ label: 'Booked by', value: <bdi>{contact.bookedBy}</bdi> }] : []),
+      {
+        label: 'Email',
+        value: (
+          <TextLink to={`mailto:${contact.email}`} className="break-all">
+            {contact.email}
+          </TextLink>
+        ),
+      },
+      {
+        label: 'Phone',
+        value: contact.phone ? (
+          <TextLink to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</TextLink>
+        ) : (
+          'None given'
+        ),
+      },
+    ]}
+  />
+)
+
+/** One box, and a button that works without scripts. */
+function Sharing({ action, shared }: { action: string; shared: SharedRoom }) {
+  const id = useId()
+  const sent = useNavigation().formData
+  const sending = sent?.get('deed') === 'share' && sent.get('travelerId') === String(shared.travelerId)
+  const whose = shared.companion ? 'their room companion' : 'my room companion'
+  return (
+    <Form method="post" action={action} preventScrollReset className="mt-4 grid gap-4 print:hidden">
+      <input type="hidden" name="travelerId" value={shared.travelerId} />
+      <div className="flex gap-3">
+        <input
+          key={String(shared.shares)}
+          type="checkbox"
+          id={id}
+          name="shares"
+          defaultChecked={shared.shares}
+          aria-describedby={`${id}-hint`}
+          className="mt-0.5 size-5 flex-none accent-umber"
+        />
+        <div>
+          <label htmlFor={id} className="font-semibold">
+            Share my email address and telephone with {whose}
+          </label>
+          <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
+            Each of you sees how to reach the other once both have agreed, with the full name. Until then you
+            know the first name only. Take it back whenever you like.
+          </p>
+        </div>
+      </div>
+      <p>
+        <Button tone="outline" name="deed" value="share" busy={sending} busyLabel="Saving...">
+          Save
+        </Button>
+      </p>
+    </Form>
+  )
+}
+
+type AloneProps = {
+  action: string
+  alone: NonNullable<Room['alone']>
+  answer?: RoomWishAnswer | undefined
+}
+
+const Alone = ({ action, alone, answer }: AloneProps) => (
+  <>
+    <p className="mt-2 text-ink-soft">
+      You have booked a bed in a double room, and are alone in it so far. Nobody is put in your room without a
+      message to you, and until both of you agree to more, they read your first name only.
+    </p>
+    {alone.askedBy.map((asker) => (
+      <Asked key={asker.travelerId} action={action} asker={asker} />
+    ))}
+    {alone.wish && !answer && <p className="mt-4 font-medium">{WISHED[alone.wish.kind]}</p>}
+    <RoomWishFields action={action} wish={alone.wish} answer={answer} />
+  </>
+)
+
+const WISHED = {
+  companion: 'Your wish is saved. We pair you as soon as both of you have named each other.',
+  introduction: 'Your wish is saved. Our team looks for somebody, and you get a message.',
+}
+
+type Asker = NonNullable<Room['alone']>['askedBy'][number]
+
+/** Somebody has named this traveler; the two buttons are one form. */
+function Asked({ action, asker }: { action: string; asker: Asker }) {
+  const sending = useNavigation().formData?.get('travelerId') === String(asker.travelerId)
+  return (
+    <Notice
+      tone="info"
+      title={`${asker.firstName ?? 'Somebody'} says that you share a room`}
+      className="mt-4"
+      actions={
+        <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-3">
+          <input type="hidden" name="travelerId" value={asker.travelerId} />
+          <Button name="deed" value="confirm" disabled={sending}>
+            Confirm
+          </Button>
+          <Button tone="outline" name="deed" value="decline" disabled={sending}>
+            Not me
+          </Button>
+        </Form>
+      }
+    >
+      Confirm, and you are in one room at once. Press “Not me”, and we do not ask again and do not tell them.
+    </Notice>
+  )
+}

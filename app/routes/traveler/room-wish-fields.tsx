@@ -1,0 +1,71 @@
+import { Form, useNavigation } from '@remix-run/react'
+import type { RoomCompanion } from '#app/travelers/rooms/room-companion.server'
+import { EMAIL_AT_MOST } from '#app/typed/limits'
+import { Button } from '#app/ui/button'
+import { ChoiceCards } from '#app/ui/choice-cards'
+import { TextField } from '#app/ui/text-field'
+
+/** What a wish was refused with, and what had been sent. */
+export type RoomWishAnswer = {
+  errors: { [field: string]: string[] | null | undefined }
+  wish: string
+  companion: string
+}
+
+const WISHES = [
+  {
+    value: 'companion',
+    title: 'I travel with somebody',
+    detail: 'They book separately. You are in one room once both of you have named each other.',
+  },
+  {
+    value: 'introduction',
+    title: 'Introduce me to someone',
+    detail: 'Somebody who travels alone as well. Our team chooses, and writes to both of you.',
+  },
+  { value: 'none', title: 'Neither', detail: 'You can still choose until the journey begins.' },
+] as const
+
+type Wish = NonNullable<RoomCompanion['alone']>['wish']
+
+type Props = { action: string; wish: Wish; answer?: RoomWishAnswer | undefined }
+
+/** With whom somebody who is alone in a double room wishes to share it. */
+export function RoomWishFields({ action, wish, answer }: Props) {
+  const sending = useNavigation().formData?.get('deed') === 'wish'
+  const chosen = answer?.wish ?? wish?.kind ?? 'none'
+  const companion = answer?.companion ?? wish?.companion ?? ''
+  return (
+    <Form
+      method="post"
+      action={action}
+      preventScrollReset
+      className="mt-5 grid gap-5"
+      key={`${chosen} ${companion} ${Object.keys(answer?.errors ?? {})}`}
+    >
+      <ChoiceCards
+        legend="With whom do you share your room?"
+        name="wish"
+        options={[...WISHES]}
+        defaultValue={WISHES.find(({ value }) => value === chosen)?.value ?? 'none'}
+        errors={answer?.errors.wish ?? undefined}
+      />
+      <TextField
+        name="companion"
+        label="Their booking reference or email address"
+        hint="Only if you travel with somebody: the address that they booked with."
+        maxLength={EMAIL_AT_MOST}
+        defaultValue={companion}
+        errors={answer?.errors.companion ?? undefined}
+        autoFocus={Boolean(answer?.errors.companion)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <p>
+        <Button name="deed" value="wish" busy={sending} busyLabel="Saving...">
+          Save
+        </Button>
+      </p>
+    </Form>
+  )
+}

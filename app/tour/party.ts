@@ -1,0 +1,34 @@
+import { type Cents, cents, showCents } from '#app/money'
+import type { RoomType } from './room-type'
+
+/** For whom a price is asked: so many travelers, all in rooms of one kind (rules 1.18). */
+export type Party = { roomType: RoomType; guests: number }
+
+/** '1 traveler', '2 travelers'. */
+export const travelersInWords = (guests: number): string =>
+  guests === 1 ? '1 traveler' : `${guests} travelers`
+
+/** 'Double room', and for a party 'Double room, 2 travelers'. */
+export const roomOfParty = (roomName: string, guests: number): string =>
+  guests === 1 ? roomName : `${roomName}, ${travelersInWords(guests)}`
+
+/**
+ * How the price of a party came about, as '2 × $4,500', with what stays of those who left: '2 × $4,500 + $500 of who left'.
+ * Null for one traveler alone, and where the price is another by now than what was agreed for each.
+ */
+export function sumOfShares(shares: readonly Cents[], staysCents: Cents, totalCents: Cents): string | null {
+  const isAlone = shares.length < 2 && staysCents === 0
+  if (isAlone || shares.reduce((sum: number, share) => sum + share, staysCents) !== totalCents) return null
+  const counts = new Map<Cents, number>()
+  for (const share of shares) counts.set(share, (counts.get(share) ?? 0) + 1)
+  const parts = [...counts].map(([share, count]) => `${count} × ${showCents(share)}`)
+  return [...parts, ...(staysCents > 0 ? [`${showCents(staysCents)} of who left`] : [])].join(' + ')
+}
+
+/** '$9,000 (2 × $4,500)', and where there is nothing to explain '$4,500'. */
+export const priceWithSum = (totalCents: Cents, sum: string | null | undefined): string =>
+  sum ? `${showCents(totalCents)} (${sum})` : showCents(totalCents)
+
+/** The same of a sum that is as much for each: '2 × $500'; null for one traveler. */
+export const sumOfEqualShares = (totalCents: Cents, guests: number): string | null =>
+  guests > 1 && totalCents % guests === 0 ? `${guests} × ${showCents(cents(totalCents / guests))}` : null

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { bookingAddress } from '#app/bookings/links.server'
+import { travelerAddress } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { postToTraveler } from '#app/bookings/traveler-letters.server'
+import { businessDay } from '#app/clock.server'
+import { siteSettings } from '#app/content/site-settings.server'
+import { daysFrom } from '#app/days'
+import { detailsAsked, detailsAskedOfCompanion } from '#app/mail/details-asked'
+import { post } from '#app/mail/outbox.server'
+import { departureOf } from '#app/tour/departures.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { type AskedDays, askedAt, DETAILS_ASKED_DAYS } from './asked-days'
+import { inOneLine, travelerWords } from './detail-fields'
+import { incompleteBookings } from './incomplete-bookings.server'
+import { DETAILS_KEPT_DAYS } from './kept-days'
+import { askedOfCompanion, askedOfPayer, lettersDue, type Missing } from './letters-due.server'
+
+type AskCounts = { looked: number; sent: number; silent: number }
+
+/** How many bookings are written to before others have their turn, another process among them. */
+const WRITTEN_AT_ONCE = 3
+const OTHERS_TURN_MS = 3
+
+/**
+ * Asks for the details that are missing DETAILS_ASKED_DAYS before a departure: who booked, and each companion who has an
+ * address of their own. Each letter is written once, however often this is called; a day that was missed is made up for,
+ * and where nothing is missing nobody hears anything. `goOn` is asked between portions: where another process has taken
+ * the run over, it throws.
+ */
+export async function askForDetails(now: Date, goOn: () => boolean = () => true): Promise<AskCounts> {
+  const ids = incompleteBookings(businessDay(now)).map(({ id }) => id)
+  const counts = { looked: ids.length, sent: 0, silent: 0 }
+  for (let from = 0; from < ids.length; from += WRITTEN_AT_ONCE) {
+    if (!goOn()) throw new Error('Another process has taken this run over')
+    const portion = ids.slice(from, from + WRITTEN_AT_ONCE)
+    immediately(db, (tx) => {
+      for (const id of portion) {
+        const written = writeTo(id, now, tx)
+        counts.sent += written
+        if (written === 0) counts.silent += 1
+      }
+    })
+    await pause(OTHERS_TURN_MS)
+  }
+  return counts
+}
+
+/** Looks again, for it may have been completed meanwhile; answers how many letters were written. */
+function writeTo(bookingId: number, now: Date, tx: Tx): number {
+  const booking = bookingWithId(bookingId, tx)
+  if (!booking || !isPaid(booking.status)) return 0
+  const days = askedAt(daysFrom(businessDay(now), departureOf(booking, tx).startsOn))
+  if (days === null) return 0
+  const { missing, toPayer, toCompanions } = lettersDue(booking, days, tx)
+  if (toPayer) writeToPayer(booking, missing, days, now, tx)
+  for (const companion of toCompanions) writeToCompanion(booking, companion, days, now, tx)
+  return toCompanions.length + (toPayer ? 1 : 0)
+}
+
+function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now: Date, tx: Tx): void {
+  const [only] = missing
+  const page = bookingAddress(booking)
+  const letter = detailsAsked({
+    ...askedIn(booking, days, tx),
+    travelerName: booking.customerName,
+    isParty: booking.numberOfGuests > 1,
+    travelers: missing.map(({ traveler, fields }) => ({
+      name: travelerWords(traveler),
+      missing: inOneLine(fields),
+    })),
+    formAddress:
+      only && missing.length === 1 ? `${page}/travelers/${only.traveler.position}` : `${page}#travelers`,
+  })
+  postToTraveler(booking, { ...askedOfPayer(booking.id, days), letter }, now, tx)
+}
+
+function writeToCompanion(
+  booking: Booking,
+  { traveler, fields }: Missing,
+  days: AskedDays,
+  now: Date,
+  tx: Tx,
+): void {
+  const letter = detailsAskedOfCompanion({
+    ...askedIn(booking, days, tx),
+    name: traveler.name,
+    missing: inOneLine(fields),
+    formAddress: travelerAddress(traveler),
+  })
+  const to = { name: traveler.name, address: traveler.email ?? '' }
+  post({ ...askedOfCompanion(traveler.id, days), letter, bookingId: booking.id, to }, now, tx)
+}
+
+function askedIn(booking: Booking, days: AskedDays, tx: Tx) {
+  const { name: tourName, startsOn, endsOn } = departureOf(booking, tx)
+  const { contactEmail, contactPhone } = siteSettings()
+  const isLast = days === DETAILS_ASKED_DAYS.at(-1)
+  return { tourName, startsOn, endsOn, contactEmail, contactPhone, isLast, keptDays: DETAILS_KEPT_DAYS }
+}

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
+import { bookingWithId } from '#app/bookings/find-booking.server'
+import type { PartyTraveler } from '#app/bookings/party.server'
+import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/lists/opened-version.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { travelerDetails, travelers } from '#db/schema'
+import { detailsRow } from './details.server'
+import type { TravelerWords } from './traveler-change-form'
+
+type TravelerChanged =
+  | { changed: (keyof TravelerWords)[] }
+  | { refused: 'gone' | 'nameless' }
+  | ChangedMeanwhile<TravelerWords>
+
+/** What staff see of a traveler to be changed, and the mark that the form carries. */
+export function changeableOf(traveler: PartyTraveler, outer: Db = db) {
+  const words = wordsOf(traveler, outer)
+  return { words, version: versionOf(words) }
+}
+
+const wordsOf = ({ id, name, email }: PartyTraveler, outer: Db): TravelerWords => ({
+  name,
+  passportName: detailsRow(id, outer)?.passportName ?? '',
+  email: email ?? '',
+})
+
+/**
+ * Changes names and e-mail address of a traveler, for staff: at any time. Who booked stays who pays, whatever the first
+ * traveler is called. Refuses to take the first one's name away, and a form over which somebody else has saved.
+ */
+export function changeTraveler(
+  id: number,
+  { version, ...words }: TravelerWords & { version?: string | undefined },
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): TravelerChanged {
+  return immediately(outer, (tx) => {
+    const traveler = tx.select().from(travelers).where(eq(travelers.id, id)).get()
+    const reference = traveler && bookingWithId(traveler.bookingId, tx)?.reference
+    if (!traveler || !reference) return { refused: 'gone' }
+    if (traveler.position === 1 && words.name === '') return { refused: 'nameless' }
+    const before = wordsOf(traveler, tx)
+    const meanwhile = changedMeanwhile(version, before, words)
+    if (meanwhile) return meanwhile
+
+    const changed = (['name', 'passportName', 'email'] as const).filter(
+      (field) => before[field] !== words[field],
+    )
+    if (changed.length === 0) return { changed }
+    const { name, passportName, email } = words
+    tx.update(travelers)
+      .set({ name, email: email || null, updatedAt: now })
+      .where(eq(travelers.id, id))
+      .run()
+    if (changed.includes('passportName')) setPassportName(id, passportName, now, tx)
+    const detail = { traveler: traveler.position, changed }
+    recordAct(
+      { ...byStaff(actor), action: 'traveler-changed', subject: `booking:${reference}`, detail },
+      now,
+      tx,
+    )
+    return { changed }
+  })
+}
+
+function setPassportName(travelerId: number, name: string, now: Date, tx: Tx): void {
+  const told = {
+    passportName: name || null,
+    version: (detailsRow(travelerId, tx)?.version ?? 0) + 1,
+    updatedAt: now,
+  }
+  tx.insert(travelerDetails)
+    .values({ travelerId, ...told })
+    .onConflictDoUpdate({ target: travelerDetails.travelerId, set: told })
+    .run()
+}

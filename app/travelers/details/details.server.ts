@@ -1,0 +1,104 @@
+import { eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { isPaidBooking } from '#db/booking-queries.server'
+import { type Db, db } from '#db/connection.server'
+import { bookings, travelerDetails, travelers } from '#db/schema'
+import {
+  ASKED_FIELDS,
+  DETAIL_FIELDS,
+  type DetailField,
+  isSealed,
+  type TravelerDetails,
+} from './detail-fields'
+import { canSeal, sealing } from './sealed-text.server'
+
+export type DetailsRow = typeof travelerDetails.$inferSelect
+
+/** What a row says of its traveler. */
+export type Told = Omit<DetailsRow, 'travelerId' | 'version' | 'updatedAt'>
+
+/** Where each detail stands. */
+const COLUMNS = {
+  passportName: 'passportName',
+  bornOn: 'bornOn',
+  nationality: 'nationality',
+  passportNumber: 'sealedPassportNumber',
+  passportEndsOn: 'passportEndsOn',
+  diet: 'diet',
+  medicalNotes: 'sealedMedicalNotes',
+  emergencyName: 'emergencyName',
+  emergencyPhone: 'emergencyPhone',
+  emergencyRelation: 'emergencyRelation',
+  arrivalFlight: 'arrivalFlight',
+  departureFlight: 'departureFlight',
+} as const satisfies Record<DetailField, keyof Told>
+
+/** What the row has of a detail, sealed where it is. */
+export const storedOf = (row: Told | undefined, field: DetailField): string | null =>
+  row?.[COLUMNS[field]] ?? null
+
+/** What travelers can be asked for: nothing that could not be kept. */
+const ASKED = ASKED_FIELDS.filter((field) => canSeal || !isSealed(field))
+
+export const missingIn = (row: DetailsRow | undefined): DetailField[] =>
+  ASKED.filter((field) => storedOf(row, field) === null)
+
+/** The row of a traveler; undefined where nothing was told. */
+export const detailsRow = (travelerId: number, outer: Db = db): DetailsRow | undefined =>
+  outer.select().from(travelerDetails).where(eq(travelerDetails.travelerId, travelerId)).get()
+
+/** The rows of those who told us something, by traveler; nothing is opened. */
+export const detailsRows = (travelerIds: number[], outer: Db = db): Map<number, DetailsRow> =>
+  new Map(
+    outer
+      .select()
+      .from(travelerDetails)
+      .where(inArray(travelerDetails.travelerId, travelerIds))
+      .all()
+      .map((row) => [row.travelerId, row]),
+  )
+
+/**
+ * What travelers told us, by traveler, opened: for the guide's manifest alone. Null is what was not told, and what no
+ * DATA_KEY opens. Who told nothing is not among them.
+ */
+export function detailsOf(travelerIds: number[], outer: Db = db): Map<number, TravelerDetails> {
+  const rows = detailsRows(travelerIds, outer)
+  return new Map([...rows].map(([travelerId, row]) => [travelerId, openedDetails(row)]))
+}
+
+const openedDetails = (row: DetailsRow): TravelerDetails =>
+  Object.fromEntries(DETAIL_FIELDS.map((field) => [field, openedDetail(row, field)])) as TravelerDetails
+
+function openedDetail(row: DetailsRow, field: DetailField): string | null {
+  const stored = storedOf(row, field)
+  return stored !== null && isSealed(field)
+    ? sealing.open(stored, { travelerId: row.travelerId, field })
+    : stored
+}
+
+/** What is still missing, for each of these travelers. Opens nothing: only whether something stands there counts. */
+export function missingOf(travelerIds: number[], outer: Db = db): Map<number, DetailField[]> {
+  const rows = detailsRows(travelerIds, outer)
+  return new Map(travelerIds.map((travelerId) => [travelerId, missingIn(rows.get(travelerId))]))
+}
+
+/** Of a traveler in a query that has joined their details, if any: all that is asked for is there. */
+export const isComplete: SQL = sql.join(
+  ASKED.map((field) => isNotNull(travelerDetails[COLUMNS[field]])),
+  sql` and `,
+)
+
+const progress = db
+  .select({
+    travelers: sql<number>`count(*)`,
+    complete: sql<number>`coalesce(sum(${isComplete}), 0)`,
+  })
+  .from(bookings)
+  .innerJoin(travelers, eq(travelers.bookingId, bookings.id))
+  .leftJoin(travelerDetails, eq(travelerDetails.travelerId, travelers.id))
+  .where(sql`${bookings.departureId} = ${sql.placeholder('departureId')} and ${isPaidBooking}`)
+  .prepare()
+
+/** How many travel on a departure, and of how many nothing is missing. */
+export const detailsProgress = (departureId: number): { travelers: number; complete: number } =>
+  progress.get({ departureId }) ?? { travelers: 0, complete: 0 }

@@ -1,0 +1,16 @@
+import { type Day, daysFrom } from '#app/days'
+
+/** Until so many days before the departure travelers change names themselves; then tickets and permits are written. */
+export const NAME_CHANGE_DAYS = 45
+
+export const NAME_FIELDS = ['name', 'passportName'] as const
+export type NameField = (typeof NAME_FIELDS)[number]
+
+/** By what we call a traveler, and their name in the passport; empty while it is not known. */
+export type Names = Record<NameField, string | null | undefined>
+
+/** Which names only staff change by now. One that is still empty can be filled in once, however late. */
+export function fixedNames(names: Names, startsOn: Day, today: Day): Record<NameField, boolean> {
+  const isLate = daysFrom(today, startsOn) < NAME_CHANGE_DAYS
+  return { name: isLate && Boolean(names.name), passportName: isLate && Boolean(names.passportName) }
+}

@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { recordRepeated } from '#app/audit/audit-log.server'
+import { bookingWithId } from '#app/bookings/find-booking.server'
+import type { PartyTraveler } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { businessDay } from '#app/clock.server'
+import { departureOf } from '#app/tour/departures.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { travelerDetails, travelers } from '#db/schema'
+import { DETAIL_FIELDS, type DetailField, isSealed, SEALED_FIELDS, type SealedField } from './detail-fields'
+import { type DetailsRow, detailsRow, storedOf, type Told } from './details.server'
+import type { DetailsWish } from './details-form'
+import { versionOfForm } from './form-of.server'
+import { fixedNames, NAME_FIELDS, type NameField, type Names } from './name-changes'
+import { canSeal, sealing } from './sealed-text.server'
+
+/** A field in which what is stored differs from what was typed. Of what is sealed only that something is stored. */
+export type StoredMeanwhile = { field: DetailField | 'name'; stored: string | null }
+
+export type DetailsSaved =
+  | { changed: boolean }
+  /** The booking stands no more; the journey is over; without DATA_KEY nothing can be sealed. */
+  | { refused: 'gone' | 'over' | 'cannot-seal' }
+  | { refused: 'names-fixed'; fields: NameField[] }
+  | { refused: 'changed-meanwhile'; stored: StoredMeanwhile[]; version: string }
+
+/**
+ * Keeps what a traveler, or who booked for them, tells of them. What is left empty is taken out, but for the name, and
+ * for what is sealed: that is replaced or removed only where it was asked for. Refuses names that are fixed by now, a
+ * form over which somebody else has saved something different, and what comes after the journey.
+ */
+export function saveDetails(
+  { id }: Pick<PartyTraveler, 'id'>,
+  wish: DetailsWish,
+  now: Date,
+  outer: Db = db,
+): DetailsSaved {
+  return immediately(outer, (tx) => {
+    const traveler = tx.select().from(travelers).where(eq(travelers.id, id)).get()
+    const booking = traveler && bookingWithId(traveler.bookingId, tx)
+    if (!traveler || !booking || !isPaid(booking.status)) return { refused: 'gone' }
+    const { startsOn, endsOn } = departureOf(booking, tx)
+    const today = businessDay(now)
+    if (today > endsOn) return { refused: 'over' }
+    if (!canSeal && SEALED_FIELDS.some((field) => wish[field])) return { refused: 'cannot-seal' }
+
+    const row = detailsRow(id, tx)
+    const names: Names = { name: traveler.name, passportName: row?.passportName }
+    const fixed = fixedNames(names, startsOn, today)
+    const fields = NAME_FIELDS.filter((field) => fixed[field] && isOther(names, wish, field))
+    if (fields.length > 0) return { refused: 'names-fixed', fields }
+
+    const asked = { ...wish, ...(fixed.passportName && { passportName: row?.passportName ?? undefined }) }
+    const conflict = changedMeanwhile(traveler, row, asked)
+    return conflict ?? put(traveler, row, asked, booking.reference, now, tx)
+  })
+}
+
+const isOther = (names: Names, wish: DetailsWish, field: NameField): boolean =>
+  wish[field] !== undefined && wish[field] !== (names[field] ?? '')
+
+function changedMeanwhile(traveler: PartyTraveler, row: DetailsRow | undefined, wish: DetailsWish) {
+  const version = versionOfForm(traveler, row)
+  if (wish.version === undefined || wish.version === version) return null
+  const stored = differences(traveler, row, wish)
+  return stored.length > 0 ? { refused: 'changed-meanwhile' as const, stored, version } : null
+}
+
+function differences(
+  { name }: PartyTraveler,
+  row: DetailsRow | undefined,
+  wish: DetailsWish,
+): StoredMeanwhile[] {
+  const differs = (field: DetailField): boolean =>
+    isSealed(field)
+      ? storedOf(row, field) !== null && (wish[field] !== undefined || isRemoved(wish, field))
+      : (wish[field] ?? null) !== storedOf(row, field)
+  return [
+    ...(wish.name !== undefined && wish.name !== name
+      ? [{ field: 'name' as const, stored: name || null }]
+      : []),
+    ...DETAIL_FIELDS.filter(differs).map((field) => ({
+      field,
+      stored: isSealed(field) ? null : storedOf(row, field),
+    })),
+  ]
+}
+
+const isRemoved = (wish: DetailsWish, field: SealedField): boolean =>
+  field === 'passportNumber' ? wish.removePassportNumber : wish.removeMedicalNotes
+
+function put(
+  { id, name }: PartyTraveler,
+  row: DetailsRow | undefined,
+  wish: DetailsWish,
+  reference: string,
+  now: Date,
+  tx: Tx,
+): { changed: boolean } {
+  const told = toldIn(id, row, wish)
+  const isRenamed = wish.name !== undefined && wish.name !== name
+  const isSame = DETAIL_FIELDS.every((field) => storedOf(told, field) === storedOf(row, field))
+  if (isSame && !isRenamed) return { changed: false }
+
+  if (isRenamed)
+    tx.update(travelers).set({ name: wish.name, updatedAt: now }).where(eq(travelers.id, id)).run()
+  const next = { ...told, travelerId: id, version: (row?.version ?? 0) + 1, updatedAt: now }
+  tx.insert(travelerDetails)
+    .values(next)
+    .onConflictDoUpdate({ target: travelerDetails.travelerId, set: next })
+    .run()
+  recordRepeated({ actor: 'traveler', action: 'details-saved', subject: `booking:${reference}` }, now, tx)
+  return { changed: true }
+}
+
+/** What the row says next. What an older DATA_KEY sealed is sealed anew with the first one. */
+function toldIn(travelerId: number, row: DetailsRow | undefined, wish: DetailsWish): Told {
+  const sealed = (field: SealedField): string | null => {
+    const place = { travelerId, field }
+    const text = wish[field]
+    if (text) return sealing.seal(text, place)
+    const before = isRemoved(wish, field) ? null : storedOf(row, field)
+    return before && (sealing.resealed(before, place) ?? before)
+  }
+  return {
+    passportName: wish.passportName ?? null,
+    bornOn: wish.bornOn ?? null,
+    nationality: wish.nationality ?? null,
+    sealedPassportNumber: sealed('passportNumber'),
+    passportEndsOn: wish.passportEndsOn ?? null,
+    diet: wish.diet ?? null,
+    sealedMedicalNotes: sealed('medicalNotes'),
+    emergencyName: wish.emergencyName ?? null,
+    emergencyPhone: wish.emergencyPhone ?? null,
+    emergencyRelation: wish.emergencyRelation ?? null,
+    arrivalFlight: wish.arrivalFlight ?? null,
+    departureFlight: wish.departureFlight ?? null,
+  }
+}

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
+import { siteSettings } from '#app/content/site-settings.server'
+import { companionLink } from '#app/mail/details-asked'
+import { mailboxOf } from '#app/mail/mailbox-of'
+import { type Once, post } from '#app/mail/outbox.server'
+import { postOncePer } from '#app/mail/post-once-per.server'
+import { departureOf } from '#app/tour/departures.server'
+import { firstNameOf } from '#app/travelers/rooms/first-name'
+import { type Db, db, immediately } from '#db/connection.server'
+import { travelers } from '#db/schema'
+import { DETAILS_KEPT_DAYS } from './kept-days'
+
+/** So long we wait before we write to the same address again. */
+export const LINK_PAUSE_MINUTES = 10
+
+type LinkSent = { sent: true } | { refused: 'just-sent' }
+
+/**
+ * Mails a companion the link to their own details, and keeps the address as theirs. Refuses an address that had such a
+ * letter a few minutes ago: people type the addresses of others.
+ */
+export function sendCompanionLink(
+  traveler: PartyTraveler,
+  booking: Booking,
+  email: string,
+  now: Date,
+  outer: Db = db,
+): LinkSent {
+  return immediately(outer, (tx) => {
+    const { name: tourName, startsOn, endsOn } = departureOf(booking, tx)
+    const { contactEmail, contactPhone } = siteSettings()
+    const letter = companionLink({
+      tourName,
+      startsOn,
+      endsOn,
+      bookedBy: firstNameOf(booking.customerName),
+      formAddress: travelerAddress(traveler),
+      keptDays: DETAILS_KEPT_DAYS,
+      contactEmail,
+      contactPhone,
+    })
+    const to = { name: traveler.name, address: email }
+    const send = (mail: Once) => void post({ ...mail, bookingId: booking.id, to }, now, tx)
+    const pauseMs = LINK_PAUSE_MINUTES * 60_000
+    const mail = { kind: 'companion-link' as const, letter }
+    if (!postOncePer(pauseMs, mailboxOf(email), mail, send, now, tx)) return { refused: 'just-sent' }
+
+    tx.update(travelers).set({ email, updatedAt: now }).where(eq(travelers.id, traveler.id)).run()
+    const subject = `booking:${booking.reference}`
+    const detail = { traveler: traveler.position }
+    recordAct({ actor: 'traveler', action: 'companion-link-sent', subject, detail }, now, tx)
+    return { sent: true }
+  })
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { openedVersion } from '#app/lists/opened-version'
+import { emailAddress } from '#app/typed/email-address'
+import { NAME_AT_MOST } from '#app/typed/limits'
+import { optionalText } from '#app/typed/text'
+
+const name = (label: string) => optionalText({ label, atMost: NAME_AT_MOST }).transform((text) => text ?? '')
+
+/** What staff change of a traveler, at any time; each may be empty. */
+export const TravelerChangeForm = z.object({
+  name: name('Name'),
+  passportName: name('Name in the passport'),
+  email: emailAddress({ missing: 'Please enter a valid email address' })
+    .optional()
+    .transform((address) => address ?? ''),
+  version: openedVersion(),
+})
+
+export type TravelerWords = Omit<z.output<typeof TravelerChangeForm>, 'version'>

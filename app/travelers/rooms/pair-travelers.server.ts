@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { ROOM_BEDS } from '#app/tour/room-type'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { travelers } from '#db/schema'
+import { freeBedsOfEnded } from './left-behind.server'
+import {
+  guestWith,
+  type RoomActor,
+  type RoomGuest,
+  roommatesFromElsewhere,
+  roommatesOf,
+  sleepersOf,
+} from './room-guests.server'
+import { endSharing, recordForBoth, separate, shareNothing } from './separate.server'
+import { tellLeft, tellPaired, tellParted } from './tell-guests.server'
+
+export type PairRefusal = 'not-found' | 'same-room' | 'other-departure' | 'not-double' | 'no-free-bed'
+export type PartRefusal = 'not-found' | 'alone-already'
+
+/** Whose letters were written: two of one booking get none. */
+type Done<Refusal> = { done: true; isOneBooking: boolean } | { refused: Refusal }
+
+/**
+ * Puts a traveler into the room of another, in the double room that both have paid a bed of; both get a letter. Both
+ * must still be alone: of two who pair at once, the second is refused.
+ */
+export function pairTravelers(
+  wish: { travelerId: number; withId: number },
+  by: RoomActor,
+  now: Date,
+  outer: Db = db,
+): Done<PairRefusal> {
+  return immediately(outer, (tx) => {
+    const [mover, host] = [guestWith(wish.travelerId, tx), guestWith(wish.withId, tx)]
+    if (!mover || !host) return { refused: 'not-found' }
+    const refused = whyNotPaired(mover, host, tx)
+    if (refused) return { refused }
+
+    for (const { traveler } of [mover, host]) freeBedsOfEnded(traveler.roomId, now, tx)
+    const { roomId } = host.traveler
+    tx.update(travelers).set({ roomId, updatedAt: now }).where(eq(travelers.id, mover.traveler.id)).run()
+    shareNothing([mover.traveler.id, host.traveler.id], now, tx)
+    recordForBoth({ ...by, action: 'travelers-paired' }, mover, host, now, tx)
+    tellPaired({ ...mover, traveler: { ...mover.traveler, roomId } }, host, now, tx)
+    return { done: true, isOneBooking: mover.booking.id === host.booking.id }
+  })
+}
+
+function whyNotPaired(mover: RoomGuest, host: RoomGuest, tx: Tx): PairRefusal | null {
+  if (mover.traveler.roomId === host.traveler.roomId) return 'same-room'
+  if (mover.booking.departureId !== host.booking.departureId) return 'other-departure'
+  if (mover.booking.roomType !== 'double' || host.booking.roomType !== 'double') return 'not-double'
+  const hasCompany = roommatesOf(mover, tx).length > 0
+  return hasCompany || sleepersOf(host.traveler.roomId, tx).length >= ROOM_BEDS.double ? 'no-free-bed' : null
+}
+
+/** Gives a traveler who shares a room one of their own; both get a letter. Also to one of two on the same booking. */
+export function partTraveler(
+  travelerId: number,
+  by: RoomActor,
+  now: Date,
+  outer: Db = db,
+): Done<PartRefusal> {
+  return immediately(outer, (tx) => {
+    const mover = guestWith(travelerId, tx)
+    if (!mover) return { refused: 'not-found' }
+    freeBedsOfEnded(mover.traveler.roomId, now, tx)
+    const [stays] = roommatesOf(mover, tx)
+    if (!stays) return { refused: 'alone-already' }
+
+    separate(mover, stays, by, now, tx)
+    tellParted(mover, stays, now, tx)
+    return { done: true, isOneBooking: mover.booking.id === stays.booking.id }
+  })
+}
+
+/**
+ * Before a traveler is taken off a party: whoever of another booking shares the room is told, and is alone in it. Nothing
+ * happens where nobody does.
+ */
+export function leaveRoom(travelerId: number, by: RoomActor, now: Date, tx: Tx): void {
+  const leaver = guestWith(travelerId, tx)
+  if (!leaver) return
+  for (const stays of roommatesFromElsewhere(leaver, tx)) {
+    endSharing(leaver, stays, by, now, tx)
+    tellLeft(stays, leaver, now, tx)
+  }
+}

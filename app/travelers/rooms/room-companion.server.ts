@@ -1,0 +1,65 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { partyOf } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { firstNameOf } from './first-name'
+import { guestAlone, guestWith, type RoomGuest, roommatesFromElsewhere } from './room-guests.server'
+import { requestsTo } from './room-requests.server'
+import { wishOf } from './room-wishes.server'
+
+export type SharedRoom = {
+  travelerId: number
+  /** Who of the booking sleeps there; null for whoever booked. */
+  companion: string | null
+  /** The first name of the other; null where there is none to tell. */
+  other: string | null
+  shares: boolean
+  /** Of the other, once both agree. */
+  contact: { name: string; bookedBy: string | null; email: string; phone: string | null } | null
+}
+
+/** What the traveler's own page says of rooms that are shared with people who booked separately. */
+export type RoomCompanion = {
+  shared: SharedRoom[]
+  /** Of a traveler who is alone in a double room, and may say with whom they share it. */
+  alone: {
+    wish: { kind: 'companion' | 'introduction'; companion: string } | null
+    askedBy: { travelerId: number; firstName: string | null }[]
+  } | null
+}
+
+/** Null where there is nothing to say: the booking does not stand, or its travelers sleep among themselves. */
+export function roomCompanionOf(booking: Booking, now: Date): RoomCompanion | null {
+  if (!isPaid(booking.status)) return null
+  const guest = guestAlone(booking.id, now)
+  const shared = partyOf(booking.id).flatMap(({ id }) => sharedRoom(id) ?? [])
+  if (!guest && shared.length === 0) return null
+  return { shared, alone: guest && { wish: wishOf(guest) ?? null, askedBy: askedBy(guest, now) } }
+}
+
+const askedBy = (guest: RoomGuest, now: Date) =>
+  requestsTo(guest, now).map(({ traveler }) => ({
+    travelerId: traveler.id,
+    firstName: firstNameOf(traveler.name),
+  }))
+
+function sharedRoom(travelerId: number): SharedRoom | null {
+  const guest = guestWith(travelerId)
+  const [mate] = guest ? roommatesFromElsewhere(guest) : []
+  if (!guest || !mate) return null
+  const { traveler } = guest
+  return {
+    travelerId,
+    companion: traveler.position === 1 ? null : traveler.name || 'Your companion',
+    other: firstNameOf(mate.traveler.name),
+    shares: traveler.sharesContact,
+    contact: traveler.sharesContact && mate.traveler.sharesContact ? contactOf(mate) : null,
+  }
+}
+
+/** Who agreed is who booked: what is shared is theirs, also where their companion sleeps in the room. */
+const contactOf = ({ traveler, booking }: RoomGuest): SharedRoom['contact'] => ({
+  name: traveler.name || booking.customerName,
+  bookedBy: traveler.position === 1 ? null : booking.customerName,
+  email: booking.customerEmail,
+  phone: booking.customerPhone,
+})

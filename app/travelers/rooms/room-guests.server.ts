@@ -1,0 +1,61 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { AuditEntry } from '#app/audit/audit-log.server'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { businessDay } from '#app/clock.server'
+import { hasBegun } from '#app/tour/departure'
+import { departureOf } from '#app/tour/departures.server'
+import { isPaidBooking } from '#db/booking-queries.server'
+import { type Db, db } from '#db/connection.server'
+import { bookings, travelers } from '#db/schema'
+
+/** Somebody who sleeps in a room, and the booking that they travel on. */
+export type RoomGuest = { traveler: PartyTraveler; booking: Booking }
+
+/** Who pairs or parts: a member of staff, travelers who named each other, or the schedule. */
+export type RoomActor = Pick<AuditEntry, 'actor' | 'actorId'>
+
+const withBooking = (outer: Db) =>
+  outer
+    .select({ traveler: travelers, booking: bookings })
+    .from(travelers)
+    .innerJoin(bookings, eq(bookings.id, travelers.bookingId))
+
+/** Everybody whose row is in a room: also travelers of bookings that have ended, who sleep nowhere. */
+export const recordedIn = (roomId: number, outer: Db = db): RoomGuest[] =>
+  withBooking(outer).where(eq(travelers.roomId, roomId)).orderBy(asc(travelers.id)).all()
+
+/** Who sleeps in a room: travelers of bookings that are paid and stand. */
+export const sleepersOf = (roomId: number, outer: Db = db): RoomGuest[] =>
+  recordedIn(roomId, outer).filter(({ booking }) => isPaid(booking.status))
+
+/** A traveler of a booking that is paid and stands; undefined for anybody else. */
+export const guestWith = (travelerId: number, outer: Db = db): RoomGuest | undefined =>
+  withBooking(outer)
+    .where(and(eq(travelers.id, travelerId), isPaidBooking))
+    .get()
+
+/** Who else sleeps in a guest's room. */
+export const roommatesOf = ({ traveler }: RoomGuest, outer: Db = db): RoomGuest[] =>
+  sleepersOf(traveler.roomId, outer).filter((other) => other.traveler.id !== traveler.id)
+
+/** The same without those of the guest's own booking. */
+export const roommatesFromElsewhere = (guest: RoomGuest, outer: Db = db): RoomGuest[] =>
+  roommatesOf(guest, outer).filter(({ booking }) => booking.id !== guest.booking.id)
+
+/**
+ * The traveler of a booking for one who is alone in a double room while the journey lies ahead: they may say with whom
+ * they share it. Null for all other bookings.
+ */
+export function guestAlone(bookingId: number, now: Date, outer: Db = db): RoomGuest | null {
+  const [only, second] = partyOf(bookingId, outer)
+  const guest = only && !second ? guestWith(only.id, outer) : undefined
+  if (guest?.booking.roomType !== 'double') return null
+  if (hasBegun(departureOf(guest.booking, outer), businessDay(now))) return null
+  return roommatesOf(guest, outer).length === 0 ? guest : null
+}
+
+/** The e-mail address of a companion's own; null for who booked, and where none was given. */
+export const ownEmail = ({ position, email }: Pick<PartyTraveler, 'position' | 'email'>): string | null =>
+  position > 1 ? email || null : null

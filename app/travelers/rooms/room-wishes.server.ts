@@ -1,0 +1,103 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { recordRepeated } from '#app/audit/audit-log.server'
+import { asReference } from '#app/bookings/reference.server'
+import { isPaidBooking } from '#db/booking-queries.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { bookings, roomWishes } from '#db/schema'
+import { pairTravelers } from './pair-travelers.server'
+import { guestAlone, type RoomGuest } from './room-guests.server'
+import { hasDeclined, requestsTo } from './room-requests.server'
+import type { RoomWish } from './room-wish-form.server'
+import { namesOf } from './separate.server'
+import { askCompanion } from './tell-guests.server'
+
+type WishSaved = { saved: true; isPaired: boolean } | { refused: 'not-alone' | 'yourself' }
+
+const BY_TRAVELER = { actor: 'traveler' } as const
+
+/** What a guest wished last; undefined for nothing. */
+export const wishOf = ({ traveler }: RoomGuest, outer: Db = db) =>
+  outer
+    .select({ kind: roomWishes.kind, companion: roomWishes.companion })
+    .from(roomWishes)
+    .where(eq(roomWishes.travelerId, traveler.id))
+    .get()
+
+/**
+ * Writes down with whom the traveler of a booking for one wishes to share the double room that they are alone in; one
+ * wish, the last. Who names somebody who has named them is in one room with them at once, and both get a letter.
+ * Somebody who has not is asked by one letter, ever. Whether a booking of theirs exists is not answered.
+ */
+export function saveRoomWish(bookingId: number, wish: RoomWish, now: Date, outer: Db = db): WishSaved {
+  return immediately(outer, (tx) => {
+    const guest = guestAlone(bookingId, now, tx)
+    if (!guest) return { refused: 'not-alone' }
+    const { reference } = guest.booking
+    if (wish.kind === 'companion' && wish.companion === reference) return { refused: 'yourself' }
+
+    writeWish(guest, wish, now, tx)
+    recordRepeated({ ...BY_TRAVELER, action: 'room-wish-saved', subject: `booking:${reference}` }, now, tx)
+    return { saved: true, isPaired: wish.kind === 'companion' && pairOrAsk(guest, wish.companion, now, tx) }
+  })
+}
+
+function writeWish({ traveler }: RoomGuest, wish: RoomWish, now: Date, tx: Tx): void {
+  tx.delete(roomWishes).where(eq(roomWishes.travelerId, traveler.id)).run()
+  if (wish.kind === 'none') return
+  tx.insert(roomWishes)
+    .values({ companion: '', ...wish, kind: wish.kind, travelerId: traveler.id, createdAt: now })
+    .run()
+}
+
+/** True where somebody who is meant has named this guest, too: now they share a room. */
+function pairOrAsk(guest: RoomGuest, companion: string, now: Date, tx: Tx): boolean {
+  const meant = guestsMeant(guest, companion, now, tx)
+  const both = meant.find((other) => isNamedBy(guest, other, tx))
+  if (both) {
+    const wish = { travelerId: guest.traveler.id, withId: both.traveler.id }
+    return 'done' in pairTravelers(wish, BY_TRAVELER, now, tx)
+  }
+  for (const other of meant)
+    if (!hasDeclined(other.booking.reference, guest.booking.reference, tx))
+      askCompanion(other, guest, now, tx)
+  return false
+}
+
+/** Guests of the same departure who are alone in a double room, too: several where one address booked for several. */
+function guestsMeant({ booking }: RoomGuest, companion: string, now: Date, tx: Tx): RoomGuest[] {
+  const isMeant = asReference(companion)
+    ? eq(bookings.reference, companion)
+    : sql`lower(${bookings.customerEmail}) = ${companion}`
+  return tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(isMeant, eq(bookings.departureId, booking.departureId), isPaidBooking, ne(bookings.id, booking.id)),
+    )
+    .orderBy(asc(bookings.id))
+    .all()
+    .flatMap(({ id }) => guestAlone(id, now, tx) ?? [])
+}
+
+function isNamedBy(guest: RoomGuest, other: RoomGuest, tx: Tx): boolean {
+  const wish = wishOf(other, tx)
+  return wish?.kind === 'companion' && namesOf(guest).includes(wish.companion)
+}
+
+/**
+ * The guest confirms somebody who says that they share a room: a wish that names them, so that both have named each
+ * other. Refused where nobody asks any more.
+ */
+export function confirmRequest(
+  bookingId: number,
+  travelerId: number,
+  now: Date,
+  outer: Db = db,
+): WishSaved | { refused: 'gone' } {
+  return immediately(outer, (tx) => {
+    const guest = guestAlone(bookingId, now, tx)
+    const asker = guest && requestsTo(guest, now, tx).find(({ traveler }) => traveler.id === travelerId)
+    if (!asker) return { refused: 'gone' }
+    return saveRoomWish(bookingId, { kind: 'companion', companion: asker.booking.reference }, now, tx)
+  })
+}

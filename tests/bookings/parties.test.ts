@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endBooking } from '#app/bookings/end-booking.server'
+import { partyOf, partySum } from '#app/bookings/party.server'
+import { guestsAsked, partyChoices } from '#app/bookings/party-choices.server'
+import { type Order, placeBooking } from '#app/bookings/place-booking.server'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import { seatsLeft } from '#app/tour/departures.server'
+import { PARTY_AT_MOST } from '#app/tour/party-size'
+import { db } from '#db/connection.server'
+import { bookings, departures, rooms, travelers } from '#db/schema'
+import { anOrder, aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
+
+beforeEach(() => {
+  db.delete(bookings).run()
+  db.update(departures).set({ sales: 'open', salesCloseOn: null, seats: 20 }).run()
+})
+
+function placed(details: Partial<Order>, now = NOON) {
+  const answer = placeBooking(anOrder(details), now)
+  if ('refused' in answer) throw new Error(answer.refused)
+  return answer.booking
+}
+
+const roomsOf = (bookingId: number) => {
+  const ids = partyOf(bookingId).map(({ roomId }) => roomId)
+  return ids.map((id) => ids.indexOf(id))
+}
+
+describe('a party of two in a double room', () => {
+  test('holds two seats at twice every amount', () => {
+    const booking = placed({ guests: 2 })
+    expect(booking).toMatchObject({ numberOfGuests: 2, totalCents: 900_000, depositCents: 100_000 })
+    expect(booking.refundTerms).toContain('$1,000 deposit')
+    expect(installmentsOf(booking.id)).toMatchObject([
+      { amountCents: 400_000, dueOn: '2025-08-15' },
+      { amountCents: 400_000, dueOn: '2025-09-15' },
+    ])
+    expect(seatsLeft(theDeparture())).toBe(18)
+    expect(partySum(booking)).toBe('2 × $4,500')
+  })
+
+  test('has a traveler for each seat in one room', () => {
+    const booking = placed({ guests: 2, traveler: aTraveler({ name: 'Amina Odera' }) })
+    expect(partyOf(booking.id)).toMatchObject([
+      { position: 1, name: 'Amina Odera', priceCents: 450_000, depositCents: 50_000 },
+      { position: 2, name: '', email: null, priceCents: 450_000, depositCents: 50_000 },
+    ])
+    expect(roomsOf(booking.id)).toEqual([0, 0])
+  })
+})
+
+test('rooms follow the number and the kind asked', () => {
+  expect(roomsOf(placed({ guests: 5 }).id)).toEqual([0, 0, 2, 2, 4])
+  expect(roomsOf(placed({ guests: 3, roomType: 'single' }).id)).toEqual([0, 1, 2])
+})
+
+test('one traveler alone has a price without a sum', () => {
+  const booking = placed({})
+  expect(partySum(booking)).toBeNull()
+  expect(partyOf(booking.id)).toMatchObject([{ position: 1, name: booking.customerName }])
+})
+
+test('a price that was changed shows no sum', () => {
+  const booking = placed({ guests: 2 })
+  expect(partySum({ ...booking, totalCents: 850_000 as typeof booking.totalCents })).toBeNull()
+})
+
+test('six at the last five seats are refused whole', () => {
+  db.update(departures).set({ seats: 5 }).run()
+  expect(placeBooking(anOrder({ guests: 6 }), NOON)).toEqual({ refused: 'too-few-seats', seatsLeft: 5 })
+  expect(db.select().from(travelers).all()).toEqual([])
+  expect(db.select().from(rooms).all()).toEqual([])
+  expect(placeBooking(anOrder({ guests: 5 }), NOON)).toHaveProperty('booking')
+  expect(placeBooking(anOrder(), NOON)).toEqual({ refused: 'sold-out' })
+})
+
+describe('a hold that is asked for again', () => {
+  const again = (order: Order, guests: number) => placeBooking({ ...order, guests }, minutesAfter(5))
+
+  test('changes its number while there are seats', () => {
+    db.update(departures).set({ seats: 4 }).run()
+    const order = anOrder({ guests: 2 })
+    const { id } = placed(order)
+    expect(again(order, 4)).toMatchObject({ booking: { id, numberOfGuests: 4, totalCents: 1_800_000 } })
+    expect(roomsOf(id)).toEqual([0, 0, 2, 2])
+    expect(again(order, 5)).toEqual({ refused: 'too-few-seats', seatsLeft: 4 })
+    expect(again(order, 1)).toMatchObject({ booking: { id, numberOfGuests: 1, totalCents: 450_000 } })
+    expect(roomsOf(id)).toEqual([0])
+    expect(db.select().from(rooms).all()).toHaveLength(1)
+  })
+
+  test('keeps the agreed price for the same number', () => {
+    const order = anOrder({ guests: 2 })
+    placed(order)
+    db.update(departures)
+      .set({ doublePriceCents: 500_000 as never })
+      .run()
+    expect(again(order, 2)).toMatchObject({ booking: { totalCents: 900_000 } })
+    expect(again(order, 3)).toMatchObject({ booking: { totalCents: 1_500_000 } })
+    db.update(departures)
+      .set({ doublePriceCents: 450_000 as never })
+      .run()
+  })
+})
+
+test('one address holds eight seats at most', () => {
+  const from = { addressDigest: 'the-same-network' }
+  placed({ ...from, guests: 6 })
+  expect(placeBooking(anOrder({ ...from, guests: 3 }), NOON)).toMatchObject({ refused: 'too-many-holds' })
+  expect(placeBooking(anOrder({ ...from, guests: 2 }), NOON)).toHaveProperty('booking')
+})
+
+test('an ended hold gives all its seats back', () => {
+  const booking = placed({ guests: 4 })
+  endBooking(booking.id, 'expired', minutesAfter(31))
+  expect(seatsLeft(theDeparture())).toBe(20)
+})
+
+test('the choices end where the seats end', () => {
+  const sizes = (held?: Parameters<typeof partyChoices>[1]) =>
+    partyChoices(theDeparture(), held, 'double', '2025-06-01').map(({ totalCents }) => totalCents / 450_000)
+  expect(sizes()).toEqual([1, 2, 3, 4, 5, 6])
+  db.update(departures).set({ seats: 4 }).run()
+  const held = placed({ guests: 2 })
+  expect(sizes()).toEqual([1, 2])
+  expect(sizes(held)).toEqual([1, 2, 3, 4])
+})
+
+test.each([
+  ['2', 2],
+  [String(PARTY_AT_MOST), PARTY_AT_MOST],
+  ['0', null],
+  ['7', null],
+  ['2.5', null],
+  ['a', null],
+  [null, null],
+])('an address that asks for %s travelers gets %s', (text, guests) => {
+  expect(guestsAsked(text)).toBe(guests)
+})
+
+test('parties of every size never oversell the departure', () => {
+  for (let guest = 0; guest < 200; guest += 1) {
+    const guests = 1 + ((guest * 7 + (guest % 5)) % PARTY_AT_MOST)
+    const left = seatsLeft(theDeparture())
+    const answer = placeBooking(anOrder({ guests }), NOON)
+    expect('booking' in answer).toBe(left >= guests)
+  }
+  expect(seatsLeft(theDeparture())).toBe(0)
+})

@@ -1,0 +1,108 @@
+import { fillCard, fillTraveler, payButton } from './checkout-page'
+import { expect, type Page, test } from './site-test'
+
+// Two who travel together, on one booking: every amount is twice that of one, and says so.
+
+const summaryOf = (page: Page) => page.getByRole('complementary').filter({ hasText: 'Order summary' })
+
+const dueToday = (page: Page) =>
+  summaryOf(page).getByText('Due today').filter({ visible: true }).locator('..')
+
+async function expectACouple(page: Page) {
+  await expect(dueToday(page)).toContainText('$1,000')
+  await expect(summaryOf(page).getByText('2 travelers, 12 days: 2 × $4,500').first()).toBeVisible()
+  await expect(summaryOf(page)).toContainText('the $1,000 deposit is non-refundable')
+  await expect(page.getByText('2 × $500. Then $4,000 by Aug 15, 2025', { exact: false })).toBeVisible()
+  await expect(page.getByText('One double room.')).toBeVisible()
+}
+
+const BOOKED = [{ number_of_guests: 2, total_cents: 900_000, deposit_cents: 100_000 }]
+
+test('two book one double room with one deposit', async ({ page, site }) => {
+  await page.goto('/checkout?roomType=double')
+  await expect(page.getByRole('button', { name: 'Show the price' })).toHaveCount(0)
+  await page.getByLabel('How many travelers?').selectOption('2')
+  await expectACouple(page)
+  await fillTraveler(page)
+  await fillCard(page, '4242424242424242')
+  await expect(payButton(page)).toHaveText(/\$1,000/)
+  await payButton(page).click()
+
+  await expect(
+    page.getByText('Your $1,000 deposit has been processed. Check your email for confirmation.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  expect(site.rows('select number_of_guests, total_cents, deposit_cents from bookings')).toEqual(BOOKED)
+  const mail = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Your places are booked'))
+  for (const line of ['Double room, 2 travelers', 'Total: $9,000 (2 × $4,500)', 'Balance: $8,000'])
+    expect(mail.text).toContain(line)
+
+  await page.getByRole('link', { name: 'See your booking' }).click()
+  await expect(page.getByText('Double room, 2 travelers')).toBeVisible()
+  await expect(page.getByText('2 × $4,500')).toBeVisible()
+  await page.getByRole('link', { name: 'Open your booking page' }).click()
+  await expect(page.getByText('2 × $4,500')).toBeVisible()
+  await page.goto('/texascountrysafari')
+  await expect(page.getByText(/18 of (the )?20/).first()).toBeVisible()
+})
+
+test('an address chooses the number, and seats bound it', async ({ page, site }) => {
+  site.change('update departures set seats = 3')
+  await page.goto('/checkout?travelers=2')
+  await expectACouple(page)
+  await expect(page.getByLabel('How many travelers?').getByRole('option')).toHaveText([
+    '1 traveler',
+    '2 travelers',
+    '3 travelers',
+  ])
+  await page.getByLabel('How many travelers?').selectOption('3')
+  await expect(page.getByText('One of you shares a double room with another traveler')).toBeVisible()
+  await fillTraveler(page)
+  await fillCard(page, '4242424242424242')
+  site.change('update departures set seats = 2')
+  await payButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Payment Failed' })).toContainText(
+    'Only 2 seats are left on this departure',
+  )
+  await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
+  expect(site.rows('select id from bookings')).toEqual([])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a button shows the price and keeps the form', async ({ page, site }) => {
+    await page.goto('/checkout?roomType=double')
+    await fillTraveler(page)
+    await page.getByLabel('How many travelers?').selectOption('2')
+    await page.getByRole('button', { name: 'Show the price' }).click()
+
+    await expectACouple(page)
+    await expect(page.getByText('Please fill in', { exact: false })).toHaveCount(0)
+    await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
+    await expect(page.getByLabel('How many travelers?')).toHaveValue('2')
+    await page.getByRole('button', { name: /^Continue to pay/ }).click()
+    await expect(page.getByText('$1,000', { exact: false }).first()).toBeVisible()
+    await expect(page.getByText('2 × $500', { exact: false }).first()).toBeVisible()
+    await page.getByLabel('Card number').fill('4242424242424242')
+    await page.getByLabel(/Expir/).fill('12 / 34')
+    await page.getByLabel('Cardholder name').fill('Wanjiru Kamau')
+    await page.getByLabel('Security code').fill('123')
+    await page.getByRole('button', { name: /^Pay/ }).click()
+
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+    await expect(page.getByText('2 × $4,500')).toBeVisible()
+    expect(site.rows('select number_of_guests, total_cents, deposit_cents from bookings')).toEqual(BOOKED)
+  })
+
+  test('a number chosen without its price charges nothing', async ({ page, site }) => {
+    await page.goto('/checkout?roomType=double')
+    await fillTraveler(page)
+    await page.getByLabel('How many travelers?').selectOption('2')
+    await page.getByRole('button', { name: /^Continue to pay/ }).click()
+    await expect(page.getByRole('alert')).toContainText('Your card was not charged')
+    await expectACouple(page)
+    expect(site.rows('select id from bookings')).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+import { type Booked, booked } from '#tests/fixtures/booked'
+import type { Site } from '#tests/fixtures/site'
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { expect, test } from './site-test'
+import { signInTo } from './staff-desk'
+import { toast } from './toast'
+import { expectWellMade } from './well-made'
+
+test.use({ variables: WAMBUI })
+
+async function guest(site: Site, name: string): Promise<Booked> {
+  const one = await booked(site)
+  site.change('update bookings set customer_name = ? where id = ?', name, one.id)
+  site.change('update travelers set name = ? where booking_id = ?', name, one.id)
+  return one
+}
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('two travelers name each other and share contact', async ({ page, site }) => {
+      const [amina, barasa] = [await guest(site, 'Amina Ali'), await guest(site, 'Barasa Wekesa')]
+      const panel = page.locator('#room')
+      await page.goto(`/booking/${amina.token}`)
+      if (scripts) await expectWellMade(page)
+      await panel.getByRole('radio', { name: 'I travel with somebody' }).check()
+      await panel.getByLabel('Their booking reference or email address').fill('my sister')
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await expect(panel.getByText('Please enter their booking reference')).toBeVisible()
+      const field = panel.getByLabel('Their booking reference or email address')
+      await expect(field).toHaveValue('my sister')
+      await expect(field).toBeFocused()
+      if (scripts) await expectWellMade(page)
+      await field.fill(barasa.reference)
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await expect(toast(page, 'Saved')).toContainText('as soon as both of you have named each other')
+      await expect(page).toHaveURL(new RegExp(`/booking/${amina.token}$`))
+
+      await page.goto(`/booking/${barasa.token}`)
+      await expect(panel.getByText('Amina says that you share a room')).toBeVisible()
+      if (scripts) await expectWellMade(page)
+      await panel.getByRole('button', { name: 'Confirm' }).click()
+      await expect(toast(page, 'You share a room')).toBeVisible()
+      await expect(panel.getByText('You share your room with Amina.')).toBeVisible()
+
+      for (const { token } of [barasa, amina]) {
+        await page.goto(`/booking/${token}`)
+        await panel.getByRole('checkbox', { name: /^Share my email address and telephone/ }).check()
+        await panel.getByRole('button', { name: 'Save' }).click()
+        await expect(toast(page, 'Saved')).toBeVisible()
+      }
+      await expect(panel.getByRole('link', { name: barasa.email })).toBeVisible()
+      if (scripts) await expectWellMade(page)
+    })
+
+    test('staff pair two travelers and part them again', async ({ page, site }) => {
+      await signInTo(page, '/admin/rooms')
+      await expect(page.getByText('Nobody travels yet')).toBeVisible()
+      await guest(site, 'Amina Ali')
+      await guest(site, 'Barasa Wekesa')
+      await guest(site, 'Chebet Kiprono')
+      await page.reload()
+      const rows = page.getByRole('table', { name: /^Rooms/ }).getByRole('row')
+      await expect(rows).toHaveCount(4)
+      await page.getByRole('link', { name: 'Pair Amina Ali' }).click()
+      const choice = page.getByRole('dialog', { name: 'Pair Amina Ali' })
+      await choice.getByLabel('With whom').selectOption({ index: 1 })
+      await choice.getByRole('button', { name: 'Go on' }).click()
+      const confirm = page.getByRole('dialog', { name: 'Put these two in one room?' })
+      await expect(confirm).toContainText('moves into the double room of Chebet Kiprono')
+      if (scripts) await expectWellMade(page)
+      await confirm.getByRole('button', { name: 'Pair them' }).click()
+      await expect(toast(page, 'Travelers paired')).toBeVisible()
+      await expect(rows).toHaveCount(3)
+      await expect(rows.nth(1)).toContainText('Barasa Wekesa')
+
+      await page.getByRole('link', { name: 'Part Amina Ali and Chebet Kiprono' }).click()
+      await page.getByRole('button', { name: 'Part them' }).click()
+      await expect(toast(page, 'Travelers parted')).toBeVisible()
+      await expect(rows).toHaveCount(4)
+    })
+  })
+
+test('the room list fits small screens and paper', async ({ page, site }) => {
+  test.slow()
+  const { id } = await guest(site, 'Wanjiru Mwangi-Featherstonehaugh-Longname')
+  await guest(site, 'Barasa Wekesa')
+  const [{ traveler } = { traveler: 0 }] = site.rows<{ traveler: number }>(
+    'select id as traveler from travelers where booking_id = ?',
+    id,
+  )
+  await signInTo(page, '/admin/rooms')
+  for (const width of [390, 1280])
+    for (const path of ['/admin/rooms', `/admin/rooms?departure=1&pair=${traveler}`]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      await expectWellMade(page, `${path} at ${width}`)
+    }
+  await page.goto('/admin/rooms')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: 'Staff area' })).toBeHidden()
+  await expect(page.getByRole('link', { name: /^Pair/ }).first()).toBeHidden()
+  await expect(page.getByRole('cell', { name: 'Barasa Wekesa' })).toBeVisible()
+})

@@ -1,0 +1,61 @@
+import { booked } from '#tests/fixtures/booked'
+import { expect, test } from './site-test'
+import { expectWellMade } from './well-made'
+
+for (const scripts of [true, false])
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('details are saved in two sittings, then erased', async ({ page, site }) => {
+      const guest = await booked(site)
+      await page.goto(`/booking/${guest.token}`)
+      await page.getByRole('link', { name: /^Fill in the details of Wanjiru/ }).click()
+      await page.getByLabel('Date of birth').fill('2084-02-29')
+      await page.getByLabel('Passport number').fill('AK0192837')
+      await page.getByRole('button', { name: 'Save the details' }).click()
+      await expect(page.getByText('This day lies ahead')).toBeVisible()
+      await expect(page.getByLabel('Date of birth')).toBeFocused()
+      await expect(page.getByLabel('Passport number')).toHaveValue('AK0192837')
+
+      await page.getByLabel('Date of birth').fill('1984-02-29')
+      await page.getByRole('button', { name: 'Save the details' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+      await expect(page.getByText('On file. Write it anew to replace it.')).toBeVisible()
+      await expect(page.getByLabel('Passport number', { exact: true })).toHaveValue('')
+      await expect(page.getByLabel('Date of birth')).toHaveValue('1984-02-29')
+
+      await page.getByLabel('Last day of the passport').fill('2026-01-31')
+      await page.getByRole('button', { name: 'Save the details' }).click()
+      await expect(page.getByText('This passport ends too soon').first()).toBeVisible()
+
+      await page.getByRole('link', { name: 'Erase these details' }).click()
+      await page.getByRole('button', { name: 'Erase everything' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'The details are erased' })).toBeVisible()
+      await expect(page.getByLabel('Date of birth')).toHaveValue('')
+    })
+  })
+
+for (const width of [390, 1280])
+  test.describe(`at ${width} pixels there is no violation of WCAG 2.2 AA`, () => {
+    test.use({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+
+    test('on the form, in every state', async ({ page, site }) => {
+      const guest = await booked(site)
+      await page.goto(`/booking/${guest.token}/travelers/1`)
+      await expectWellMade(page)
+      await page.getByLabel('Date of birth').fill('2084-02-29')
+      await page.getByLabel('Passport number').fill('AK0192837')
+      await page.getByLabel('Last day of the passport').fill('2026-01-31')
+      await page.getByRole('button', { name: 'Save the details' }).click()
+      await expect(page.getByText('This day lies ahead')).toBeVisible()
+      await expectWellMade(page)
+      await page.getByLabel('Date of birth').fill('1984-02-29')
+      await page.getByRole('button', { name: 'Save the details' }).click()
+      await expect(page.getByText('On file.', { exact: false })).toBeVisible()
+      await expectWellMade(page)
+      await page.goto(`/booking/${guest.token}/travelers/1?erase`)
+      await expectWellMade(page)
+      await page.goto(`/booking/${guest.token}`)
+      await expectWellMade(page)
+    })
+  })

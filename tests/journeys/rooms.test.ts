@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Booked, booked } from '#tests/fixtures/booked'
+import { type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+
+// Who sleeps with whom, by pages without scripts: travelers name each other, staff pair and part.
+
+let site: Site
+let Cookie = ''
+beforeAll(async () => {
+  site = await startSite(WAMBUI)
+  Cookie = await staffCookie(site)
+  site.change('update departures set seats = 200')
+})
+afterAll(() => site.close())
+
+let amina: Booked
+let barasa: Booked
+beforeEach(async () => {
+  amina = await guest('Amina Ali')
+  barasa = await guest('Barasa Wekesa')
+})
+
+async function guest(name: string): Promise<Booked> {
+  const one = await booked(site)
+  site.change('update bookings set customer_name = ? where id = ?', name, one.id)
+  site.change('update travelers set name = ? where booking_id = ?', name, one.id)
+  return one
+}
+
+const shown = (html: string) => html.replaceAll('<!-- -->', '').replaceAll(/<\/?bdi[^>]*>/g, '')
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(site.url + path, { headers, redirect: 'manual' })
+  return { status: answer.status, html: shown(await answer.text()), headers: answer.headers }
+}
+
+async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await fetch(site.url + path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers,
+    redirect: 'manual',
+  })
+  const toast = answer.headers.getSetCookie().find((one) => one.startsWith('toast='))
+  return {
+    status: answer.status,
+    to: answer.headers.get('Location'),
+    html: shown(await answer.text()),
+    toast: toast?.split(';')[0] ?? '',
+  }
+}
+
+const travelerOf = ({ id }: Booked) =>
+  site.rows<{ id: number; room: number }>(
+    'select id, room_id as room from travelers where booking_id = ?',
+    id,
+  )[0] ?? {
+    id: 0,
+    room: 0,
+  }
+const shareRoom = () => travelerOf(amina).room === travelerOf(barasa).room
+const lettersOf = (kind: string, { email }: Booked) =>
+  site.rows('select id from outbox where kind = ? and to_address = ?', kind, email)
+
+const room = ({ token }: Booked) => `/booking/${token}/room`
+const name = (who: Booked, companion: string) =>
+  post(room(who), { deed: 'wish', wish: 'companion', companion })
+
+describe('a traveler', () => {
+  test('who names somebody is told neither yes nor no', async () => {
+    const page = await read(`/booking/${amina.token}`)
+    expect(page.html).toContain('Your room companion')
+    const answers = [await name(amina, barasa.email), await name(amina, 'nobody@example.com')]
+    for (const { status, to, toast } of answers) {
+      expect([status, to]).toEqual([302, `/booking/${amina.token}`])
+      expect((await read(`/booking/${amina.token}`, { Cookie: toast })).html).toContain(
+        'We pair you as soon as both of you have named each other.',
+      )
+    }
+    expect(shareRoom()).toBe(false)
+  })
+
+  test('confirms who named them, and both share contact', async () => {
+    await name(amina, barasa.reference)
+    expect(lettersOf('room-companion-asked', barasa)).toHaveLength(1)
+    const asked = await read(`/booking/${barasa.token}`)
+    expect(asked.html).toContain('Amina says that you share a room')
+    expect(asked.html).not.toContain('Amina Ali')
+    const confirmed = await post(room(barasa), { deed: 'confirm', travelerId: String(travelerOf(amina).id) })
+    expect(confirmed.to).toBe(`/booking/${barasa.token}`)
+    expect(shareRoom()).toBe(true)
+    expect(lettersOf('room-paired', amina)).toHaveLength(1)
+
+    const share = (who: Booked) =>
+      post(room(who), { deed: 'share', travelerId: String(travelerOf(who).id), shares: 'on' })
+    await share(amina)
+    const before = await read(`/booking/${barasa.token}`)
+    expect(before.html).toContain('You share your room with Amina.')
+    expect(before.html).not.toContain(amina.email)
+    await share(barasa)
+    expect((await read(`/booking/${barasa.token}`)).html).toContain(amina.email)
+    expect((await read(`/booking/${amina.token}`)).html).toContain(barasa.email)
+    await post(room(amina), { deed: 'share', travelerId: String(travelerOf(amina).id) })
+    expect((await read(`/booking/${barasa.token}`)).html).not.toContain(amina.email)
+  })
+
+  test('who is not meant says so once', async () => {
+    await name(amina, barasa.reference)
+    await post(room(barasa), { deed: 'decline', travelerId: String(travelerOf(amina).id) })
+    expect((await read(`/booking/${barasa.token}`)).html).not.toContain('says that you share')
+    expect((await read(`/booking/${amina.token}`)).html).toContain('Your wish is saved')
+  })
+
+  test('keeps what was typed when it is refused', async () => {
+    const refused = await name(amina, 'my sister "Njeri"')
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain('my sister &quot;Njeri&quot;')
+    expect(refused.html).toContain('Please enter their booking reference')
+    expect(/<input[^>]*value="companion"[^>]*>/.exec(refused.html)?.[0]).toContain('checked=""')
+    expect((await name(amina, amina.reference)).html).toContain('This is your own booking')
+  })
+
+  test.each([
+    [{}, 400],
+    [{ deed: 'wish' }, 400],
+    [{ deed: 'wish', wish: 'everybody' }, 400],
+    [{ deed: 'confirm' }, 400],
+    [{ deed: 'confirm', travelerId: '-1' }, 400],
+    [{ deed: 'share', travelerId: '1', shares: 'yes' }, 400],
+    [{ deed: 'confirm', travelerId: '999999' }, 302],
+    [{ deed: 'share', travelerId: '1', shares: 'on' }, 302],
+    [{ 'deed[60000000]': 'wish' }, 400],
+  ])('who sends %j is answered with %i', async (fields, status) => {
+    expect((await post(room(amina), fields as Record<string, string>)).status).toBe(status)
+    expect(
+      (await post('/booking/unknown-unknown-unknown/room', fields as Record<string, string>)).status,
+    ).toBe(404)
+  })
+})
+
+describe('staff', () => {
+  const desk = (path: string) => read(path, { Cookie })
+  const send = (query: string, fields: Record<string, string>) =>
+    post(`/admin/rooms${query}`, fields, { Cookie })
+
+  test('see in full what will be done, then pair and part', async () => {
+    const [one, other] = [travelerOf(amina), travelerOf(barasa)]
+    expect((await desk('/admin/bookings')).html).toContain('href="/admin/rooms"')
+    const list = await desk('/admin/rooms')
+    expect(list.html).toContain('Amina Ali')
+    expect(list.html).toContain(`/admin/rooms?departure=1&amp;pair=${one.id}`)
+    const choice = await desk(`/admin/rooms?departure=1&pair=${one.id}`)
+    expect(choice.html).toContain(`<option value="${other.id}">Barasa Wekesa, ${barasa.reference}</option>`)
+
+    const query = `?departure=1&pair=${one.id}&with=${other.id}`
+    const confirm = await desk(`/admin/rooms${query}`)
+    expect(confirm.html).toContain(`to ${amina.email} and to ${barasa.email}`)
+    expect(shareRoom()).toBe(false)
+    const pair = { intent: 'pair', travelerId: String(one.id), withId: String(other.id) }
+    expect(await send(query, pair)).toMatchObject({ status: 302, to: '/admin/rooms?departure=1' })
+    expect(shareRoom()).toBe(true)
+
+    const again = await send(query, pair)
+    expect(again.status).toBe(409)
+    expect(again.html).toContain('They share this room already')
+    expect(lettersOf('room-paired', amina)).toHaveLength(1)
+
+    const part = `?departure=1&part=${other.id}`
+    expect((await desk(`/admin/rooms${part}`)).html).toContain('Part these two?')
+    expect((await send(part, { intent: 'part', travelerId: String(other.id) })).status).toBe(302)
+    expect(shareRoom()).toBe(false)
+    expect(lettersOf('room-parted', barasa)).toHaveLength(1)
+  })
+
+  test('read what somebody wishes beside the name', async () => {
+    await post(room(amina), { deed: 'wish', wish: 'introduction' })
+    await name(barasa, 'late@example.com')
+    const { html } = await desk('/admin/rooms?departure=1')
+    expect(html).toContain('Wishes to be introduced to someone')
+    expect(html).toContain('Travels with late@example.com')
+  })
+
+  test.each([
+    {},
+    { intent: 'pair' },
+    { intent: 'swap', travelerId: '1' },
+    { intent: 'part', travelerId: 'x' },
+  ])('who send %j are asked to choose', async (fields) => {
+    const { status, html } = await send('?departure=1', fields as Record<string, string>)
+    expect(status).toBe(400)
+    expect(html).toContain('Please choose who is meant. Nothing was changed.')
+  })
+})

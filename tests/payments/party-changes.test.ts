@@ -1,0 +1,298 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { partyOf, partySum } from '#app/bookings/party.server'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import { cents } from '#app/money'
+import { askedNow } from '#app/payments/asked-now.server'
+import { paymentDue } from '#app/payments/opening/later-payment.server'
+import { joinParty, joinQuote } from '#app/payments/party/join-party.server'
+import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
+import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
+import { seatsLeft } from '#app/tour/departures.server'
+import { db } from '#db/connection.server'
+import { departures, rooms } from '#db/schema'
+import { stripeSandbox } from '#tests/fixtures/environment'
+import { NOON, theDeparture } from '#tests/fixtures/orders'
+import {
+  aPaidBooking,
+  aStaffMember,
+  beginLaterPayment,
+  booksOf,
+  byHand,
+  lettersOfKind,
+  payLater,
+} from '#tests/fixtures/paid-bookings'
+import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
+
+// Who joins a paid booking, and who leaves it: seats, price, plan, ledger and refund to the cent.
+
+beforeEach(() => {
+  nothingBooked()
+  stripeSandbox.switches.apiDown = 'off'
+  db.update(departures)
+    .set({ seats: 20, doublePriceCents: cents(450_000), depositCents: cents(50_000) })
+    .run()
+})
+
+const at = (day: string) => new Date(`${day}T17:00:00Z`)
+
+async function leaves(booking: Booking, position: number, when: Date, formKey = crypto.randomUUID()) {
+  const quote = leaveQuote(bookingNow(booking), position, when)
+  if (!quote) throw new Error('Nobody can leave')
+  const wish = { reference: booking.reference, position, note: '', formKey }
+  return leaveParty(
+    { ...wish, quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents },
+    aStaffMember(),
+    () => when,
+  )
+}
+
+async function joins(booking: Booking, when: Date, formKey = crypto.randomUUID()) {
+  const quote = joinQuote(bookingNow(booking), when)
+  const quotedCents = 'refused' in quote ? cents(0) : quote.priceCents
+  return joinParty(
+    { reference: booking.reference, name: 'Wambui Kamau', quotedCents, formKey },
+    aStaffMember(),
+    () => when,
+  )
+}
+
+const plan = (booking: Booking) =>
+  installmentsOf(booking.id).map(({ amountCents, dueOn, paidAt }) => ({
+    amountCents,
+    dueOn,
+    paid: paidAt !== null,
+  }))
+
+/** Price less what was paid is what the installments ask for, and what the pay page shows. */
+function expectAgreement(booking: Booking) {
+  const now = bookingNow(booking)
+  const asked = askedNow(now)
+  const owed = asked.installments.reduce((sum, { owedCents }) => sum + owedCents, 0)
+  expect(owed).toBe(asked.remainingCents)
+  expect(asked.remainingCents).toBe(now.totalCents - now.keptCents)
+  expect(paymentDue(now).remainingCents).toBe(asked.remainingCents)
+  expect(partyOf(booking.id)).toHaveLength(now.numberOfGuests)
+}
+
+describe('of three with the first installment paid, one leaves', () => {
+  async function three() {
+    const { booking } = await aPaidBooking({ guests: 3 })
+    await payLater(booking, 600_000, at('2025-06-10'))
+    return booking
+  }
+
+  test.each([
+    { when: '2025-06-20', refund: 250_000, stays: 0, total: 900_000, deposit: 100_000 },
+    { when: '2025-07-01', refund: 250_000, stays: 0, total: 900_000, deposit: 100_000 },
+    { when: '2025-07-02', refund: 200_000, stays: 50_000, total: 950_000, deposit: 150_000 },
+    { when: '2025-09-16', refund: 200_000, stays: 50_000, total: 950_000, deposit: 150_000 },
+    { when: '2025-09-17', refund: 0, stays: 250_000, total: 1_150_000, deposit: 350_000 },
+    { when: '2025-10-20', refund: 0, stays: 250_000, total: 1_150_000, deposit: 350_000 },
+  ])('on $when, $refund cents come back', async ({ when, refund, stays, total, deposit }) => {
+    const booking = await three()
+    const seats = seatsLeft(theDeparture())
+    expect(await leaves(booking, 3, at(when))).toMatchObject({
+      left: { refundCents: refund, keptCents: stays, totalCents: total, remainingCents: 400_000, guests: 2 },
+    })
+
+    expect(bookingNow(booking)).toMatchObject({
+      numberOfGuests: 2,
+      totalCents: total,
+      depositCents: deposit,
+      keptCents: 750_000 - refund,
+    })
+    expect(plan(booking)).toEqual([
+      { amountCents: 400_000, dueOn: '2025-08-15', paid: true },
+      { amountCents: 400_000, dueOn: '2025-09-15', paid: false },
+    ])
+    expectAgreement(booking)
+    expect(seatsLeft(theDeparture())).toBe(seats + 1)
+    expect(db.select().from(rooms).all()).toHaveLength(1)
+    expect(booksOf(booking)).toMatchObject({ kept: 750_000 - refund, stripeAgrees: true })
+    const [letter] = lettersOfKind(bookingNow(booking), 'party-lessened')
+    expect(letter).toContain('Still to pay: $4,000')
+    expect(letter?.includes('returning')).toBe(refund > 0)
+  })
+
+  test('what stays of the leaver stays when all cancel', async () => {
+    const booking = await three()
+    await leaves(booking, 2, at('2025-08-01'))
+    expect(partySum(bookingNow(booking))).toBe('2 × $4,500 + $500 of who left')
+    expect(cancelQuote(bookingNow(booking), at('2025-08-02'))).toMatchObject({
+      refundCents: 400_000,
+      keptCents: 150_000,
+    })
+  })
+
+  test('a second of them leaves by the same rule', async () => {
+    const booking = await three()
+    await leaves(booking, 2, at('2025-08-01'))
+    expect(await leaves(booking, 3, at('2025-08-02'))).toMatchObject({
+      left: { refundCents: 200_000, keptCents: 50_000, totalCents: 550_000, remainingCents: 200_000 },
+    })
+    expectAgreement(booking)
+    expect(partySum(bookingNow(booking))).toBe('1 × $4,500 + $1,000 of who left')
+  })
+})
+
+test('a leaver of a booking paid at once gets a whole share', async () => {
+  const { booking } = await aPaidBooking({ guests: 2, paymentType: 'full' })
+  expect(await leaves(booking, 2, at('2025-06-20'))).toMatchObject({
+    left: { refundCents: 450_000, totalCents: 450_000, remainingCents: 0 },
+  })
+  expect(bookingNow(booking)).toMatchObject({ moneyState: 'paid-in-full', keptCents: 450_000 })
+  expectAgreement(booking)
+})
+
+test('what was paid by check goes back by hand', async () => {
+  const { booking } = await aPaidBooking({ guests: 2 })
+  await byHand(booking, 400_000, {}, at('2025-06-10'))
+  expect(await leaves(booking, 2, at('2025-06-20'))).toMatchObject({
+    left: { toCardsCents: 100_000, byHandCents: 150_000, totalCents: 450_000, remainingCents: 200_000 },
+  })
+  expectAgreement(booking)
+  await byHand(booking, 150_000, { direction: 'out', reason: 'goodwill' }, at('2025-06-21'))
+  expect(bookingNow(booking)).toMatchObject({ totalCents: 450_000, keptCents: 250_000 })
+  expectAgreement(booking)
+})
+
+test('who booked cannot be taken off alone', async () => {
+  const { booking } = await aPaidBooking({ guests: 2 })
+  expect(leaveQuote(booking, 1, NOON)).toBeNull()
+  const wish = { reference: booking.reference, position: 1, note: '', formKey: crypto.randomUUID() }
+  expect(
+    await leaveParty(
+      { ...wish, quotedCents: cents(0), quotedKeptCents: cents(0) },
+      aStaffMember(),
+      () => NOON,
+    ),
+  ).toEqual({ refused: 'pays-for-all' })
+})
+
+test('two who press at once take off one traveler', async () => {
+  const { booking } = await aPaidBooking({ guests: 3 })
+  const when = at('2025-06-20')
+  const quote = leaveQuote(booking, 2, when)
+  const wish = {
+    reference: booking.reference,
+    position: 2,
+    note: '',
+    formKey: crypto.randomUUID(),
+    quotedCents: quote?.refundCents ?? cents(0),
+    quotedKeptCents: quote?.keptCents ?? cents(0),
+  }
+  const answers = await Promise.all([1, 2].map(() => leaveParty(wish, aStaffMember(), () => when)))
+  expect(answers.filter((answer) => 'left' in answer)).toHaveLength(1)
+  expect(answers.filter((answer) => 'known' in answer)).toHaveLength(1)
+  expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 2, keptCents: 100_000 })
+})
+
+test('an open payment page is withdrawn before somebody leaves', async () => {
+  const { booking } = await aPaidBooking({ guests: 2 })
+  const intent = await beginLaterPayment(booking, 400_000, at('2025-06-10'))
+  expect(await leaves(booking, 2, at('2025-06-20'))).toHaveProperty('left')
+  expect(stripeSandbox.paymentIntents().find(({ id }) => id === intent.id)?.status).toBe('canceled')
+})
+
+describe('somebody joins', () => {
+  test('before the first installment, at the price of today', async () => {
+    const { booking } = await aPaidBooking({ guests: 1 })
+    db.update(departures)
+      .set({ doublePriceCents: cents(480_000) })
+      .run()
+    expect(await joins(booking, at('2025-06-10'))).toMatchObject({
+      joined: { priceCents: 480_000, totalCents: 930_000, remainingCents: 880_000, guests: 2 },
+    })
+    expect(plan(booking)).toEqual([
+      { amountCents: 415_000, dueOn: '2025-08-15', paid: false },
+      { amountCents: 415_000, dueOn: '2025-09-15', paid: false },
+    ])
+    expect(paymentDue(bookingNow(booking)).next).toMatchObject({ owedCents: 465_000, dueOn: '2025-08-15' })
+    expect(partyOf(booking.id)).toMatchObject([
+      { position: 1, priceCents: 450_000 },
+      { position: 2, name: 'Wambui Kamau', priceCents: 480_000 },
+    ])
+    expect(new Set(partyOf(booking.id).map(({ roomId }) => roomId)).size).toBe(1)
+    expect(partySum(bookingNow(booking))).toBe('1 × $4,500 + 1 × $4,800')
+    expectAgreement(booking)
+    const [letter] = lettersOfKind(bookingNow(booking), 'party-raised')
+    expect(letter).toContain('/pay/')
+    expect(letter).toContain('Pay $4,650')
+  })
+
+  test('a booking whose installments are paid, and owes anew', async () => {
+    const { booking } = await aPaidBooking({ guests: 1 })
+    await payLater(booking, 400_000, at('2025-06-10'))
+    expect(bookingNow(booking)).toMatchObject({ moneyState: 'paid-in-full' })
+    await joins(booking, at('2025-09-20'))
+    expect(paymentDue(bookingNow(booking))).toMatchObject({
+      remainingCents: 450_000,
+      next: { owedCents: 450_000, dueOn: '2025-10-04' },
+    })
+    expectAgreement(booking)
+  })
+
+  test('a booking paid at once, which gets an installment', async () => {
+    const { booking } = await aPaidBooking({ guests: 1, paymentType: 'full' })
+    await joins(booking, at('2025-06-10'))
+    expect(paymentDue(bookingNow(booking))).toMatchObject({
+      remainingCents: 450_000,
+      next: { owedCents: 450_000, dueOn: '2025-06-24' },
+    })
+    expectAgreement(booking)
+  })
+
+  test('late, and no installment is due before fourteen days', async () => {
+    const { booking } = await aPaidBooking({ guests: 1 })
+    await joins(booking, at('2025-08-10'))
+    expect(plan(booking).map(({ dueOn }) => dueOn)).toEqual(['2025-08-24', '2025-09-15'])
+    expectAgreement(booking)
+  })
+
+  test('and leaves again, as if nothing had been', async () => {
+    const { booking } = await aPaidBooking({ guests: 1 })
+    const before = [bookingNow(booking), plan(booking)] as const
+    await joins(booking, at('2025-06-10'))
+    expect(await leaves(booking, 2, at('2025-06-11'))).toMatchObject({ left: { guests: 1 } })
+    const { totalCents, depositCents, keptCents } = bookingNow(booking)
+    expect(before[0]).toMatchObject({ totalCents, depositCents, keptCents })
+    expect(plan(booking)).toEqual(before[1])
+    expectAgreement(booking)
+  })
+
+  test('and what they paid since is theirs alone', async () => {
+    const { booking } = await aPaidBooking({ guests: 2, paymentType: 'full' })
+    await joins(booking, at('2025-06-10'))
+    expect(leaveQuote(bookingNow(booking), 2, at('2025-06-11'))).toMatchObject({ refundCents: 450_000 })
+    expect(leaveQuote(bookingNow(booking), 3, at('2025-06-11'))).toMatchObject({ refundCents: 0 })
+    await payLater(booking, 450_000, at('2025-06-12'))
+    expect(leaveQuote(bookingNow(booking), 3, at('2025-06-13'))).toMatchObject({ refundCents: 450_000 })
+    await leaves(booking, 2, at('2025-06-13'))
+    expect(leaveQuote(bookingNow(booking), 3, at('2025-06-13'))).toMatchObject({ refundCents: 450_000 })
+    expectAgreement(booking)
+  })
+
+  test.each([
+    ['sold-out', () => db.update(departures).set({ seats: 1 }).run(), '2025-06-10'],
+    ['has-begun', () => {}, '2025-10-16'],
+  ])('not where it is %s', async (refused, change, when) => {
+    const { booking } = await aPaidBooking({ guests: 1 })
+    change()
+    expect(await joins(booking, at(when))).toEqual({ refused })
+    expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 1, totalCents: 450_000 })
+  })
+
+  test('not as the seventh of a booking for six', async () => {
+    const { booking } = await aPaidBooking({ guests: 6 })
+    expect(await joins(booking, NOON)).toEqual({ refused: 'party-full' })
+  })
+
+  test('not at a price that was not shown', async () => {
+    const { booking } = await aPaidBooking()
+    const wish = { reference: booking.reference, name: '', formKey: crypto.randomUUID() }
+    expect(
+      await joinParty({ ...wish, quotedCents: cents(400_000) }, aStaffMember(), () => NOON),
+    ).toMatchObject({ refused: 'quote-changed', quote: { priceCents: 450_000 } })
+  })
+})
