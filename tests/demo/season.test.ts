@@ -27,6 +27,7 @@ beforeAll(async () => {
     ...WAMBUI,
     BASE_URL: 'http://localhost:3000',
     SESSION_SECRET: 'for-tests-only-and-for-nothing-else',
+    DATA_KEY: 'a-data-key-for-tests-and-for-nothing-else',
     STRIPE_WEBHOOK_SECRET: 'whsec_site',
     MAIL_FROM: 'hello@savannasoul.example',
     STAFF_EMAIL: 'staff@savannasoul.example',
@@ -87,6 +88,22 @@ test('ten of twenty seats are taken in every way', () => {
     { payment_status: 'refunded', money_state: 'refunded' },
   ])
   expect(stripe.disputes().map(({ status }) => status)).toEqual(['won'])
+})
+
+test('a couple has told of itself, and two share a room', () => {
+  expect(rows('select name from travelers where position = 2 order by id')).toEqual([
+    { name: 'Earl Whitfield' },
+    { name: 'Mary Njoroge' },
+  ])
+  // What February's travelers told is erased by now.
+  expect(one('select count(*) from traveler_details')).toBe(3)
+  expect(one("select count(*) from audit_log where action = 'details-erased'")).toBe(1)
+  expect(
+    one(
+      'select count(*) from (select 1 from travelers group by room_id having count(distinct booking_id) > 1)',
+    ),
+  ).toBe(1)
+  expect(one("select count(*) from outbox where kind = 'room-paired'")).toBe(2)
 })
 
 /** When each kind goes out, by days from the due date and the hour of its run (rules 3.5 and 3.8). */

@@ -10,6 +10,7 @@ import { done, live } from './diary'
 import { inquiries } from './inquiries'
 import { newsletter } from './newsletter'
 import { OCTOBER, officeOf } from './office'
+import { travelerDetails } from './traveler-details'
 import { AT_THE_CHECKOUT, FEBRUARY_GUESTS, OCTOBER_GUESTS } from './travelers'
 import { visits } from './visits'
 
@@ -37,6 +38,7 @@ export async function liveSeason({ stripe, account, until, tell }: Season): Prom
     ...office.entries,
     ...bookingsOf(FEBRUARY_GUESTS, february, { stripe, staff: owner }),
     ...bookingsOf(OCTOBER_GUESTS, () => OCTOBER, { stripe, staff: owner }),
+    ...travelerDetails(),
     ...inquiries((place) => (place % 3 === 0 ? owner() : colleague())),
     ...newsletter(colleague),
     ...visits(),
