@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { byStaff } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf, partySum } from '#app/bookings/party.server'
+import { manifest } from '#app/dossiers/manifest.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { cents } from '#app/money'
 import { askedNow } from '#app/payments/asked-now.server'
@@ -9,6 +11,7 @@ import { joinParty, joinQuote } from '#app/payments/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { seatsLeft } from '#app/tour/departures.server'
+import { pairTravelers } from '#app/travelers/rooms/pair-travelers.server'
 import { db } from '#db/connection.server'
 import { departures, rooms } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
@@ -33,6 +36,8 @@ beforeEach(() => {
     .set({ seats: 20, doublePriceCents: cents(450_000), depositCents: cents(50_000) })
     .run()
 })
+
+const BY_STAFF = byStaff(aStaffMember())
 
 const at = (day: string) => new Date(`${day}T17:00:00Z`)
 
@@ -109,6 +114,9 @@ describe('of three with the first installment paid, one leaves', () => {
     expectAgreement(booking)
     expect(seatsLeft(theDeparture())).toBe(seats + 1)
     expect(db.select().from(rooms).all()).toHaveLength(1)
+    expect(manifest(theDeparture()).map((room) => room.travelers.map(({ position }) => position))).toEqual([
+      [1, 2],
+    ])
     expect(booksOf(booking)).toMatchObject({ kept: 750_000 - refund, stripeAgrees: true })
     const [letter] = lettersOfKind(bookingNow(booking), 'party-lessened')
     expect(letter).toContain('Still to pay: $4,000')
@@ -155,6 +163,16 @@ test('what was paid by check goes back by hand', async () => {
   await byHand(booking, 150_000, { direction: 'out', reason: 'goodwill' }, at('2025-06-21'))
   expect(bookingNow(booking)).toMatchObject({ totalCents: 450_000, keptCents: 250_000 })
   expectAgreement(booking)
+})
+
+test('a companion from elsewhere is told of it', async () => {
+  const { booking } = await aPaidBooking({ guests: 3 })
+  const { booking: alone } = await aPaidBooking()
+  const [third, single] = [partyOf(booking.id)[2], partyOf(alone.id)[0]]
+  pairTravelers({ travelerId: third?.id ?? 0, withId: single?.id ?? 0 }, BY_STAFF, NOON)
+  await leaves(booking, 3, at('2025-06-20'))
+  expect(lettersOfKind(bookingNow(alone), 'room-parted')).toHaveLength(1)
+  expect(db.select().from(rooms).all()).toHaveLength(2)
 })
 
 test('who booked cannot be taken off alone', async () => {

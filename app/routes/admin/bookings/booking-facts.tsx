@@ -20,7 +20,10 @@ export const BookingFacts = ({ facts }: { facts: BookingPageFacts }) => (
 const Money = ({ facts }: { facts: BookingPageFacts }) => (
   <DeskPanel title="Money">
     <dl className="grid gap-2 text-sm tabular-nums">
-      <Amount label="Total price" cents={facts.booking.totalCents} />
+      <Amount
+        label={facts.partySum ? `Total price, ${facts.partySum}` : 'Total price'}
+        cents={facts.booking.totalCents}
+      />
       <Amount label="Paid" cents={facts.keptCents} />
       {facts.booking.links && <Amount label="Left to pay" cents={facts.booking.openCents} />}
       <Amount label="Can go back to cards" cents={facts.refundableCents} />

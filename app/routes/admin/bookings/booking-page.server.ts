@@ -1,6 +1,7 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress, payAddress } from '#app/bookings/links.server'
 import { moneyWords, openCents } from '#app/bookings/money-words'
+import { partySum } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { showDays, showInstant } from '#app/days'
 import { bookingDossier } from '#app/dossiers/booking-dossier.server'
@@ -18,6 +19,7 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
     ...dossier,
     booking: shown(booking),
     travelers: partyStanding(booking),
+    partySum: partySum(booking),
     tour: {
       name: departure.name,
       days: showDays(departure.startsOn, departure.endsOn),

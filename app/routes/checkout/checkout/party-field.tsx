@@ -16,7 +16,7 @@ type Props = {
 
 /** How many travel on this booking, and which rooms they get. */
 export const PartyField = ({ party, atMost, errors, hasScripts, onChange }: Props) => (
-  <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+  <div className={`grid items-start gap-3 ${hasScripts ? '' : 'sm:grid-cols-[minmax(0,1fr)_auto]'}`}>
     <SelectField
       name="travelers"
       label="How many travelers?"
