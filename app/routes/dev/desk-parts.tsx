@@ -10,6 +10,7 @@ import { HistoryList } from '#app/ui/desk/history-list'
 import { MoveButtons } from '#app/ui/desk/move-buttons'
 import { NotSent } from '#app/ui/desk/not-sent'
 import { Pager } from '#app/ui/desk/pager'
+import { PrintButton } from '#app/ui/desk/print-button'
 import { RangePicker } from '#app/ui/desk/range-picker'
 import { SaveBar } from '#app/ui/desk/save-bar'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
@@ -38,6 +39,7 @@ export function DeskParts() {
             Not now
           </button>
           <ClearLink to={HERE}>Clear</ClearLink>
+          <PrintButton />
           <Tooltip text="The word for a sign">
             <button type="button" aria-label="A sign" className={deskButton('plain')}>
               ?

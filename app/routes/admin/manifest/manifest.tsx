@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { useEffect, useState } from 'react'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { now } from '#app/clock.server'
 import { manifest } from '#app/dossiers/manifest.server'
@@ -11,6 +10,7 @@ import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { EmptyState } from '#app/ui/desk/empty-state'
+import { PrintButton } from '#app/ui/desk/print-button'
 import { departureWanted } from './departure-wanted.server'
 import { ManifestTable } from './manifest-table'
 import { Passports } from './passports'
@@ -85,15 +85,3 @@ const Files = ({ departure }: { departure: number }) => (
     </a>
   </>
 )
-
-/** Without scripts the browser's own menu prints: then there is no button. */
-function PrintButton() {
-  const [hasScripts, setHasScripts] = useState(false)
-  useEffect(() => setHasScripts(true), [])
-  if (!hasScripts) return null
-  return (
-    <button type="button" className={deskButton('main')} onClick={() => window.print()}>
-      Print
-    </button>
-  )
-}
