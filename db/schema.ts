@@ -282,13 +282,6 @@ export const travelers = sqliteTable(
     /** Their share of what was agreed: the price of a seat, and its deposit. */
     priceCents: cents('price_cents').notNull(),
     depositCents: cents('deposit_cents').notNull(),
-    /** Of one who joined a paid booking: what it had paid then, and what the others had still to pay. Else nothing. */
-    keptBeforeCents: cents('kept_before_cents')
-      .notNull()
-      .default(0 as Cents),
-    openBeforeCents: cents('open_before_cents')
-      .notNull()
-      .default(0 as Cents),
     /** In one room at most, because it stands here. */
     roomId: integer('room_id')
       .notNull()
@@ -348,9 +341,7 @@ export const travelerDetails = sqliteTable('traveler_details', {
   updatedAt: instant('updated_at').notNull(),
 })
 
-export const PARTY_CHANGES = ['joined', 'left'] as const
-
-/** Somebody who joined or left a party after it was paid for, and what that changed: the booking's price by `price_change_cents`. */
+/** Somebody who left a party after it was paid for, and what that changed: the booking's price by `price_change_cents`. */
 export const partyChanges = sqliteTable(
   'party_changes',
   {
@@ -358,9 +349,8 @@ export const partyChanges = sqliteTable(
     bookingId: integer('booking_id')
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: PARTY_CHANGES }).notNull(),
     priceChangeCents: cents('price_change_cents').notNull(),
-    /** Of who left: what the refund policy lets the company keep of their share, and what was given back. */
+    /** What the refund policy lets the company keep of their share, and what was given back. */
     staysCents: cents('stays_cents')
       .notNull()
       .default(0 as Cents),
@@ -372,10 +362,7 @@ export const partyChanges = sqliteTable(
     changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [
-    check('party_changes_kind', oneOf(t.kind, PARTY_CHANGES)),
-    index('party_changes_by_booking').on(t.bookingId),
-  ],
+  (t) => [index('party_changes_by_booking').on(t.bookingId)],
 )
 
 /** What is still owed after the deposit; none where the whole price was paid at once (rules 3.1). */

@@ -134,7 +134,6 @@ export type Acts = {
   'booking-completed': Moved
   'booking-cancelled': Moved & { refundCents: Cents; byHandCents: Cents; why: string; note: string }
   'booking-refunded': Moved
-  'traveler-joined': { travelers: number; amountCents: Cents }
   'traveler-left': { travelers: number; refundCents: Cents; byHandCents: Cents; why: string; note: string }
   'price-changed': { fromCents: Cents; toCents: Cents; forgivenCents?: Cents }
   'installment-settled': Installment

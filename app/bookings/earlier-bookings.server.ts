@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isPaidBooking } from '#db/booking-queries.server'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
@@ -83,13 +83,16 @@ export const wasDeclinedHere = (order: Asker, now: Date, tx: Tx): boolean =>
     )
     .get() !== undefined
 
-/** Live holds are counted for an e-mail and a network address; for the latter, holds that ended in declined cards too. */
-export function tooManyHolds(order: Asker, now: Date, tx: Tx): TooManyHolds | null {
+/**
+ * Live holds are counted for an e-mail and a network address; for the latter, holds that ended in declined cards too. `renewed` is
+ * the hold that this order asks for again: it is not counted beside itself.
+ */
+export function tooManyHolds(order: Asker, now: Date, tx: Tx, renewed?: Booking): TooManyHolds | null {
   const holdsWhere = (condition: SQL) =>
     tx
       .select({ endsAt: bookings.holdEndsAt, status: bookings.status, guests: bookings.numberOfGuests })
       .from(bookings)
-      .where(condition)
+      .where(renewed ? and(condition, ne(bookings.id, renewed.id)) : condition)
       .orderBy(asc(bookings.holdEndsAt))
       .all()
   const isHeld = ({ status }: { status: Booking['status'] }) => status === 'pending'

@@ -62,16 +62,6 @@ export function seatParty(booking: Booking, now: Date, tx: Tx): void {
   }
 }
 
-/** Where one more of a party sleeps: in a bed that is free in one of its rooms, else in a room of their own. */
-export function bedFor(booking: Booking, tx: Tx): number {
-  const free = tx.all<{ roomId: number }>(
-    sql`select room_id as roomId from travelers
-      where room_id in (select room_id from travelers where booking_id = ${booking.id})
-      group by room_id having count(*) < ${ROOM_BEDS[booking.roomType]} order by min(position)`,
-  )[0]
-  return free?.roomId ?? newRoom(booking.departureId, tx)
-}
-
 /** An empty room of a departure: somebody has to move in before the transaction ends. */
 export const newRoom = (departureId: number, tx: Tx): number =>
   tx.insert(rooms).values({ departureId }).returning({ id: rooms.id }).get().id

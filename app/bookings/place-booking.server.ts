@@ -129,6 +129,8 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
   const left = seatsLeft(departure) + held.numberOfGuests
   if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
+  const tooMany = order.guests > held.numberOfGuests ? tooManyHolds(order, now, tx, held) : null
+  if (tooMany) return tooMany
   const plan = termsOnOffer(departure, held, order, businessDay(now), tx)
   if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
   if (changesTheDeal(held, order) && hasOpenIntent(held, tx)) {

@@ -246,10 +246,6 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
       noted(note),
     ],
   },
-  'traveler-joined': {
-    did: 'added a traveler to',
-    detail: ({ travelers, amountCents }) => [travelers && travelersInWords(travelers), money(amountCents)],
-  },
   'traveler-left': {
     did: 'took a traveler off',
     detail: ({ travelers, refundCents, byHandCents, why, note }) => [

@@ -8,7 +8,6 @@ const MAIL_NAMES = {
   'room-parted': 'room that is shared no longer',
   'room-companion-asked': 'question about a room companion',
   'party-lessened': 'one traveler less',
-  'party-raised': 'one traveler more',
   'details-asked': 'request for traveler details',
   'details-asked-of-companion': 'request for details to a companion',
   'companion-link': 'link to a companion’s details',

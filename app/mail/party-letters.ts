@@ -10,7 +10,6 @@ type AfterChange = AboutBooking & {
   guests: number
   totalCents: Cents
   remainingCents: Cents
-  payAddress: string
   /** What is still asked for, first due first. */
   installments: { name: string; owedCents: Cents; dueOn: Day }[]
 }
@@ -42,29 +41,6 @@ export const partyLessened = (
       ? [{ paragraph: `By the terms you accepted, ${showCents(about.keptCents)} is not refundable.` }]
       : []),
     ...whatIsLeft(about),
-    seeBooking(about),
-    questions(about),
-  ],
-})
-
-/** Tells who booked that one more travels with them, at which price, and how that is paid. */
-export const partyRaised = (
-  about: AfterChange & { priceCents: Cents; next: { owedCents: Cents; dueOn: Day } | null },
-): Letter => ({
-  subject: `One traveler more: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
-    {
-      paragraph: `Another traveler goes with you on ${about.tourName}, for ${showCents(about.priceCents)}. Your booking ${about.reference} is for ${travelersInWords(about.guests)} now, and the seat is yours.`,
-    },
-    ...whatIsLeft(about),
-    ...(about.next
-      ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
-      : []),
-    {
-      paragraph:
-        'Your booking page asks for the name of the new traveler, and for what the guide has to know.',
-    },
     seeBooking(about),
     questions(about),
   ],

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { TRAVELER_LIMITS } from '#app/bookings/traveler-form'
 import { cents } from '#app/money'
 import { letter } from '#app/typed/clean'
 import { dollarAmount } from '#app/typed/dollars'
@@ -29,17 +28,6 @@ export const CancelForm = z.object({
   note: moneyNote,
   quotedCents: quotedAmount,
   quotedKeptCents: quotedAmount,
-  formKey,
-})
-
-/** Somebody joins a booking: their name, where it is known, and the price that was shown. */
-export const JoinForm = z.object({
-  name: optionalText({
-    label: 'The name',
-    atMost: TRAVELER_LIMITS.name,
-    words: `The name must be at most ${TRAVELER_LIMITS.name} characters`,
-  }).transform((name) => name ?? ''),
-  quotedCents: quotedAmount,
   formKey,
 })
 

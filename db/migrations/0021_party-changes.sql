@@ -1,7 +1,6 @@
 CREATE TABLE `party_changes` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`booking_id` integer NOT NULL,
-	`kind` text NOT NULL,
 	`price_change_cents` integer NOT NULL,
 	`stays_cents` integer DEFAULT 0 NOT NULL,
 	`refund_cents` integer DEFAULT 0 NOT NULL,
@@ -9,11 +8,8 @@ CREATE TABLE `party_changes` (
 	`changed_by` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`booking_id`) REFERENCES `bookings`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`changed_by`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE set null,
-	CONSTRAINT "party_changes_kind" CHECK("party_changes"."kind" in ('joined', 'left'))
+	FOREIGN KEY (`changed_by`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `party_changes_form_key_unique` ON `party_changes` (`form_key`);--> statement-breakpoint
-CREATE INDEX `party_changes_by_booking` ON `party_changes` (`booking_id`);--> statement-breakpoint
-ALTER TABLE `travelers` ADD `kept_before_cents` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE `travelers` ADD `open_before_cents` integer DEFAULT 0 NOT NULL;
+CREATE INDEX `party_changes_by_booking` ON `party_changes` (`booking_id`);

@@ -110,6 +110,18 @@ test('one address holds eight seats at most', () => {
   expect(placeBooking(anOrder({ ...from, guests: 2 }), NOON)).toHaveProperty('booking')
 })
 
+test('a renewed hold passes eight seats as little', () => {
+  const from = { addressDigest: 'the-same-network' }
+  const orders = [1, 2, 3].map((guest) =>
+    anOrder({ ...from, traveler: aTraveler({ email: `guest${guest}@example.com` }) }),
+  )
+  for (const order of orders) placed(order)
+  const asked = orders.map((order) => placeBooking({ ...order, guests: 6 }, minutesAfter(1)))
+  expect(asked.map((answer) => 'booking' in answer)).toEqual([true, false, false])
+  expect(asked[1]).toMatchObject({ refused: 'too-many-holds' })
+  expect(seatsLeft(theDeparture())).toBe(12)
+})
+
 test('an ended hold gives all its seats back', () => {
   const booking = placed({ guests: 4 })
   endBooking(booking.id, 'expired', minutesAfter(31))

@@ -33,6 +33,8 @@ test('two book one double room with one deposit', async ({ page, site }) => {
       exact: true,
     }),
   ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your places are booked' })).toBeVisible()
+  await expect(page.getByText('2 × $4,500')).toBeVisible()
   expect(site.rows('select number_of_guests, total_cents, deposit_cents from bookings')).toEqual(BOOKED)
   const mail = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Your places are booked'))
   for (const line of ['Double room, 2 travelers', 'Total: $9,000 (2 × $4,500)', 'Balance: $8,000'])
@@ -57,7 +59,9 @@ test('an address chooses the number, and seats bound it', async ({ page, site })
     '3 travelers',
   ])
   await page.getByLabel('How many travelers?').selectOption('3')
-  await expect(page.getByText('One of you shares a double room with another traveler')).toBeVisible()
+  await expect(
+    page.getByText('One of you shares a double room with another traveler, whom we introduce to you.'),
+  ).toBeVisible()
   await fillTraveler(page)
   await fillCard(page, '4242424242424242')
   site.change('update departures set seats = 2')

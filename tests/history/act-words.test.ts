@@ -124,7 +124,6 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
   'contact-shared': { times: 2 },
   'contact-unshared': { times: 2 },
   'booking-completed': moved,
-  'traveler-joined': { travelers: 3, ...money },
   'traveler-left': {
     travelers: 2,
     refundCents: cents(250_000),

@@ -16,7 +16,6 @@ import {
   beginLaterHostedPayment,
   paymentDue,
 } from '#app/payments/opening/later-payment.server'
-import { joinParty, joinQuote } from '#app/payments/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
 import { endHolds, reconcile } from '#app/payments/reconcile.server'
 import { recordByHand } from '#app/payments/record-by-hand.server'
@@ -148,15 +147,6 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
         note: '',
         formKey: randomUUID(),
       },
-      STAFF,
-      now,
-    ).then(outcome)
-  },
-  join({ reference }) {
-    const quote = joinQuote(bookingCalled(reference), now())
-    if ('refused' in quote) return quote.refused
-    return joinParty(
-      { reference, name: '', quotedCents: quote.priceCents, formKey: randomUUID() },
       STAFF,
       now,
     ).then(outcome)

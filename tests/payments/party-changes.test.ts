@@ -7,13 +7,13 @@ import { installmentsOf } from '#app/installments/settle-installments.server'
 import { cents } from '#app/money'
 import { askedNow } from '#app/payments/asked-now.server'
 import { paymentDue } from '#app/payments/opening/later-payment.server'
-import { joinParty, joinQuote } from '#app/payments/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
+import { giveUp } from '#app/payments/refunds/order-ends.server'
 import { seatsLeft } from '#app/tour/departures.server'
 import { pairTravelers } from '#app/travelers/rooms/pair-travelers.server'
-import { db } from '#db/connection.server'
-import { departures, rooms } from '#db/schema'
+import { db, immediately } from '#db/connection.server'
+import { departures, refunds, rooms } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { NOON, theDeparture } from '#tests/fixtures/orders'
 import {
@@ -27,7 +27,7 @@ import {
 } from '#tests/fixtures/paid-bookings'
 import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
 
-// Who joins a paid booking, and who leaves it: seats, price, plan, ledger and refund to the cent.
+// Who leaves a paid booking: seats, price, plan, ledger and refund to the cent.
 
 beforeEach(() => {
   nothingBooked()
@@ -47,16 +47,6 @@ async function leaves(booking: Booking, position: number, when: Date, formKey = 
   const wish = { reference: booking.reference, position, note: '', formKey }
   return leaveParty(
     { ...wish, quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents },
-    aStaffMember(),
-    () => when,
-  )
-}
-
-async function joins(booking: Booking, when: Date, formKey = crypto.randomUUID()) {
-  const quote = joinQuote(bookingNow(booking), when)
-  const quotedCents = 'refused' in quote ? cents(0) : quote.priceCents
-  return joinParty(
-    { reference: booking.reference, name: 'Wambui Kamau', quotedCents, formKey },
     aStaffMember(),
     () => when,
   )
@@ -213,104 +203,19 @@ test('an open payment page is withdrawn before somebody leaves', async () => {
   expect(stripeSandbox.paymentIntents().find(({ id }) => id === intent.id)?.status).toBe('canceled')
 })
 
-describe('somebody joins', () => {
-  test('before the first installment, at the price of today', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
-    db.update(departures)
-      .set({ doublePriceCents: cents(480_000) })
-      .run()
-    expect(await joins(booking, at('2025-06-10'))).toMatchObject({
-      joined: { priceCents: 480_000, totalCents: 930_000, remainingCents: 880_000, guests: 2 },
-    })
-    expect(plan(booking)).toEqual([
-      { amountCents: 415_000, dueOn: '2025-08-15', paid: false },
-      { amountCents: 415_000, dueOn: '2025-09-15', paid: false },
-    ])
-    expect(paymentDue(bookingNow(booking)).next).toMatchObject({ owedCents: 465_000, dueOn: '2025-08-15' })
-    expect(partyOf(booking.id)).toMatchObject([
-      { position: 1, priceCents: 450_000 },
-      { position: 2, name: 'Wambui Kamau', priceCents: 480_000 },
-    ])
-    expect(new Set(partyOf(booking.id).map(({ roomId }) => roomId)).size).toBe(1)
-    expect(partySum(bookingNow(booking))).toBe('1 × $4,500 + 1 × $4,800')
-    expectAgreement(booking)
-    const [letter] = lettersOfKind(bookingNow(booking), 'party-raised')
-    expect(letter).toContain('/pay/')
-    expect(letter).toContain('Pay $4,650')
-  })
-
-  test('a booking whose installments are paid, and owes anew', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
-    await payLater(booking, 400_000, at('2025-06-10'))
-    expect(bookingNow(booking)).toMatchObject({ moneyState: 'paid-in-full' })
-    await joins(booking, at('2025-09-20'))
-    expect(paymentDue(bookingNow(booking))).toMatchObject({
-      remainingCents: 450_000,
-      next: { owedCents: 450_000, dueOn: '2025-10-04' },
-    })
-    expectAgreement(booking)
-  })
-
-  test('a booking paid at once, which gets an installment', async () => {
-    const { booking } = await aPaidBooking({ guests: 1, paymentType: 'full' })
-    await joins(booking, at('2025-06-10'))
-    expect(paymentDue(bookingNow(booking))).toMatchObject({
-      remainingCents: 450_000,
-      next: { owedCents: 450_000, dueOn: '2025-06-24' },
-    })
-    expectAgreement(booking)
-  })
-
-  test('late, and no installment is due before fourteen days', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
-    await joins(booking, at('2025-08-10'))
-    expect(plan(booking).map(({ dueOn }) => dueOn)).toEqual(['2025-08-24', '2025-09-15'])
-    expectAgreement(booking)
-  })
-
-  test('and leaves again, as if nothing had been', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
-    const before = [bookingNow(booking), plan(booking)] as const
-    await joins(booking, at('2025-06-10'))
-    expect(await leaves(booking, 2, at('2025-06-11'))).toMatchObject({ left: { guests: 1 } })
-    const { totalCents, depositCents, keptCents } = bookingNow(booking)
-    expect(before[0]).toMatchObject({ totalCents, depositCents, keptCents })
-    expect(plan(booking)).toEqual(before[1])
-    expectAgreement(booking)
-  })
-
-  test('and what they paid since is theirs alone', async () => {
-    const { booking } = await aPaidBooking({ guests: 2, paymentType: 'full' })
-    await joins(booking, at('2025-06-10'))
-    expect(leaveQuote(bookingNow(booking), 2, at('2025-06-11'))).toMatchObject({ refundCents: 450_000 })
-    expect(leaveQuote(bookingNow(booking), 3, at('2025-06-11'))).toMatchObject({ refundCents: 0 })
-    await payLater(booking, 450_000, at('2025-06-12'))
-    expect(leaveQuote(bookingNow(booking), 3, at('2025-06-13'))).toMatchObject({ refundCents: 450_000 })
-    await leaves(booking, 2, at('2025-06-13'))
-    expect(leaveQuote(bookingNow(booking), 3, at('2025-06-13'))).toMatchObject({ refundCents: 450_000 })
-    expectAgreement(booking)
-  })
-
-  test.each([
-    ['sold-out', () => db.update(departures).set({ seats: 1 }).run(), '2025-06-10'],
-    ['has-begun', () => {}, '2025-10-16'],
-  ])('not where it is %s', async (refused, change, when) => {
-    const { booking } = await aPaidBooking({ guests: 1 })
-    change()
-    expect(await joins(booking, at(when))).toEqual({ refused })
-    expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 1, totalCents: 450_000 })
-  })
-
-  test('not as the seventh of a booking for six', async () => {
-    const { booking } = await aPaidBooking({ guests: 6 })
-    expect(await joins(booking, NOON)).toEqual({ refused: 'party-full' })
-  })
-
-  test('not at a price that was not shown', async () => {
-    const { booking } = await aPaidBooking()
-    const wish = { reference: booking.reference, name: '', formKey: crypto.randomUUID() }
-    expect(
-      await joinParty({ ...wish, quotedCents: cents(400_000) }, aStaffMember(), () => NOON),
-    ).toMatchObject({ refused: 'quote-changed', quote: { priceCents: 450_000 } })
-  })
+test('a refund that is dropped is owed in no other way', async () => {
+  const { booking } = await aPaidBooking({ guests: 2 })
+  await payLater(booking, 400_000, at('2025-06-10'))
+  stripeSandbox.switches.apiDown = 'refuses'
+  await leaves(booking, 2, at('2025-07-10'))
+  expect(bookingNow(booking)).toMatchObject({ totalCents: 500_000, keptCents: 300_000 })
+  stripeSandbox.switches.apiDown = 'off'
+  const [order] = db.select().from(refunds).all()
+  if (!order) throw new Error('Nothing was ordered')
+  immediately(db, (tx) => giveUp(order, at('2025-07-11'), tx))
+  expect(bookingNow(booking)).toMatchObject({ totalCents: 700_000, keptCents: 500_000 })
+  expectAgreement(booking)
+  await byHand(booking, 200_000, { direction: 'out', reason: 'goodwill' }, at('2025-07-12'))
+  expect(bookingNow(booking)).toMatchObject({ totalCents: 500_000, keptCents: 300_000 })
+  expectAgreement(booking)
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { partyOf } from '#app/bookings/party.server'
+import { partyOf, travelerByLink } from '#app/bookings/party.server'
 import { historyOf } from '#app/history/history.server'
 import { changeableOf, changeTraveler } from '#app/travelers/details/change-traveler.server'
 import { missingDetails } from '#app/travelers/details/detail-fields'
@@ -280,6 +280,18 @@ test('a companion’s link is mailed once in ten minutes', async () => {
   expect(letter?.textBody).toContain(`http://localhost:3000/traveler/${companion.linkToken}`)
   expect(letter?.textBody).not.toMatch(/\/booking\/|\/pay\/|\$/)
   expect(partyOf(booking.id)[1]?.email).toBe('njeri@example.com')
+})
+
+test('another address gets a link of its own', async () => {
+  const { companion, booking } = await aCouple()
+  const sendTo = (email: string) => {
+    const [, second = companion] = partyOf(booking.id)
+    expect(sendCompanionLink(second, booking, email, NOON)).toEqual({ sent: true })
+    return partyOf(booking.id)[1]?.linkToken ?? ''
+  }
+  const first = sendTo('wrong@example.com')
+  const other = sendTo('njeri@example.com')
+  expect([travelerByLink(first), travelerByLink(other)?.email]).toEqual([null, 'njeri@example.com'])
 })
 
 test('audit log and outbox know no detail that was told', async () => {

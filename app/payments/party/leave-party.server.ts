@@ -20,7 +20,6 @@ import { refundQuote } from '#app/tour/refund-policy'
 import { leaveRoom } from '#app/travelers/rooms/pair-travelers.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
-import { joinersAfter, paidShareOf } from './paid-shares'
 import { isChangedBy } from './party-changes.server'
 import { mailPartyLessened } from './party-mail.server'
 import type { LeaveQuote } from './quotes'
@@ -83,7 +82,8 @@ export function leaveQuote(booking: Booking, position: number, now: Date, outer:
 }
 
 /**
- * The leaver's share of what was paid (paid-shares.ts) is refunded by the policy as a booking of their own would be; it follows the first day that was agreed, or the present one where that gives back more.
+ * The leaver's share of what was paid, by their part of the price, is refunded by the policy as a booking of their own
+ * would be; it follows the first day that was agreed, or the present one where that gives back more.
  */
 function quoteFor(
   booking: Booking,
@@ -95,8 +95,9 @@ function quoteFor(
   const kept = keptCents(booking.id, outer)
   const stays = staysOfThoseWhoLeft(booking.id, outer)
   const agreed = party.reduce((sum, { priceCents }) => sum + priceCents, 0)
-  const shareCents = cents(Math.floor(((booking.totalCents - stays) * leaver.priceCents) / agreed))
-  const paidCents = cents(Math.min(paidShareOf(leaver, party, cents(kept - stays)), shareCents))
+  const shareOf = (amount: number) => cents(Math.floor((Math.max(0, amount) * leaver.priceCents) / agreed))
+  const shareCents = shareOf(booking.totalCents - stays)
+  const paidCents = cents(Math.min(shareOf(kept - stays), shareCents))
   const money = {
     paidCents,
     depositCents: cents(Math.min(leaver.depositCents, paidCents)),
@@ -129,9 +130,6 @@ function takeOff(
 ): void {
   leaveRoom(leaver.id, byStaff(staff), now, tx)
   tx.delete(travelers).where(eq(travelers.id, leaver.id)).run()
-  for (const { id, ...before } of joinersAfter(leaver, partyOf(booking.id, tx))) {
-    tx.update(travelers).set(before).where(eq(travelers.id, id)).run()
-  }
   // What stays of the leaver's share is as little refundable as a deposit.
   const agreedDepositCents = cents(booking.agreedDepositCents - leaver.depositCents + quote.keptCents)
   tx.update(bookings)
@@ -142,13 +140,13 @@ function takeOff(
   if (quote.toCardsCents > 0) {
     oweToCards(booking, { ...wish, amountCents: quote.toCardsCents, reason: 'left-party' }, staff, now, tx)
   }
-  // What goes back by hand lowers the price when that is recorded, as goodwill.
-  const lowered = cents(quote.totalCents + quote.byHandCents - booking.totalCents)
+  // What goes back has lowered the price with its orders, and by hand lowers it when that is recorded, as goodwill: a
+  // refund that does not come is part of the price again, as it is of what is kept.
+  const lowered = cents(quote.totalCents + quote.refundCents - booking.totalCents)
   const priceChangeCents = changePrice(booking.id, lowered, now, tx)
   tx.insert(partyChanges)
     .values({
       bookingId: booking.id,
-      kind: 'left',
       priceChangeCents,
       staysCents: quote.keptCents,
       refundCents: quote.refundCents,

@@ -13,14 +13,3 @@ export type LeaveQuote = RefundQuote & {
   remainingCents: Cents
   guests: number
 }
-
-/** What it means that somebody joins: a seat at today's price. Cents. */
-export type JoinQuote = {
-  priceCents: Cents
-  depositCents: Cents
-  /** Price of the booking with them. */
-  totalCents: Cents
-  remainingCents: Cents
-  guests: number
-  seatsLeft: number
-}

@@ -18,6 +18,8 @@ export type RefundReason = 'goodwill' | 'owed-again'
 /** Whole: all that was paid, which ends the booking and leaves its price. Left-party: the share of one who travels no more. */
 type OrderReason = RefundReason | 'cancellation' | 'whole' | 'left-party'
 
+const LOWERS_PRICE: OrderReason[] = ['goodwill', 'left-party']
+
 export type RefundWish = {
   reference: string
   amountCents: Cents
@@ -86,8 +88,8 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
 }
 
 /**
- * Writes down what goes back to each card, newest payment first; goodwill lowers the price of a booking that stands by
- * it. The caller has made sure that so much can be given back.
+ * Writes down what goes back to each card, newest payment first; goodwill, and what goes back to one who left, lowers the
+ * price of a booking that stands by it. The caller has made sure that so much can be given back.
  */
 export function oweToCards(
   booking: Booking,
@@ -116,9 +118,7 @@ export function oweToCards(
       })
       .returning({ id: refunds.id })
       .get()
-    // The price of a party follows once, when all is ordered.
-    if (wish.reason === 'left-party') return
-    const change = cents(wish.reason === 'goodwill' ? -part : 0)
+    const change = cents(LOWERS_PRICE.includes(wish.reason) ? -part : 0)
     tx.update(refunds)
       .set({ priceChangeCents: changePrice(booking.id, change, now, tx) })
       .where(eq(refunds.id, order.id))

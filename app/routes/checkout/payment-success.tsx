@@ -126,7 +126,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
   return (
     <div className="wrap-text pb-20">
       <PageHeading
-        title="Your place is booked"
+        title={booking.guests > 1 ? 'Your places are booked' : 'Your place is booked'}
         lead={`We received ${showCents(booking.paidTodayCents)}. A confirmation is on its way to ${booking.customer.email}.`}
       />
       <Panel>
@@ -138,7 +138,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
             { label: booking.tourName, value: showDays(booking.startsOn, booking.endsOn) },
             { label: 'Room', value: booking.roomName },
             ...(booking.earlyBirdOffer ? [{ label: 'Early bird', value: booking.earlyBirdOffer }] : []),
-            { label: 'Total', value: showCents(booking.totalCents) },
+            { label: 'Total', note: booking.partySum, value: showCents(booking.totalCents) },
             { label: 'Paid today', value: showCents(booking.paidTodayCents), total: true },
             ...dueTogether(booking.installments)
               .filter(({ isPaid }) => !isPaid)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
+import { newLinkToken } from '#app/bookings/reference.server'
 import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/lists/opened-version.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { travelerDetails, travelers } from '#db/schema'
@@ -51,7 +52,13 @@ export function changeTraveler(
     if (changed.length === 0) return { changed }
     const { name, passportName, email } = words
     tx.update(travelers)
-      .set({ name, email: email || null, updatedAt: now })
+      .set({
+        name,
+        email: email || null,
+        // Whoever had the address before does not keep a link that works.
+        ...(before.email && changed.includes('email') && { linkToken: newLinkToken() }),
+        updatedAt: now,
+      })
       .where(eq(travelers.id, id))
       .run()
     if (changed.includes('passportName')) setPassportName(id, passportName, now, tx)

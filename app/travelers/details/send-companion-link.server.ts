@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
+import { newLinkToken } from '#app/bookings/reference.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { companionLink } from '#app/mail/details-asked'
 import { mailboxOf } from '#app/mail/mailbox-of'
@@ -13,7 +14,7 @@ import { type Db, db, immediately } from '#db/connection.server'
 import { travelers } from '#db/schema'
 import { DETAILS_KEPT_DAYS } from './kept-days'
 
-/** So long we wait before we write to the same address again. */
+/** So long we wait before we write to the same address about the same traveler again. */
 export const LINK_PAUSE_MINUTES = 10
 
 type LinkSent = { sent: true } | { refused: 'just-sent' }
@@ -32,12 +33,15 @@ export function sendCompanionLink(
   return immediately(outer, (tx) => {
     const { name: tourName, startsOn, endsOn } = departureOf(booking, tx)
     const { contactEmail, contactPhone } = siteSettings()
+    // Whoever got it by an address that was wrong does not keep a link that works.
+    const isElsewhere = traveler.email !== null && mailboxOf(traveler.email) !== mailboxOf(email)
+    const linkToken = isElsewhere ? newLinkToken() : traveler.linkToken
     const letter = companionLink({
       tourName,
       startsOn,
       endsOn,
       bookedBy: firstNameOf(booking.customerName),
-      formAddress: travelerAddress(traveler),
+      formAddress: travelerAddress({ linkToken }),
       keptDays: DETAILS_KEPT_DAYS,
       contactEmail,
       contactPhone,
@@ -46,9 +50,10 @@ export function sendCompanionLink(
     const send = (mail: Once) => void post({ ...mail, bookingId: booking.id, to }, now, tx)
     const pauseMs = LINK_PAUSE_MINUTES * 60_000
     const mail = { kind: 'companion-link' as const, letter }
-    if (!postOncePer(pauseMs, mailboxOf(email), mail, send, now, tx)) return { refused: 'just-sent' }
+    if (!postOncePer(pauseMs, `${mailboxOf(email)}:${traveler.id}`, mail, send, now, tx))
+      return { refused: 'just-sent' }
 
-    tx.update(travelers).set({ email, updatedAt: now }).where(eq(travelers.id, traveler.id)).run()
+    tx.update(travelers).set({ email, linkToken, updatedAt: now }).where(eq(travelers.id, traveler.id)).run()
     const subject = `booking:${booking.reference}`
     const detail = { traveler: traveler.position }
     recordAct({ actor: 'traveler', action: 'companion-link-sent', subject, detail }, now, tx)

@@ -28,6 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     reference: booking.reference,
     name: booking.customerName,
+    guests: booking.numberOfGuests,
     quote: cancelQuote(booking, now()),
     formKey: randomUUID(),
   }
@@ -48,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirectWithToast(`/admin/bookings/${reference}`, {
         tone: 'success',
         title: 'Booking cancelled',
-        description: `The seat of ${reference} is free, and the traveler gets a message.`,
+        description: `What ${reference} had is free for others, and the traveler gets a message.`,
       })
     }
     switch (outcome.refused) {
@@ -89,8 +90,9 @@ export default function CancelBookingPage() {
   return (
     <RouteDialog title={`Cancel ${loaded.reference}?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
-        The seat of <bdi>{loaded.name}</bdi> becomes free, no more reminders go out, and the payment links
-        end. This cannot be undone.
+        {loaded.guests > 1 ? `The ${loaded.guests} seats` : 'The seat'} of <bdi>{loaded.name}</bdi>{' '}
+        {loaded.guests > 1 ? 'become' : 'becomes'} free, no more reminders go out, and the payment links end.
+        This cannot be undone.
       </p>
       <QuoteShown quote={quote} />
       <MoneyForm
