@@ -79,7 +79,7 @@ const byToken = db
 export const travelerByLink = (token: string): PartyTraveler | null =>
   /^[\w-]{16,64}$/.test(token) ? (byToken.get({ token }) ?? null) : null
 
-/** A traveler's own page: the form of their details, and nothing about money. Permanent and unguessable. */
+/** A traveler's own page: the form of their details, and nothing about money. Unguessable; another one once their e-mail address is another. */
 export const travelerAddress = ({ linkToken }: Pick<PartyTraveler, 'linkToken'>): string =>
   `${env.BASE_URL}/traveler/${linkToken}`
 

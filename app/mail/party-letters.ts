@@ -3,7 +3,7 @@ import { type Cents, showCents } from '#app/money'
 import { priceWithSum, travelersInWords } from '#app/tour/party'
 import { type AboutBooking, questions, seeBooking } from './about-booking'
 import type { Letter } from './letter'
-import { BANK_SHOWS_IT } from './refund-letters'
+import { whatComesBack } from './refund-letters'
 
 type AfterChange = AboutBooking & {
   tourName: string
@@ -24,22 +24,7 @@ export const partyLessened = (
     {
       paragraph: `${about.leaverName || 'One of your party'} no longer travels with you on ${about.tourName}. Your booking ${about.reference} is for ${travelersInWords(about.guests)} now.`,
     },
-    ...(about.toCardsCents > 0
-      ? [
-          { paragraph: `We are returning ${showCents(about.toCardsCents)} to the card you paid with.` },
-          { paragraph: BANK_SHOWS_IT },
-        ]
-      : []),
-    ...(about.byHandCents > 0
-      ? [
-          {
-            paragraph: `We are returning ${showCents(about.byHandCents)} to you in the way you paid it, and write to you about it.`,
-          },
-        ]
-      : []),
-    ...(about.keptCents > 0
-      ? [{ paragraph: `By the terms you accepted, ${showCents(about.keptCents)} is not refundable.` }]
-      : []),
+    ...whatComesBack(about),
     ...whatIsLeft(about),
     seeBooking(about),
     questions(about),

@@ -15,6 +15,34 @@ import type { Letter } from './letter'
 /** How long money takes to come back to a card, for the traveler who waits for it. */
 export const BANK_SHOWS_IT = `Your bank shows it within ${BANK_DAYS}. You do not need to do anything.`
 
+/** What a cancellation gives back, to cards and otherwise, and what stays by the terms. */
+export const whatComesBack = (about: {
+  toCardsCents: Cents
+  byHandCents: Cents
+  keptCents: Cents
+}): Letter['blocks'] => [
+  ...(about.toCardsCents > 0
+    ? [
+        { paragraph: `We are returning ${showCents(about.toCardsCents)} to the card you paid with.` },
+        { paragraph: BANK_SHOWS_IT },
+      ]
+    : []),
+  ...(about.byHandCents > 0
+    ? [
+        {
+          paragraph: `We are returning ${showCents(about.byHandCents)} to you in the way you paid it, and write to you about it.`,
+        },
+      ]
+    : []),
+  ...(about.keptCents > 0
+    ? [
+        {
+          paragraph: `By the terms you accepted, ${showCents(about.keptCents)} is not refundable.`,
+        },
+      ]
+    : []),
+]
+
 /** Tells a traveler that the booking is cancelled, and what comes back. */
 export const bookingCancelled = (
   about: AboutBooking & { tourName: string; toCardsCents: Cents; byHandCents: Cents; keptCents: Cents },
@@ -25,26 +53,7 @@ export const bookingCancelled = (
     {
       paragraph: `Your booking ${about.reference} for ${about.tourName} is cancelled. You will get no more reminders, and nothing more is due.`,
     },
-    ...(about.toCardsCents > 0
-      ? [
-          { paragraph: `We are returning ${showCents(about.toCardsCents)} to the card you paid with.` },
-          { paragraph: BANK_SHOWS_IT },
-        ]
-      : []),
-    ...(about.byHandCents > 0
-      ? [
-          {
-            paragraph: `We are returning ${showCents(about.byHandCents)} to you in the way you paid it, and write to you about it.`,
-          },
-        ]
-      : []),
-    ...(about.keptCents > 0
-      ? [
-          {
-            paragraph: `By the terms you accepted, ${showCents(about.keptCents)} is not refundable.`,
-          },
-        ]
-      : []),
+    ...whatComesBack(about),
     seeBooking(about),
     questions(about),
   ],

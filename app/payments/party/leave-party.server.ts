@@ -4,19 +4,17 @@ import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf, staysOfThoseWhoLeft } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
-import type { Day } from '#app/days'
 import { lessenInstallments } from '#app/installments/party-installments.server'
 import { type Cents, cents } from '#app/money'
 import { isBeingGivenBack } from '#app/payments/asked-now.server'
 import { changePrice } from '#app/payments/change-price.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { keptCents } from '#app/payments/ledger.server'
+import { quoteOf } from '#app/payments/refunds/cancel-booking.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
-import { oweToCards, refundableCents } from '#app/payments/refunds/refund-orders.server'
+import { oweToCards } from '#app/payments/refunds/refund-orders.server'
 import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { departureOf } from '#app/tour/departures.server'
-import { refundQuote } from '#app/tour/refund-policy'
 import { leaveRoom } from '#app/travelers/rooms/pair-travelers.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
@@ -103,17 +101,10 @@ function quoteFor(
     depositCents: cents(Math.min(leaver.depositCents, paidCents)),
     bookedOn: businessDay(leaver.createdAt),
   }
-  const quoteOn = (startsOn: Day) => refundQuote({ ...money, startsOn }, businessDay(now))
-  const byAgreed = quoteOn(booking.agreedStartsOn)
-  const byPresent = quoteOn(departureOf(booking, outer).startsOn)
-  const quote = byAgreed.refundCents > byPresent.refundCents ? byAgreed : byPresent
-  const toCardsCents = cents(Math.min(quote.refundCents, refundableCents(booking.id, outer)))
+  const quote = quoteOf(booking, money, now, outer)
   const totalCents = cents(booking.totalCents - shareCents + quote.keptCents)
   return {
     ...quote,
-    toCardsCents,
-    byHandCents: cents(quote.refundCents - toCardsCents),
-    shareCents,
     totalCents,
     remainingCents: cents(Math.max(0, totalCents - kept + quote.refundCents)),
     guests: party.length - 1,

@@ -40,12 +40,25 @@ export type Cancelled =
  * What the policy refunds if the booking is cancelled now (rules 4.2); in cents. It follows the first day that the traveler
  * agreed to, or the departure's present one where that gives back more.
  */
-export function cancelQuote(booking: Booking, now: Date, outer: Db = db): CancelQuote {
-  const money = {
-    paidCents: keptCents(booking.id, outer),
-    depositCents: booking.depositCents,
-    bookedOn: businessDay(booking.createdAt),
-  }
+export const cancelQuote = (booking: Booking, now: Date, outer: Db = db): CancelQuote =>
+  quoteOf(
+    booking,
+    {
+      paidCents: keptCents(booking.id, outer),
+      depositCents: booking.depositCents,
+      bookedOn: businessDay(booking.createdAt),
+    },
+    now,
+    outer,
+  )
+
+/** The same of a part of a booking's money: what was paid of it, its deposit, and since when it is agreed. */
+export function quoteOf(
+  booking: Booking,
+  money: { paidCents: Cents; depositCents: Cents; bookedOn: Day },
+  now: Date,
+  outer: Db = db,
+): CancelQuote {
   const quoteFor = (startsOn: Day) => refundQuote({ ...money, startsOn }, businessDay(now))
   const agreed = quoteFor(booking.agreedStartsOn)
   const present = quoteFor(departureOf(booking, outer).startsOn)

@@ -94,8 +94,7 @@ export default function LeavePartyPage() {
     <RouteDialog title={`Take ${loaded.name} off ${loaded.reference}?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
         The seat and the bed become free, what <bdi>{loaded.name}</bdi> told us is erased, and the booking is
-        for {travelersInWords(quote.guests)}. Who booked gets a letter. To undo it, add a traveler, at the
-        price of that day.
+        for {travelersInWords(quote.guests)}. Who booked gets a letter. This cannot be undone.
       </p>
       <QuoteShown quote={quote} />
       <PartyAfter {...quote} />
