@@ -1,3 +1,22 @@
+# Litestream copies the database off the machine as it is written (docs/running.md). An image has it only where it is
+# built with LITESTREAM=with; otherwise nothing of it is fetched. The digest is of the version beside it: for another
+# one, take both from `docker buildx imagetools inspect`.
+ARG LITESTREAM=without
+ARG LITESTREAM_IMAGE=litestream/litestream:0.5.14@sha256:ef0ac5958cf81725b7a85fb76f82ef71ace030db9429086eeefc59ee6ca53941
+
+FROM ${LITESTREAM_IMAGE} AS litestream-image
+
+FROM node:22-bookworm-slim AS litestream-with
+# It is no Node: it needs the system's certificates for whom it talks to.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates \
+    && mkdir -p /parts/etc/ssl/certs && cp /etc/ssl/certs/ca-certificates.crt /parts/etc/ssl/certs/
+COPY --from=litestream-image /usr/local/bin/litestream /parts/usr/local/bin/
+
+FROM node:22-bookworm-slim AS litestream-without
+RUN mkdir /parts
+
+FROM litestream-${LITESTREAM} AS litestream
+
 FROM node:22-bookworm-slim AS build
 # Tools for packages that find no ready-made binary for this platform; they stay in this stage.
 RUN apt-get update \
@@ -17,6 +36,8 @@ COPY --from=build /site/package.json ./
 COPY --from=build /site/node_modules ./node_modules
 COPY --from=build /site/db/migrations ./db/migrations
 COPY --from=build /site/build ./build
+COPY --from=build /site/scripts/deploy ./scripts/deploy
+COPY --from=litestream /parts/ /
 # What the image holds, package by package, for whoever looks for a version with a known hole.
 COPY --from=build /site/sbom.cdx.json ./
 RUN mkdir /data && chown node:node /data
@@ -29,4 +50,4 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=20s \
 ENTRYPOINT ["sh", "-c", "[ \"$(id -u)\" != 0 ] && exec \"$@\"; chown node:node /data && exec setpriv --reuid=node --regid=node --init-groups \"$@\"", "start"]
 # Without a bound Node lets what is over lie, up to a share of the whole machine: under a siege it held 600 MB, of which
 # 100 were in use (npm run siege is run with the same bound).
-CMD ["node", "--max-old-space-size=256", "build/server/start.js"]
+CMD ["./scripts/deploy/start.sh", "node", "--max-old-space-size=256", "build/server/start.js"]

@@ -29,7 +29,7 @@ export default defineConfig({
 /**
  * Builds build/server/start.js (the process that `npm start` runs) beside build/server/index.js (the plain
  * Remix build, which remix-serve can also run). Both share their chunks, so there is one database connection. Beside
- * them build/server/staff.js, for who is at the machine.
+ * them staff.js, backup.js and restore.js, for who is at the machine.
  */
 function ownServerBesideRemix(): Plugin {
   let isServerBuild = false
@@ -47,6 +47,8 @@ function ownServerBesideRemix(): Plugin {
               index: 'virtual:remix/server-build',
               start: 'app/server/start.ts',
               staff: 'app/server/staff.ts',
+              backup: 'app/server/backup.ts',
+              restore: 'app/server/restore.ts',
             },
           }
         : null,

@@ -35,11 +35,19 @@ const sender = filled.transform((text, context) => {
 
 const SECRET_AT_LEAST = 32
 const CRON_TOKEN_AT_LEAST = 16
+const BACKUP_KEY_AT_LEAST = 16
+/** On the clocks of BUSINESS_TIMEZONE: before the night's other job, while hardly anybody is awake. */
+const NIGHTLY_BACKUP_HOUR = 3
 
 /** The first signs or seals, all are believed. An empty one would be a key that everybody knows. */
 const secrets = filled
   .transform((text) => text.split(',').map((secret) => secret.trim()))
   .refine((all) => all.every(Boolean), { error: 'has an empty secret between its commas' })
+
+/** An hour of the day; null for 'off'. */
+const hourOrOff = z.union([z.literal('off').transform(() => null), z.coerce.number().int().min(0).max(23)], {
+  error: 'is not an hour of the day, nor off',
+})
 
 /** The proxies before the site, by address, network or one of proxy-addr's names for networks (`loopback`). */
 const proxies = filled.transform((text, context) => {
@@ -76,6 +84,15 @@ const Environment = z.object({
   CRON_TOKEN: filled
     .min(CRON_TOKEN_AT_LEAST, { error: `is shorter than ${CRON_TOKEN_AT_LEAST} characters` })
     .optional(),
+  BACKUP_DIR: filled.optional(),
+  BACKUP_HOUR: hourOrOff.default(NIGHTLY_BACKUP_HOUR),
+  BACKUP_KEY: secrets
+    .refine((all) => all.every((key) => key.length >= BACKUP_KEY_AT_LEAST), {
+      error: `has a key shorter than ${BACKUP_KEY_AT_LEAST} characters`,
+    })
+    .optional(),
+  BACKUP_COMMAND: filled.optional(),
+  LITESTREAM_REPLICA_URL: filled.optional(),
   FLY_APP_NAME: filled.optional(),
   TRUST_PROXY: proxies.optional(),
 })
@@ -163,3 +180,19 @@ const sentences = (error: z.ZodError) =>
 
 /** The checked environment; importing this module stops the start where a variable is wrong. */
 export const env = readEnvironment(process.env)
+
+const OWN_SECRETS = [
+  'SESSION_SECRET',
+  'ADMIN_PASSWORD',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'CRON_TOKEN',
+  'BACKUP_KEY',
+]
+
+/** What a command of the operator's is given: all that stands in the environment but the site's own secrets. */
+export const environmentForCommands = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...Object.fromEntries(OWN_SECRETS.map((name) => [name, undefined])),
+})

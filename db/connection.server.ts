@@ -14,6 +14,8 @@ export type { Db, Tx } from './transaction'
 const PATIENCE_AT_START_MS = 5_000
 /** The only thread stands still while a transaction waits for a lock: after this the visitor is asked to try again. */
 const PATIENCE_MS = 1_000
+/** What Litestream asks for, which takes the write lock while it checkpoints. */
+const PATIENCE_WITH_LITESTREAM_MS = 5_000
 
 /**
  * Opens an SQLite file, creating its folder, and applies the migrations. Throws where the file cannot be used.
@@ -26,6 +28,8 @@ function openDatabase(path: string): Database.Database {
   file.pragma('synchronous = FULL')
   // What travelers had erased is not left in free pages of the file.
   file.pragma('secure_delete = ON')
+  // Litestream alone decides when the log goes into the file: what it has not copied by then would be lost to it.
+  if (env.LITESTREAM_REPLICA_URL) file.pragma('wal_autocheckpoint = 0')
   migrate(file)
   if (file.pragma('synchronous', { simple: true }) !== 2) throw new Error('SQLite does not sync its commits')
   return file
@@ -49,4 +53,5 @@ export function immediately<T>(outer: Db, deed: (tx: Tx) => T): T {
 const isTransaction = (outer: Db): outer is Tx => outer !== db
 
 immediately(db, seed)
-sqlite.pragma(`busy_timeout = ${PATIENCE_MS}`)
+const patience = env.LITESTREAM_REPLICA_URL ? PATIENCE_WITH_LITESTREAM_MS : PATIENCE_MS
+sqlite.pragma(`busy_timeout = ${patience}`)

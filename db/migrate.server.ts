@@ -4,6 +4,12 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 
 const applied = `create table if not exists __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)`
 
+const MIGRATIONS = resolve('db/migrations')
+
+/** When the newest migration of this release was written, in milliseconds: a file that has a later one is of a later release. */
+export const newestMigration = (): number =>
+  Math.max(...readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis))
+
 /**
  * Applies the generated migrations that this file has not seen, all in one transaction: one that fails, or that
  * leaves a row pointing nowhere, throws and leaves the file as it was.
@@ -11,7 +17,7 @@ const applied = `create table if not exists __drizzle_migrations (id integer pri
  * Drizzle's own migrator opens a transaction before foreign keys can be switched off, so a rebuilt parent table
  * would take its children with it (rules 9.3).
  */
-export function migrate(sqlite: Database.Database, migrationsFolder = resolve('db/migrations')): void {
+export function migrate(sqlite: Database.Database, migrationsFolder = MIGRATIONS): void {
   const migrations = readMigrationFiles({ migrationsFolder })
   sqlite.pragma('foreign_keys = OFF')
   try {

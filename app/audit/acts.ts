@@ -47,6 +47,8 @@ export type Acts = {
   'email-chosen': Nothing
   'idle-hours-chosen': { hours: number; before: number }
   'clock-moved': { from: Day; to: Day }
+  /** The day of the copy, and the newest payment at Stripe that it knows. */
+  'backup-restored': { of: Day; intent?: string }
   'account-created': Nothing
   'user-created': { role: string }
   'user-deleted': { role: string }
@@ -123,6 +125,8 @@ export type Acts = {
     /** Where another payment option was paid for than was on file. */
     paymentType?: 'deposit' | 'full'
   }
+  /** By hand, after a restored backup that did not know of it. */
+  'payment-found': { amountCents: Cents; intent: string }
   'payment-given-back': { amountCents: Cents; intent: string }
   /** By the reference of the other's booking. */
   'travelers-paired': { with: string }

@@ -73,6 +73,10 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
     did: 'moved the clock',
     detail: ({ from, to }) => [from && to && `from ${showDay(from)} to ${showDay(to)}`],
   },
+  'backup-restored': {
+    did: 'put a backup in place of the database',
+    detail: ({ of, intent }) => [of && `of ${showDay(of)}`, atStripe('newest payment in it', intent)],
+  },
   'account-created': { did: 'created the account' },
   'user-created': { did: 'created the user', detail: ({ role }) => [role && `role: ${role}`] },
   'user-deleted': { did: 'deleted the user', detail: ({ role }) => [role && `role: ${role}`] },
@@ -221,6 +225,10 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
       noted(detail.note),
       atStripe('payment', detail.intent),
     ],
+  },
+  'payment-found': {
+    did: 'entered a payment that only Stripe knew of for',
+    detail: ({ amountCents, intent }) => [money(amountCents), atStripe('payment', intent)],
   },
   'payment-given-back': {
     did: 'brought a payment without a place for',

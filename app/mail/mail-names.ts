@@ -37,6 +37,7 @@ const MAIL_NAMES = {
   'staff-dispute-opened': 'notice of a dispute',
   'staff-dispute-closed': 'notice of a decided dispute',
   'unexpected-error': 'notice of an unexpected error',
+  'backup-failed': 'notice of a failed backup',
 } as const
 
 /** Reminders are of the kinds in app/reminders/reminder-kinds.ts, and called after them. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { type Cents, isChargeable } from '#app/money'
 import type { Intent } from '#app/stripe/intents.server'
@@ -125,6 +125,16 @@ export const intentRecordForSession = (sessionId: string): IntentRecord | undefi
 
 export const intentRecordWithStripeId = (stripeIntentId: string): IntentRecord | undefined =>
   db.select().from(paymentIntents).where(eq(paymentIntents.stripeIntentId, stripeIntentId)).get()
+
+/** Stripe's id of the newest intent that we know; null where there is none. */
+export const newestIntentId = (): string | null =>
+  db
+    .select({ id: paymentIntents.stripeIntentId })
+    .from(paymentIntents)
+    .where(isNotNull(paymentIntents.stripeIntentId))
+    .orderBy(desc(paymentIntents.id))
+    .limit(1)
+    .get()?.id ?? null
 
 export const unsettledIntentOf = (bookingId: number, outer: Db = db): IntentRecord | undefined =>
   outer

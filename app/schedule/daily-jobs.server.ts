@@ -1,4 +1,5 @@
 import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm'
+import { backUp } from '#app/backup/back-up.server'
 import { businessDay } from '#app/clock.server'
 import { addDays, instantAt } from '#app/days'
 import { env } from '#app/env.server'
@@ -12,26 +13,30 @@ import { type DailyJob, JOB_HOURS } from './job-hours'
 import { runJob } from './job-runs.server'
 import { takeLease } from './lease.server'
 
-const DEEDS: Record<DailyJob, Deed> = {
+/** The backup has an hour of its own, and may take long: the others do not wait for it (nightly-backup.server.ts). */
+type Job = DailyJob | 'backup'
+
+const DEEDS: Record<Job, Deed> = {
   retention: forgetWhatIsOver,
   reminders: sendDueReminders,
   details: askForDetails,
   overdue: sendOverdueNotices,
+  backup: backUp,
 }
 
-export const DAILY_JOBS = Object.keys(DEEDS) as DailyJob[]
+export const DAILY_JOBS = Object.keys(JOB_HOURS) as DailyJob[]
 
 type Deed = (now: Date, goOn: () => boolean) => Promise<Record<string, number>>
 
 export type JobOutcome = { counts: Record<string, number> } | { refused: 'running-elsewhere' | 'failed' }
 
-const running = new Set<DailyJob>()
+const running = new Set<Job>()
 
 /**
  * Runs a daily job now, asked for by the schedule, a member of staff by name, or 'cron'. Never twice at once,
  * here or in another process. What was sent before is not sent again.
  */
-export async function runDailyJob(job: DailyJob, startedBy: string, now: () => Date): Promise<JobOutcome> {
+export async function runDailyJob(job: Job, startedBy: string, now: () => Date): Promise<JobOutcome> {
   if (running.has(job)) return { refused: 'running-elsewhere' }
   const lease = takeLease(job)
   if (!lease) return { refused: 'running-elsewhere' }
@@ -48,7 +53,7 @@ export async function runDailyJob(job: DailyJob, startedBy: string, now: () => D
 /** Runs what the business's day still owes: at its hour, or later where the start was late (rules 3.8). */
 export async function runOwedJobs(now: () => Date): Promise<void> {
   for (const job of DAILY_JOBS) {
-    if (isOwed(job, now())) await runDailyJob(job, 'schedule', now)
+    if (isOwed(job, JOB_HOURS[job], now())) await runDailyJob(job, 'schedule', now)
   }
 }
 
@@ -66,21 +71,22 @@ export const runsToday = (kind: ReminderKind, now: Date): boolean =>
 export const jobRunsToday = (job: DailyJob, now: Date): boolean =>
   businessDay(nextRun(job, now)) === businessDay(now)
 
-function isOwed(job: DailyJob, now: Date): boolean {
-  const since = instantAt(businessDay(now), JOB_HOURS[job], env.BUSINESS_TIMEZONE)
+/** Whether the business's day still owes a run of the job, whose hour has come. */
+export function isOwed(job: Job, hour: number, now: Date): boolean {
+  const since = instantAt(businessDay(now), hour, env.BUSINESS_TIMEZONE)
   return now >= since && !hasRunSince(job, since, now)
 }
 
 /** When the job runs next by itself: now, where the day still owes it. */
 export function nextRun(job: DailyJob, now: Date): Date {
-  if (isOwed(job, now)) return now
-  const today = businessDay(now)
   const hour = JOB_HOURS[job]
+  if (isOwed(job, hour, now)) return now
+  const today = businessDay(now)
   const atHour = instantAt(today, hour, env.BUSINESS_TIMEZONE)
   return now < atHour ? atHour : instantAt(addDays(today, 1), hour, env.BUSINESS_TIMEZONE)
 }
 
-const hasRunSince = (job: DailyJob, since: Date, now: Date): boolean =>
+const hasRunSince = (job: Job, since: Date, now: Date): boolean =>
   db
     .select({ id: jobRuns.id })
     .from(jobRuns)

@@ -11,6 +11,7 @@ import { tellLeftBehind } from '#app/travelers/rooms/left-behind.server'
 import { asOfNow } from './as-of-now.server'
 import { runOwedJobs } from './daily-jobs.server'
 import { runJob } from './job-runs.server'
+import { runOwedBackup } from './nightly-backup.server'
 
 const SECOND = 1_000
 
@@ -51,10 +52,13 @@ export function startSchedule(): { stop(): Promise<void> } {
 
   const reconcileOnce = () => once(() => runJob('reconcile', now, () => reconcile(now)))
   const owedJobs = () => once(() => runOwedJobs(now))
+  const owedBackup = () => once(() => runOwedBackup(now))
   void owedJobs()
+  void owedBackup()
   const tasks = [
     cron.schedule('*/10 * * * * *', owedJobs, { noOverlap: true }),
     cron.schedule('*/5 * * * *', () => once(async () => tellLeftBehind(now())), { noOverlap: true }),
+    cron.schedule('*/10 * * * * *', owedBackup, { noOverlap: true }),
     ...(stripeConfigured()
       ? [
           cron.schedule('* * * * *', () => once(() => endHolds(now)), { noOverlap: true }),

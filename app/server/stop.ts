@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
+import { env } from '#app/env.server'
 import { flushLog, log } from '#app/log.server'
 
 type Running = {
@@ -55,7 +56,7 @@ async function stop({ server, schedule, sqlite }: Running): Promise<void> {
   }
   if (!sqlite.open) return
   sqlite.pragma(`busy_timeout = ${LOCK_PATIENCE}`)
-  sqlite.pragma('wal_checkpoint(TRUNCATE)')
+  if (!env.LITESTREAM_REPLICA_URL) sqlite.pragma('wal_checkpoint(TRUNCATE)')
   sqlite.close()
 }
 

@@ -4,6 +4,8 @@ import { ask, isRefusal, refusalIsFailure } from './client.server'
 
 /** Our own key on every intent, so that money can be traced back even where an answer of Stripe's was lost. */
 const KEY = 'savanna_soul_key'
+/** The booking's reference: after a restored backup it is all that tells whose a payment is. */
+export const BOOKING = 'savanna_soul_booking'
 
 /** What the product reads of a payment intent. */
 export type Intent = {
@@ -22,6 +24,8 @@ export type IntentOrder = {
   /** Repeated by a retry, so that one order makes one intent. */
   idempotencyKey: string
   description: string
+  /** Of the booking that it is for; null where it only shows the card form. */
+  reference: string | null
 }
 
 /** The product's view of Stripe's object, as it comes from a call or in a webhook. */
@@ -50,7 +54,7 @@ export const createIntent = (order: IntentOrder & { isForShow: boolean }): Promi
           allowed_payment_method_types: ['card'],
           ...(order.isForShow && { confirmation_method: 'manual' }),
           description: order.description,
-          metadata: keyed(order.idempotencyKey),
+          metadata: keyed(order),
         },
         { idempotencyKey: order.idempotencyKey },
       ),
@@ -74,8 +78,11 @@ export async function cancelIntent(id: string): Promise<Intent | null> {
   }
 }
 
-/** The metadata that ties an intent to our record of it. */
-export const keyed = (idempotencyKey: string) => ({ [KEY]: idempotencyKey })
+/** The metadata that ties an intent to our record of it, and to its booking. */
+export const keyed = ({ idempotencyKey, reference }: Pick<IntentOrder, 'idempotencyKey' | 'reference'>) => ({
+  [KEY]: idempotencyKey,
+  ...(reference && { [BOOKING]: reference }),
+})
 
 export function missingIsNull(error: unknown): null {
   if (isRefusal(error) && error.statusCode === 404) return null

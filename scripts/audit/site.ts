@@ -18,6 +18,7 @@ export async function startSite() {
   }
   const variables = {
     DATABASE_PATH: join(folder, 'site.db'),
+    BACKUP_HOUR: 'off',
     SESSION_SECRET: 'for-the-audit-only-and-for-nothing-else',
     STRIPE_SECRET_KEY: stripe.keys.secret,
     STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,

@@ -13,6 +13,7 @@ export async function startSite(databasePath: string, variables: Record<string, 
   const url = `http://127.0.0.1:${await freePort(4_300)}`
   const usual = {
     DATABASE_PATH: databasePath,
+    BACKUP_HOUR: 'off',
     SESSION_SECRET: 'for-the-bench-only-and-for-nothing-else',
     CLOCK_START: '2025-08-08T13:00:00Z',
     ...STAFF,

@@ -18,6 +18,10 @@ describe('a wrong setting stops the start with a sentence that names it', () => 
     ['SMTP_URL', 'https://mail.example'],
     ['STAFF_EMAIL', 'nobody'],
     ['ADMIN_PASSWORD', '12345'],
+    ['BACKUP_HOUR', '24'],
+    ['BACKUP_HOUR', 'never'],
+    ['BACKUP_KEY', 'short'],
+    ['BACKUP_KEY', `${LONG},short`],
   ])('%s=%s', (name, value) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(name)
   })
@@ -85,6 +89,14 @@ describe('production starts', () => {
 
 test('the spaces around the first password belong to it', () => {
   expect(readEnvironment({ ADMIN_PASSWORD: ' karibu sana ' }).ADMIN_PASSWORD).toBe(' karibu sana ')
+})
+
+test.each([
+  ['off', null],
+  ['0', 0],
+  ['', 3],
+])('the nightly backup at %j is at the hour %j', (BACKUP_HOUR, hour) => {
+  expect(readEnvironment({ BACKUP_HOUR }).BACKUP_HOUR).toBe(hour)
 })
 
 test('an empty variable counts as unset', () => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { bookingWithId } from '#app/bookings/find-booking.server'
 import { type Claim, forgetRecord, type IntentRecord, openRecord } from '#app/payments/intent-records.server'
 import { settleIntent, withdraw } from '#app/payments/settle.server'
 import { StripeBusy, StripeUnavailable } from '#app/stripe/client.server'
@@ -36,6 +37,7 @@ export function openCardIntent<Refusal extends { refused: string }>(
         amountCents: record.amountCents,
         idempotencyKey: record.idempotencyKey,
         description: describe(record),
+        reference: bookingWithId(record.bookingId)?.reference ?? null,
         isForShow: record.purpose === 'display',
       }))
     if (!openRecord(record, { stripeIntentId: intent.id }, now())) return 'again'

@@ -13,18 +13,21 @@ import { requireStaff } from './staff-session.server'
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see history')
   const [run] = lastRuns(['retention'], 1)
+  const [backup] = lastRuns(['backup'], 1)
   return {
     rules: retentionRules(),
     forGood: KEPT_FOR_GOOD,
     lastRun: run ? showInstant(run.startedAt, env.BUSINESS_TIMEZONE) : null,
     hasFailed: run?.error != null,
+    lastBackup: backup ? showInstant(backup.startedAt, env.BUSINESS_TIMEZONE) : null,
+    backupHasFailed: backup?.error != null,
   }
 }
 
 export const meta: MetaFunction = () => deskHead('How long things are kept')
 
 export default function KeptPage() {
-  const { rules, forGood, lastRun, hasFailed } = useLoaderData<typeof loader>()
+  const { rules, forGood, lastRun, hasFailed, lastBackup, backupHasFailed } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHeading
@@ -53,6 +56,8 @@ export default function KeptPage() {
       <p className="mt-2 max-w-prose text-desk-soft text-sm">
         {lastRun ? `Last run ${lastRun}.` : 'There was no run yet: the first one comes tonight.'}
         {hasFailed && ' It failed, and is tried again.'}
+        {lastBackup && ` Last backup of all of it ${lastBackup}.`}
+        {backupHasFailed && ' It failed, and is tried again.'}
       </p>
     </>
   )

@@ -1,0 +1,49 @@
+import { env } from '#app/env.server'
+import { log } from '#app/log.server'
+import { tellOfFailedBackup } from '#app/mail/backup-failed.server'
+import { removeOldBackups } from './backup-folder.server'
+import { makeBackup } from './make-backup.server'
+import { runBackupCommand } from './run-command.server'
+
+const LOOK_MS = 1_000
+
+/**
+ * The nightly job: makes a backup, removes those that the rule does not keep, and hands the new one to BACKUP_COMMAND.
+ * Where any of it fails, staff get a mail, once a day, and it throws. `goOn` is asked every second: where another
+ * process has taken the run over, it throws, too.
+ */
+export async function backUp(now: Date, goOn = () => true): Promise<Record<string, number>> {
+  const watch = watched(goOn)
+  try {
+    const { file, bytes, pictures } = await makeBackup(now, watch.signal)
+    const removed = await removeOldBackups(file)
+    if (env.BACKUP_COMMAND) await runBackupCommand(env.BACKUP_COMMAND, file, { signal: watch.signal })
+    return { bytes, pictures, removed }
+  } catch (error) {
+    tell(error as Error, now)
+    throw error
+  } finally {
+    watch.end()
+  }
+}
+
+function watched(goOn: () => boolean): { signal: AbortSignal; end: () => void } {
+  const lost = new AbortController()
+  const look = setInterval(() => {
+    try {
+      if (!goOn()) lost.abort(new Error('Another process has taken this run over'))
+    } catch (error) {
+      // The database was locked at this moment: the next look tells.
+      log.warn({ reason: (error as Error).message }, 'A backup could not renew its lease')
+    }
+  }, LOOK_MS)
+  return { signal: lost.signal, end: () => clearInterval(look) }
+}
+
+function tell(failure: Error, now: Date): void {
+  try {
+    tellOfFailedBackup(failure.message, now)
+  } catch (error) {
+    log.error({ reason: (error as Error).message }, 'Staff could not be told of a failed backup')
+  }
+}

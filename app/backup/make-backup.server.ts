@@ -1,0 +1,124 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { machineNow } from '#app/clock.server'
+import { PHOTO_FOLDER } from '#app/content/gallery/photo-files.server'
+import { env } from '#app/env.server'
+import { BACKUP_FOLDER, nameOfBackup } from './backup-folder.server'
+import { type Bundled, bundled, DATABASE_NAME, isFileName, PICTURES_NAME, unbundle } from './bundle.server'
+import { copyDatabase } from './copy-database.server'
+import { sealedBy, unsealedBy } from './seal.server'
+import { syncFolder } from './sync-folder.server'
+
+export type MadeBackup = { file: string; bytes: number; pictures: number }
+
+const IN_THE_MAKING = '.in-the-making-'
+const LEFT_BEHIND_MS = 24 * 3_600_000
+const NEVER = new AbortController().signal
+
+/**
+ * Copies database and uploaded pictures into one compressed file, encrypted where BACKUP_KEY is set, while the site is
+ * in use. The copy is checked by SQLite and the file read back before it gets its name: one that has it is whole and
+ * on the disk. Readable for its owner alone. `now` is business time. Throws where something fails, where there is too
+ * little room, or where `signal` is aborted; then nothing is left of it.
+ */
+export async function makeBackup(now: Date, signal: AbortSignal = NEVER): Promise<MadeBackup> {
+  if (env.DATABASE_PATH === ':memory:') throw new Error('A database in memory has no backup')
+  await mkdir(BACKUP_FOLDER, { recursive: true, mode: 0o700 })
+  await sweepLeftBehind()
+  const folder = await mkdtemp(join(BACKUP_FOLDER, IN_THE_MAKING))
+  try {
+    const files = await gather(folder, signal)
+    const whole = join(folder, 'whole')
+    await write(files, now, whole, signal)
+    await readBack(whole, signal)
+    const file = join(BACKUP_FOLDER, nameOfBackup(now, Boolean(env.BACKUP_KEY)))
+    await rename(whole, file)
+    await syncFolder(BACKUP_FOLDER)
+    return { file, bytes: (await stat(file)).size, pictures: files.length - 1 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a process left that was killed. */
+async function sweepLeftBehind(): Promise<void> {
+  const before = machineNow().getTime() - LEFT_BEHIND_MS
+  for (const name of await readdir(BACKUP_FOLDER)) {
+    if (!name.startsWith(IN_THE_MAKING)) continue
+    const path = join(BACKUP_FOLDER, name)
+    if ((await stat(path)).mtimeMs < before) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Pictures before and after the database: one that was hung meanwhile, or taken down, has its files all the same. */
+async function gather(folder: string, signal: AbortSignal): Promise<Bundled[]> {
+  const pictures = join(folder, PICTURES_NAME)
+  await mkdir(pictures)
+  const bytes = await takePictures(pictures)
+  await askForRoom(2 * (await databaseBytes()) + bytes)
+  const database = join(folder, DATABASE_NAME)
+  const fault = await copyDatabase(env.DATABASE_PATH, database, signal)
+  if (fault) throw new Error(`The copy of the database cannot be used: ${fault}`)
+  signal.throwIfAborted()
+  await takePictures(pictures)
+  const names = (await readdir(pictures)).sort()
+  return [
+    { name: DATABASE_NAME, path: database },
+    ...names.map((name) => ({ name: `${PICTURES_NAME}/${name}`, path: join(pictures, name) })),
+  ]
+}
+
+/** Gives each picture a second name in the folder: it stays there if the first one is removed. Answers their bytes. */
+async function takePictures(folder: string): Promise<number> {
+  let bytes = 0
+  for (const name of await readdir(PHOTO_FOLDER).catch(() => [])) {
+    if (name.endsWith('.part') || !isFileName(`${PICTURES_NAME}/${name}`)) continue
+    const [from, to] = [join(PHOTO_FOLDER, name), join(folder, name)]
+    try {
+      await link(from, to).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST' && error.code !== 'ENOENT') return copyFile(from, to)
+      })
+      bytes += (await stat(to)).size
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  return bytes
+}
+
+/** With what is in its log: one file for the copy, and one for the packed one, which may be no smaller. */
+async function databaseBytes(): Promise<number> {
+  const log = await stat(`${env.DATABASE_PATH}-wal`).catch(() => ({ size: 0 }))
+  return (await stat(env.DATABASE_PATH)).size + log.size
+}
+
+/** A backup that fills the disk would keep guests from booking. */
+async function askForRoom(bytes: number): Promise<void> {
+  const { bavail, bsize, blocks } = await statfs(BACKUP_FOLDER)
+  if (blocks === 0 || bavail * bsize > bytes) return
+  const megabytes = (size: number) => Math.ceil(size / 1_000_000).toLocaleString('en-US')
+  throw new Error(
+    `There is too little room in ${BACKUP_FOLDER}: a backup may need ${megabytes(bytes)} MB, and ${megabytes(bavail * bsize)} MB are free.`,
+  )
+}
+
+async function write(files: Bundled[], now: Date, to: string, signal: AbortSignal): Promise<void> {
+  const [key] = env.BACKUP_KEY ?? []
+  await pipeline(
+    bundled(files, now),
+    createGzip(),
+    sealedBy(key),
+    createWriteStream(to, { mode: 0o600, flags: 'wx', flush: true }),
+    { signal },
+  )
+}
+
+async function readBack(file: string, signal: AbortSignal): Promise<void> {
+  const opened = unsealedBy(env.BACKUP_KEY ?? null)
+  await pipeline(createReadStream(file), opened, createGunzip(), (source) => unbundle(source, null), {
+    signal,
+  })
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { machineNow } from '#app/clock.server'
+import { BACKUP_FOLDER, backupsIn } from './backup-folder.server'
+import { type Restored, restoreBackup } from './restore-backup.server'
+import type { Terminal } from './terminal'
+
+const USAGE = `npm run restore -- FILE|latest puts a backup in place of the database and the pictures.
+npm run restore -- --payments lists the payments that Stripe knows and the database does not.
+npm run restore -- --enter PAYMENT BOOKING enters one of them, as --enter pi_123 TS-ABC123.`
+
+const REFUSALS: Record<Extract<Restored, { refused: string }>['refused'], string> = {
+  running: 'The site runs on this database, or something else has it open. Stop it first.',
+  'in-memory': 'DATABASE_PATH is in memory: there is nothing to restore to.',
+  'not-a-backup': 'This is no backup of this site.',
+  'no-key': 'This backup is encrypted: set BACKUP_KEY to the key that it was made with.',
+  'wrong-key': 'BACKUP_KEY is not the key that this backup was made with.',
+  damaged: 'This backup is damaged: it cannot be used.',
+  newer: 'This backup was made by a later release of the site. Restore it with that one.',
+}
+
+/**
+ * What `npm run restore` does, and says. The modules that open the database are loaded only when it is in its place.
+ * Throws an Error with a sentence where it is refused; then nothing was replaced.
+ */
+export async function restoreCommand(
+  words: string[],
+  terminal: Terminal,
+  isServing: () => Promise<boolean>,
+): Promise<void> {
+  const [first, intentId, reference] = words
+  if (first === '--payments' && words.length === 1) {
+    return (await payments()).sayUnknownPayments(terminal)
+  }
+  if (first === '--enter' && intentId && reference && words.length === 3) {
+    return (await payments()).enterPayment(intentId, reference, terminal)
+  }
+  if (!first || first.startsWith('-') || words.length > 1) throw new Error(USAGE)
+  await restore(first, terminal, isServing)
+}
+
+const payments = () => import('./payments-at-terminal.server')
+
+async function restore(wanted: string, terminal: Terminal, isServing: () => Promise<boolean>): Promise<void> {
+  const file = wanted === 'latest' ? backupsIn()[0]?.file : wanted
+  if (!file) throw new Error(`There is no backup in ${BACKUP_FOLDER}.`)
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+
+  const restored = await restoreBackup(file, machineNow(), isServing)
+  if ('refused' in restored) throw new Error(`${REFUSALS[restored.refused]} Nothing was replaced.`)
+  const { takenAt, pictures, keptAs } = restored
+  terminal.say(`Restored ${file}, as it was at ${takenAt.toISOString()}. Files of pictures: ${pictures}.`)
+  if (keptAs.length > 0) {
+    terminal.say(
+      `What lay there is kept; remove it when all is well:\n${keptAs.map((name) => `  ${name}`).join('\n')}`,
+    )
+  }
+  const [{ noteRestored }, { now }] = await Promise.all([
+    import('./after-restore.server'),
+    import('#app/clock.server'),
+  ])
+  noteRestored(takenAt, now())
+  await (await payments()).sayUnknownPayments(terminal)
+}

@@ -1,0 +1,12 @@
+import { readDotEnv } from './dot-env'
+
+readDotEnv()
+
+try {
+  const { now } = await import('#app/clock.server')
+  const { backUpByHand } = await import('#app/schedule/nightly-backup.server')
+  console.log(await backUpByHand(now))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

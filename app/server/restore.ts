@@ -1,0 +1,25 @@
+import { createInterface } from 'node:readline/promises'
+import { readDotEnv } from './dot-env'
+
+readDotEnv()
+
+try {
+  const { env } = await import('#app/env.server')
+  const { restoreCommand } = await import('#app/backup/restore-command.server')
+  const isServing = () =>
+    fetch(`http://127.0.0.1:${env.PORT}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  const say = (words: string) => console.log(words)
+  await restoreCommand(process.argv.slice(2), { say, ask: process.stdin.isTTY ? ask : null }, isServing)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function ask(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await lines.question(`${question} [y/N] `).finally(() => lines.close())
+  return /^y(es)?$/i.test(answer.trim())
+}

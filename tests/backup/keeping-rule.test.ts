@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { keptOf } from '#app/backup/keeping-rule'
+import { addDays } from '#app/days'
+
+/** A backup at three in the morning of a day, on the clocks of Chicago in summer. */
+const of = (day: string, at = `${day}T08:00:00Z`) => ({ day, at: new Date(at) })
+
+const daily = (from: string, count: number) =>
+  Array.from({ length: count }, (_, index) => of(addDays(from, index)))
+
+const keptDays = (backups: ReturnType<typeof of>[]) => [...keptOf(backups)].map(({ day }) => day).toSorted()
+
+describe('of backups made every day there stay', () => {
+  test.each([
+    [
+      'all of the first week',
+      '2025-06-02',
+      7,
+      ['06-02', '06-03', '06-04', '06-05', '06-06', '06-07', '06-08'],
+    ],
+    // The Sunday before is the newest of its week; the first days of June are the oldest week's.
+    [
+      'the last seven, and the Sundays of the weeks before',
+      '2025-06-02',
+      24,
+      ['06-08', '06-15', '06-19', '06-20', '06-21', '06-22', '06-23', '06-24', '06-25'],
+    ],
+    [
+      'five weeks, and the last day of each month before',
+      '2025-04-01',
+      86,
+      [
+        '04-30',
+        '05-31',
+        '06-01',
+        '06-08',
+        '06-15',
+        '06-19',
+        '06-20',
+        '06-21',
+        '06-22',
+        '06-23',
+        '06-24',
+        '06-25',
+      ],
+    ],
+  ])('%s', (_, from, count, days) => {
+    expect(keptDays(daily(from, count))).toEqual(days.map((day) => `2025-${day}`))
+  })
+
+  test('twelve months after three years', () => {
+    const kept = keptDays(daily('2022-06-26', 3 * 365 + 1))
+    expect(kept.at(-1)).toBe('2025-06-25')
+    expect(kept.filter((day) => day < '2025-05-26')).toEqual([
+      '2024-07-31',
+      '2024-08-31',
+      '2024-09-30',
+      '2024-10-31',
+      '2024-11-30',
+      '2024-12-31',
+      '2025-01-31',
+      '2025-02-28',
+      '2025-03-31',
+      '2025-04-30',
+    ])
+  })
+})
+
+test('the newest of a day stands for it', () => {
+  const [early, late] = [of('2025-06-02', '2025-06-02T08:00:00Z'), of('2025-06-02', '2025-06-02T20:00:00Z')]
+  expect(keptOf([early, late])).toEqual(new Set([late]))
+})
+
+test('a long pause removes nothing that stood for its day', () => {
+  expect(keptDays([of('2023-01-05'), of('2023-01-06'), of('2025-06-25')])).toEqual([
+    '2023-01-05',
+    '2023-01-06',
+    '2025-06-25',
+  ])
+})
+
+test('weeks over the new year are the calendar’s', () => {
+  // December 29 to January 4 is one week, in two months.
+  const backups = [...daily('2025-12-29', 7), ...daily('2026-01-05', 7)]
+  expect(keptDays(backups).slice(0, 2)).toEqual(['2025-12-31', '2026-01-04'])
+})
+
+test('nothing is kept of nothing', () => {
+  expect(keptOf([])).toEqual(new Set())
+})

@@ -1,0 +1,57 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { BACKUP_FOLDER } from '#app/backup/backup-folder.server'
+import { env } from '#app/env.server'
+import { lastRuns } from '#app/schedule/job-runs.server'
+import { runOwedBackup } from '#app/schedule/nightly-backup.server'
+import { db } from '#db/connection.server'
+import { jobRuns } from '#db/schema'
+
+const home = vi.hoisted(() => {
+  const folder = `/tmp/savanna-nightly-${process.pid}`
+  process.env.DATABASE_PATH = `${folder}/safari.db`
+  return folder
+})
+beforeEach(() => {
+  rmSync(BACKUP_FOLDER, { recursive: true, force: true })
+  db.delete(jobRuns).run()
+  env.BACKUP_HOUR = 3
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+/** The schedule looks at these times of June 2, 2025, in Chicago. */
+async function looksAt(...times: string[]) {
+  for (const time of times) await runOwedBackup(() => new Date(`2025-06-02T${time}:00-05:00`))
+}
+const runs = () => lastRuns(['backup'], 10).map(({ error }) => (error === null ? 'made' : 'failed'))
+
+test('a backup is made once a day, from its hour on', async () => {
+  await looksAt('02:59')
+  expect(runs()).toEqual([])
+  await looksAt('03:00', '03:01', '04:30', '23:59')
+  expect(runs()).toEqual(['made'])
+  expect(readdirSync(BACKUP_FOLDER)).toEqual(['safari-2025-06-02-20250602T080000000Z.gz'])
+})
+
+test('one that fails is tried again an hour later', async () => {
+  writeFileSync(BACKUP_FOLDER, 'in the way of the folder')
+  await looksAt('03:00', '03:01', '03:59')
+  expect(runs()).toEqual(['failed'])
+  rmSync(BACKUP_FOLDER)
+  await looksAt('04:00', '05:00')
+  expect(runs()).toEqual(['made', 'failed'])
+})
+
+test('a late start makes up for it, another hour is obeyed', async () => {
+  env.BACKUP_HOUR = 14
+  await looksAt('13:59')
+  expect(runs()).toEqual([])
+  await looksAt('18:00')
+  expect(runs()).toEqual(['made'])
+})
+
+test('none is made by itself where it is off', async () => {
+  env.BACKUP_HOUR = null
+  await looksAt('03:00', '18:00')
+  expect(runs()).toEqual([])
+})
