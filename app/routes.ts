@@ -53,6 +53,7 @@ export default [
         route('refund', 'routes/admin/bookings/refund.tsx'),
         route('payment', 'routes/admin/bookings/record-payment.tsx'),
         route('refunds/:id', 'routes/admin/bookings/stuck-refund.tsx'),
+        route('join', 'routes/admin/bookings/join-party.tsx'),
         route('leave/:position', 'routes/admin/bookings/leave-party.tsx'),
       ]),
       route('bookings/:reference/travelers/:position', 'routes/admin/bookings/traveler.tsx'),

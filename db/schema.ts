@@ -282,6 +282,15 @@ export const travelers = sqliteTable(
     /** Their share of what was agreed: the price of a seat, and its deposit. */
     priceCents: cents('price_cents').notNull(),
     depositCents: cents('deposit_cents').notNull(),
+    /** Their share of price and of what was paid as the last change of the party left it; null before the first. */
+    settledShareCents: cents('settled_share_cents'),
+    settledPaidCents: cents('settled_paid_cents'),
+    /** Of who joined a booking that was paid: the day, and the first day of the journey that was agreed then. */
+    joinedOn: text('joined_on'),
+    agreedStartsOn: text('agreed_starts_on'),
+    /** What they brought to the first and the final installment; null for who was there when the plan was made. */
+    firstPartCents: cents('first_part_cents'),
+    finalPartCents: cents('final_part_cents'),
     /** In one room at most, because it stands here. */
     roomId: integer('room_id')
       .notNull()
@@ -341,7 +350,9 @@ export const travelerDetails = sqliteTable('traveler_details', {
   updatedAt: instant('updated_at').notNull(),
 })
 
-/** Somebody who left a party after it was paid for, and what that changed: the booking's price by `price_change_cents`. */
+export const PARTY_CHANGES = ['joined', 'left'] as const
+
+/** Who joined a party after it was paid for, or left it, and what that changed: the booking's price by `price_change_cents`. */
 export const partyChanges = sqliteTable(
   'party_changes',
   {
@@ -349,8 +360,15 @@ export const partyChanges = sqliteTable(
     bookingId: integer('booking_id')
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: PARTY_CHANGES }).notNull().default('left'),
     priceChangeCents: cents('price_change_cents').notNull(),
-    /** What the refund policy lets the company keep of their share, and what was given back. */
+    /** Of who left: what share they had of which price, what of it the policy lets the company keep, and what was given back. */
+    shareCents: cents('share_cents')
+      .notNull()
+      .default(0 as Cents),
+    ofCents: cents('of_cents')
+      .notNull()
+      .default(0 as Cents),
     staysCents: cents('stays_cents')
       .notNull()
       .default(0 as Cents),

@@ -106,7 +106,7 @@ export type Acts = {
   'details-saved': Repeated
   'details-erased': { travelers: number }
   /** `traveler` is their place on the booking. */
-  'traveler-changed': { traveler: number; changed: ('name' | 'passportName' | 'email')[] }
+  'traveler-changed': { traveler: number; changed: ('name' | 'passportName' | 'email' | 'person')[] }
   'companion-link-sent': { traveler: number }
 
   'seat-held': PlacedWith
@@ -138,6 +138,8 @@ export type Acts = {
   'booking-completed': Moved
   'booking-cancelled': Moved & { refundCents: Cents; byHandCents: Cents; why: string; note: string }
   'booking-refunded': Moved
+  'traveler-joined': { travelers: number; amountCents: Cents }
+  'share-came-back': { amountCents: Cents }
   'traveler-left': { travelers: number; refundCents: Cents; byHandCents: Cents; why: string; note: string }
   'price-changed': { fromCents: Cents; toCents: Cents; forgivenCents?: Cents }
   'installment-settled': Installment

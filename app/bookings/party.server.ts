@@ -66,6 +66,16 @@ export function seatParty(booking: Booking, now: Date, tx: Tx): void {
 export const newRoom = (departureId: number, tx: Tx): number =>
   tx.insert(rooms).values({ departureId }).returning({ id: rooms.id }).get().id
 
+/** Where one more of a party sleeps: in a bed that is free in one of its rooms, else in a room of their own. */
+export function bedFor(booking: Booking, tx: Tx): number {
+  const free = tx.all<{ roomId: number }>(
+    sql`select room_id as roomId from travelers
+      where room_id in (select room_id from travelers where booking_id = ${booking.id})
+      group by room_id having count(*) < ${ROOM_BEDS[booking.roomType]} order by min(position)`,
+  )[0]
+  return free?.roomId ?? newRoom(booking.departureId, tx)
+}
+
 const isHousedAs = ({ roomType, numberOfGuests }: Booking, party: PartyTraveler[]): boolean =>
   new Set(party.map(({ roomId }) => roomId)).size === Math.ceil(numberOfGuests / ROOM_BEDS[roomType])
 

@@ -25,6 +25,7 @@ export function aboutBooking(booking: Booking): AboutBooking {
     travelerName: booking.customerName,
     reference: booking.reference,
     bookingAddress: bookingAddress(booking),
+    guests: booking.numberOfGuests,
     partySum: partySum(booking),
     contactEmail,
     contactPhone,

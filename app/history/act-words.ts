@@ -1,8 +1,8 @@
 import type { Action, Acts } from '#app/audit/acts'
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
-import { travelersInWords } from '#app/tour/party'
 import { TOUR_WORDS } from '#app/tour/tour-words-form'
+import { PARTY_WORDS } from './party-words'
 import { ROOM_WORDS } from './room-words'
 import {
   askedAgain,
@@ -254,16 +254,7 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
       noted(note),
     ],
   },
-  'traveler-left': {
-    did: 'took a traveler off',
-    detail: ({ travelers, refundCents, byHandCents, why, note }) => [
-      travelers && travelersInWords(travelers),
-      refundCents ? `${showCents(refundCents)} goes back` : 'nothing goes back',
-      byHandCents !== undefined && byHandCents > 0 && `${showCents(byHandCents)} of it by hand`,
-      why && (QUOTE_REASONS[why] ?? spoken(why)),
-      noted(note),
-    ],
-  },
+  ...PARTY_WORDS,
   'booking-refunded': {
     did: 'ended the booking',
     detail: (detail) => ['all that was paid went back', ...moved(detail)],

@@ -17,6 +17,7 @@ export type Piece = string | false | null | undefined | 0
 export const QUOTE_REASONS: Record<string, string> = {
   'within-30-days': `within ${FULL_REFUND_DAYS} days of booking`,
   'deposit-stays': 'the deposit stays',
+  differs: 'by the day on which each was booked',
   'too-late': `fewer than ${INSTALLMENT_REFUND_DAYS} days were left`,
   'has-begun': 'the journey had begun',
   'nothing-paid': 'nothing was paid',
@@ -109,6 +110,7 @@ const NAMES_OF_TRAVELER: Record<string, string> = {
   name: 'name',
   passportName: 'name in the passport',
   email: 'email address',
+  person: 'another person',
 }
 
 /** Which traveler, and what is another by now; never what it was or is. */

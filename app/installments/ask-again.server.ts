@@ -5,7 +5,7 @@ import type { Cents } from '#app/money'
 import type { Tx } from '#db/connection.server'
 import { installments } from '#db/schema'
 import { dueWhenOwedAgain } from './plan'
-import { type Installment, installmentsOf } from './settle-installments.server'
+import { hasPlan, type Installment, installmentsOf } from './settle-installments.server'
 
 /** A booking, what it is asked for in cents, and the business's day. */
 type Owing = { id: number; reference: string; remainingCents: Cents; startsOn: Day; today: Day }
@@ -30,9 +30,6 @@ export function askAgain(owing: Owing, now: Date, tx: Tx): void {
     ask(owing, now, tx)
   }
 }
-
-/** A plan that was made with the booking always has a final installment; what is asked for again stands alone. */
-const hasPlan = (planned: Installment[]): boolean => planned.some(({ number }) => number > 1)
 
 function ask(owing: Owing, now: Date, tx: Tx): void {
   const asked = {

@@ -17,6 +17,9 @@ export const installmentsOf = (bookingId: number, outer: Db = db): Installment[]
     .orderBy(asc(installments.number))
     .all()
 
+/** A plan that was made with the booking always has a final installment; what is asked for again stands alone. */
+export const hasPlan = (planned: Installment[]): boolean => planned.some(({ number }) => number > 1)
+
 /** Writes down what a booking still owes, in place of what was written while nothing was paid. */
 export function scheduleInstallments(bookingId: number, plan: PlannedInstallment[], tx: Tx): void {
   tx.delete(installments).where(eq(installments.bookingId, bookingId)).run()

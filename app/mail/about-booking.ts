@@ -5,6 +5,8 @@ export type AboutBooking = {
   travelerName: string
   reference: string
   bookingAddress: string
+  /** How many travel on it. */
+  guests: number
   /** Of a party: how its price came about, as '2 × $4,500'. */
   partySum?: string | null
   contactEmail: string
@@ -20,6 +22,10 @@ export type BookingForStaff = {
 }
 
 type Block = Letter['blocks'][number]
+
+/** 'your seat is', and of a party 'your seats are'. */
+export const yourSeatsAre = ({ guests }: Pick<AboutBooking, 'guests'>): string =>
+  guests > 1 ? 'your seats are' : 'your seat is'
 
 export const seeBooking = ({ bookingAddress }: Pick<AboutBooking, 'bookingAddress'>): Block => ({
   link: { label: 'See your booking', address: bookingAddress },

@@ -1,7 +1,16 @@
 import { type Day, showDay } from '#app/days'
 import { type Cents, showCents } from '#app/money'
 import { priceWithSum, travelersInWords } from '#app/tour/party'
-import { type AboutBooking, questions, seeBooking } from './about-booking'
+import { refundTerms } from '#app/tour/refund-policy'
+import {
+  type AboutBooking,
+  type BookingForStaff,
+  bookingRows,
+  openBooking,
+  questions,
+  seeBooking,
+  whose,
+} from './about-booking'
 import type { Letter } from './letter'
 import { whatComesBack } from './refund-letters'
 
@@ -28,6 +37,49 @@ export const partyLessened = (
     ...whatIsLeft(about),
     seeBooking(about),
     questions(about),
+  ],
+})
+
+/** Tells who booked that one more travels with them, at which price and on which terms, and how that is paid. */
+export const partyRaised = (
+  about: AfterChange & {
+    priceCents: Cents
+    depositCents: Cents
+    payAddress: string
+    next: { owedCents: Cents; dueOn: Day } | null
+  },
+): Letter => ({
+  subject: `One traveler more: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `Another traveler goes with you on ${about.tourName}, for ${showCents(about.priceCents)}. Your booking ${about.reference} is for ${travelersInWords(about.guests)} now, and the seat is yours.`,
+    },
+    ...whatIsLeft(about),
+    ...(about.next
+      ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
+      : []),
+    { paragraph: `The terms for the new traveler count from today: ${firstSmall(refundTerms(about))}` },
+    {
+      paragraph:
+        'Your booking page asks for what the guide has to know about the new traveler, and for their name if we do not have it yet.',
+    },
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+const firstSmall = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+
+/** Tells staff that money of a refund which did not reach the card was of somebody who has left the party since. */
+export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cents }): Letter => ({
+  subject: `Money of a traveler who left: ${whose(about)}`,
+  blocks: [
+    {
+      paragraph: `A refund of ${about.reference} does not reach the card, so its money counts as paid again. ${showCents(about.amountCents)} of it was the part of a traveler who has left the booking since: it is not asked of those who stay. Please decide whether it goes back, and refund it on the booking’s page.`,
+    },
+    { rows: bookingRows(about) },
+    openBooking(about),
   ],
 })
 

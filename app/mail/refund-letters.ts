@@ -9,6 +9,7 @@ import {
   questions,
   seeBooking,
   whose,
+  yourSeatsAre,
 } from './about-booking'
 import type { Letter } from './letter'
 
@@ -73,11 +74,14 @@ const dueAgain = ({ owedAgain: next }: { owedAgain: OwedAgain | null }): Letter[
     : []
 
 /** All goes back of a booking that stood: what that means, after the sentence about the money. */
-const THE_END =
-  'It is all that you paid, so your booking ends with it: your seat is free for others, nothing more is due, and you will get no more reminders.'
-
-const theEnd = ({ endsBooking }: { endsBooking: boolean }): Letter['blocks'] =>
-  endsBooking ? [{ paragraph: THE_END }] : []
+const theEnd = (about: AboutBooking & { endsBooking: boolean }): Letter['blocks'] =>
+  about.endsBooking
+    ? [
+        {
+          paragraph: `It is all that you paid, so your booking ends with it: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders.`,
+        },
+      ]
+    : []
 
 /** Tells a traveler that money is on its way back: while the booking stands, with its end, or after it. */
 export const refundOnItsWay = (
@@ -151,8 +155,7 @@ export const endedByDispute = (about: AboutBooking & { amountCents: Cents }): Le
       paragraph: `Your bank has decided the dispute about ${showCents(about.amountCents)} that was paid for booking ${about.reference}, and has taken the money back for you.`,
     },
     {
-      paragraph:
-        'Nothing is left paid, so the booking has ended: your seat is free for others, nothing more is due, and you will get no more reminders. If you did not want that, please write to us.',
+      paragraph: `Nothing is left paid, so the booking has ended: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders. If you did not want that, please write to us.`,
     },
     seeBooking(about),
     questions(about),

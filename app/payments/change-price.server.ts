@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
-import type { Booking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
 import { askAgain } from '#app/installments/ask-again.server'
@@ -11,6 +11,8 @@ import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { askedNow, isBeingGivenBack } from './asked-now.server'
 import { keptCents, remainingCents } from './ledger.server'
+import { partOfStayers } from './party/party-changes.server'
+import { mailShareCameBack } from './party/share-came-back.server'
 
 const NOTHING = cents(0)
 
@@ -68,9 +70,39 @@ function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now
   )
 }
 
-/** Undoes a change of a price that its cause has on file; answers what to store beside what undid it. */
-export const undoPriceChange = (bookingId: number | null, changed: Cents, now: Date, tx: Tx): Cents =>
-  bookingId === null ? NOTHING : changePrice(bookingId, cents(0 - changed), now, tx)
+/**
+ * Undoes a change of a price that its cause has on file, which was made at `since`; answers what to store beside what undid
+ * it. Where somebody has left the party meanwhile, their part of it is not asked of those who stay: it is credit of who
+ * booked, as far as something is left to pay, and staff get a letter about it.
+ */
+export function undoPriceChange(
+  bookingId: number | null,
+  changed: Cents,
+  since: Date,
+  now: Date,
+  tx: Tx,
+): Cents {
+  const booking = bookingId === null ? undefined : bookingWithId(bookingId, tx)
+  if (!booking) return NOTHING
+  const back = cents(0 - changed)
+  const ofLeavers = cents(back - partOfStayers(booking.id, back, since, tx))
+  if (ofLeavers <= 0 || !isPaid(booking.status)) return changePrice(booking.id, back, now, tx)
+
+  const beyondPrice = Math.max(0, keptCents(booking.id, tx) - booking.totalCents)
+  const undone = cents(Math.max(back - ofLeavers, Math.min(back, beyondPrice)))
+  recordAct(
+    {
+      actor: 'site',
+      action: 'share-came-back',
+      subject: `booking:${booking.reference}`,
+      detail: { amountCents: ofLeavers },
+    },
+    now,
+    tx,
+  )
+  mailShareCameBack(booking, ofLeavers, now, tx)
+  return changePrice(booking.id, undone, now, tx)
+}
 
 function priceAfter({ totalCents }: Booking, by: Cents, kept: Cents): Cents {
   if (by >= 0) return cents(totalCents + by)

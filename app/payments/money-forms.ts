@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TRAVELER_LIMITS } from '#app/bookings/traveler-form'
 import { cents } from '#app/money'
 import { letter } from '#app/typed/clean'
 import { dollarAmount } from '#app/typed/dollars'
@@ -17,17 +18,40 @@ const moneyNote = optionalText({
 /** Made anew with each opened form: a second press of its button does nothing. */
 const formKey = z.uuid('Please reload the page and try again')
 
-/** An amount that the page itself posts. */
-const quotedAmount = z
+/** A number that the page itself posts. */
+const postedNumber = z
   .string({ error: 'Please reload the page and try again' })
   .regex(/^\d{1,12}$/, 'Please reload the page and try again')
-  .transform((text) => cents(Number(text)))
+  .transform(Number)
+
+/** An amount that the page itself posts. */
+const quotedAmount = postedNumber.transform(cents)
 
 /** Cancelling: what was shown before confirming comes along. */
 export const CancelForm = z.object({
   note: moneyNote,
   quotedCents: quotedAmount,
   quotedKeptCents: quotedAmount,
+  formKey,
+})
+
+/** Taking a traveler off: as cancelling, with whom, and the booking after it as it was shown. */
+export const LeaveForm = CancelForm.extend({
+  travelerId: postedNumber,
+  quotedTotalCents: quotedAmount,
+  quotedGuests: postedNumber,
+})
+
+/** Somebody joins a booking: their name, where it is known, with the price and the booking after it as shown. */
+export const JoinForm = z.object({
+  name: optionalText({
+    label: 'The name',
+    atMost: TRAVELER_LIMITS.name,
+    words: `The name must be at most ${TRAVELER_LIMITS.name} characters`,
+  }).transform((name) => name ?? ''),
+  quotedCents: quotedAmount,
+  quotedTotalCents: quotedAmount,
+  quotedGuests: postedNumber,
   formKey,
 })
 

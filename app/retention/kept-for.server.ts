@@ -257,7 +257,7 @@ export const HELD_BY: Record<string, string> = {
   refunds: 'Each row is money that goes back; bookkeeping needs it.',
   reminders: 'Four kinds for an installment of a paid booking.',
   travelers: 'One for each seat of a booking; they go with it.',
-  party_changes: 'Written by staff: one for somebody who left a paid booking.',
+  party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',
   rooms: 'At most one for a traveler; a trigger deletes those that are empty.',
   campaigns: 'Written by staff.',
   tours: 'Written by staff.',

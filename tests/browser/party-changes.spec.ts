@@ -6,7 +6,7 @@ import { signInTo } from './staff-desk'
 import { toast } from './toast'
 import { expectWellMade } from './well-made'
 
-// Staff take a traveler off a paid booking: it is shown in full before it is done.
+// Staff add a traveler to a paid booking, and take one off: each is shown in full before it is done.
 
 test.use({ variables: WAMBUI })
 
@@ -29,21 +29,35 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('one of a couple leaves, and is refunded', async ({ page, site }) => {
+    test('one joins a couple, and one leaves them', async ({ page, site }) => {
       const reference = await aCouple(site)
       await signInTo(page, `/admin/bookings/${reference}`)
+      await page.getByRole('link', { name: 'Add a traveler' }).click()
+      const joining = page.getByRole('dialog', { name: `Add a traveler to ${reference}?` })
+      await expect(joining).toContainText('Price of the booking, for 3 travelers$13,500')
+      await expect(joining).toContainText('$6,500')
+      await joining.getByLabel('Name').fill('Amina Odera')
+      if (scripts) await expectWellMade(page)
+      await joining.getByRole('button', { name: 'Add for $4,500' }).click()
+      await expect(toast(page, 'One traveler more')).toBeVisible()
+      expect(bookingIn(site)).toEqual([{ guests: 3, total: 1_350_000, kept: 100_000 }])
+      const raised = await site.mailbox.waitFor(({ subject }) => subject.startsWith('One traveler more'))
+      expect(raised.text).toContain('Price of the tour: $13,500 (3 × $4,500)')
+
       await page.getByRole('link', { name: 'Take Traveler 2 off' }).click()
       const leaving = page.getByRole('dialog', { name: `Take Traveler 2 off ${reference}?` })
       await expect(leaving).toContainText('Back to the card, through Stripe')
-      await expect(leaving).toContainText('Price of the booking, for 1 traveler')
+      await expect(leaving).toContainText('Price of the booking, for 2 travelers')
       if (scripts) await expectWellMade(page)
       await leaving.getByLabel('Note for the history').fill('Broke a leg')
       await leaving.getByRole('button', { name: 'Take off and refund $500' }).click()
       await expect(toast(page, 'One traveler less')).toBeVisible()
-      await expect.poll(() => bookingIn(site)).toEqual([{ guests: 1, total: 450_000, kept: 50_000 }])
+      await expect.poll(() => bookingIn(site)).toEqual([{ guests: 2, total: 900_000, kept: 50_000 }])
       await expect.poll(() => site.stripe.refunds().map(({ amount }) => amount)).toEqual([50_000])
-      await expect(page.getByRole('list', { name: /^History of/ })).toContainText('took a traveler off')
+      const history = page.getByRole('list', { name: /^History of/ })
+      await expect(history).toContainText('added a traveler to')
+      await expect(history).toContainText('took a traveler off')
       const lessened = await site.mailbox.waitFor(({ subject }) => subject.startsWith('One traveler less'))
-      expect(lessened.text).toContain('Still to pay: $4,000')
+      expect(lessened.text).toContain('Still to pay: $8,500')
     })
   })

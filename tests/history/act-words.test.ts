@@ -99,7 +99,7 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
   'manifest-exported': { kind: 'csv-with-passports' },
   'details-saved': { times: 3 },
   'details-erased': { travelers: 20 },
-  'traveler-changed': { traveler: 2, changed: ['name', 'passportName', 'email'] },
+  'traveler-changed': { traveler: 2, changed: ['name', 'passportName', 'email', 'person'] },
   'companion-link-sent': { traveler: 2 },
   'seat-held': deal,
   'hold-changed': { ...deal, changed: ['room', 'name'] },
@@ -126,6 +126,8 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
   'contact-shared': { times: 2 },
   'contact-unshared': { times: 2 },
   'booking-completed': moved,
+  'traveler-joined': { travelers: 3, amountCents: cents(480_000) },
+  'share-came-back': money,
   'traveler-left': {
     travelers: 2,
     refundCents: cents(250_000),

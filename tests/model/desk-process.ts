@@ -16,6 +16,7 @@ import {
   beginLaterHostedPayment,
   paymentDue,
 } from '#app/payments/opening/later-payment.server'
+import { joinParty, joinQuote } from '#app/payments/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
 import { endHolds, reconcile } from '#app/payments/reconcile.server'
 import { recordByHand } from '#app/payments/record-by-hand.server'
@@ -157,10 +158,28 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     return leaveParty(
       {
         reference,
-        position,
+        travelerId: quote.travelerId,
         quotedCents: quote.refundCents,
         quotedKeptCents: quote.keptCents,
+        quotedTotalCents: quote.totalCents,
+        quotedGuests: quote.guests,
         note: '',
+        formKey: randomUUID(),
+      },
+      STAFF,
+      now,
+    ).then(outcome)
+  },
+  join({ reference }) {
+    const quote = joinQuote(bookingCalled(reference), now())
+    if ('refused' in quote) return quote.refused
+    return joinParty(
+      {
+        reference,
+        name: '',
+        quotedCents: quote.priceCents,
+        quotedTotalCents: quote.totalCents,
+        quotedGuests: quote.guests,
         formKey: randomUUID(),
       },
       STAFF,

@@ -1,19 +1,17 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { byStaff } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf, partySum } from '#app/bookings/party.server'
 import { manifest } from '#app/dossiers/manifest.server'
-import { installmentsOf } from '#app/installments/settle-installments.server'
 import { cents } from '#app/money'
-import { askedNow } from '#app/payments/asked-now.server'
-import { paymentDue } from '#app/payments/opening/later-payment.server'
 import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { giveUp } from '#app/payments/refunds/order-ends.server'
 import { seatsLeft } from '#app/tour/departures.server'
 import { pairTravelers } from '#app/travelers/rooms/pair-travelers.server'
 import { db, immediately } from '#db/connection.server'
-import { departures, refunds, rooms } from '#db/schema'
+import { departures, outbox, refunds, rooms } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { NOON, theDeparture } from '#tests/fixtures/orders'
 import {
@@ -24,7 +22,9 @@ import {
   byHand,
   lettersOfKind,
   payLater,
+  refund,
 } from '#tests/fixtures/paid-bookings'
+import { at, expectAgreement, leaves, plan, quoteToLeave, wishToLeave } from '#tests/fixtures/party-changes'
 import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
 
 // Who leaves a paid booking: seats, price, plan, ledger and refund to the cent.
@@ -38,37 +38,6 @@ beforeEach(() => {
 })
 
 const BY_STAFF = byStaff(aStaffMember())
-
-const at = (day: string) => new Date(`${day}T17:00:00Z`)
-
-async function leaves(booking: Booking, position: number, when: Date, formKey = crypto.randomUUID()) {
-  const quote = leaveQuote(bookingNow(booking), position, when)
-  if (!quote) throw new Error('Nobody can leave')
-  const wish = { reference: booking.reference, position, note: '', formKey }
-  return leaveParty(
-    { ...wish, quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents },
-    aStaffMember(),
-    () => when,
-  )
-}
-
-const plan = (booking: Booking) =>
-  installmentsOf(booking.id).map(({ amountCents, dueOn, paidAt }) => ({
-    amountCents,
-    dueOn,
-    paid: paidAt !== null,
-  }))
-
-/** Price less what was paid is what the installments ask for, and what the pay page shows. */
-function expectAgreement(booking: Booking) {
-  const now = bookingNow(booking)
-  const asked = askedNow(now)
-  const owed = asked.installments.reduce((sum, { owedCents }) => sum + owedCents, 0)
-  expect(owed).toBe(asked.remainingCents)
-  expect(asked.remainingCents).toBe(now.totalCents - now.keptCents)
-  expect(paymentDue(now).remainingCents).toBe(asked.remainingCents)
-  expect(partyOf(booking.id)).toHaveLength(now.numberOfGuests)
-}
 
 describe('of three with the first installment paid, one leaves', () => {
   async function three() {
@@ -168,32 +137,32 @@ test('a companion from elsewhere is told of it', async () => {
 test('who booked cannot be taken off alone', async () => {
   const { booking } = await aPaidBooking({ guests: 2 })
   expect(leaveQuote(booking, 1, NOON)).toBeNull()
-  const wish = { reference: booking.reference, position: 1, note: '', formKey: crypto.randomUUID() }
-  expect(
-    await leaveParty(
-      { ...wish, quotedCents: cents(0), quotedKeptCents: cents(0) },
-      aStaffMember(),
-      () => NOON,
-    ),
-  ).toEqual({ refused: 'pays-for-all' })
+  const wish = wishToLeave(booking, quoteToLeave(booking, 2, NOON))
+  const payer = { ...wish, travelerId: partyOf(booking.id)[0]?.id ?? 0 }
+  expect(await leaveParty(payer, aStaffMember(), () => NOON)).toEqual({ refused: 'pays-for-all' })
 })
 
 test('two who press at once take off one traveler', async () => {
   const { booking } = await aPaidBooking({ guests: 3 })
   const when = at('2025-06-20')
-  const quote = leaveQuote(booking, 2, when)
-  const wish = {
-    reference: booking.reference,
-    position: 2,
-    note: '',
-    formKey: crypto.randomUUID(),
-    quotedCents: quote?.refundCents ?? cents(0),
-    quotedKeptCents: quote?.keptCents ?? cents(0),
-  }
+  const wish = wishToLeave(booking, quoteToLeave(booking, 2, when))
   const answers = await Promise.all([1, 2].map(() => leaveParty(wish, aStaffMember(), () => when)))
   expect(answers.filter((answer) => 'left' in answer)).toHaveLength(1)
   expect(answers.filter((answer) => 'known' in answer)).toHaveLength(1)
   expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 2, keptCents: 100_000 })
+})
+
+test('two of the staff who saw the same party: one', async () => {
+  const { booking } = await aPaidBooking({ guests: 3 })
+  const when = at('2025-06-20')
+  const [one, other] = [2, 3].map((position) => wishToLeave(booking, quoteToLeave(booking, position, when)))
+  if (!one || !other) throw new Error('Nobody can leave')
+  expect(await leaveParty(one, aStaffMember(), () => when)).toHaveProperty('left')
+  expect(await leaveParty(other, aStaffMember(), () => when)).toMatchObject({ refused: 'quote-changed' })
+  expect(await leaveParty({ ...one, formKey: crypto.randomUUID() }, aStaffMember(), () => when)).toEqual({
+    refused: 'not-found',
+  })
+  expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 2 })
 })
 
 test('an open payment page is withdrawn before somebody leaves', async () => {
@@ -218,4 +187,33 @@ test('a refund that is dropped is owed in no other way', async () => {
   await byHand(booking, 200_000, { direction: 'out', reason: 'goodwill' }, at('2025-07-12'))
   expect(bookingNow(booking)).toMatchObject({ totalCents: 500_000, keptCents: 300_000 })
   expectAgreement(booking)
+})
+
+describe('goodwill that does not reach the card after somebody has left', () => {
+  async function droppedAfterLeaving(booking: Booking) {
+    stripeSandbox.switches.apiDown = 'refuses'
+    await refund(booking, 20_000, {}, at('2025-06-10'))
+    const [order] = db.select().from(refunds).all()
+    if (!order) throw new Error('Nothing was ordered')
+    stripeSandbox.switches.apiDown = 'off'
+    db.update(refunds).set({ state: 'refused' }).where(eq(refunds.id, order.id)).run()
+    await leaves(booking, 2, at('2025-06-20'))
+    immediately(db, (tx) => giveUp(order, at('2025-06-21'), tx))
+  }
+
+  test('is credit of who booked, as far as something is open', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await droppedAfterLeaving(booking)
+    expect(bookingNow(booking)).toMatchObject({ totalCents: 450_000, keptCents: 60_000 })
+    expectAgreement(booking)
+    const letter = db.select().from(outbox).where(eq(outbox.kind, 'staff-share-came-back')).get()
+    expect(letter?.textBody).toContain('$100 of it was the part of a traveler who has left')
+  })
+
+  test('is part of the price where all is paid', async () => {
+    const { booking } = await aPaidBooking({ guests: 2, paymentType: 'full' })
+    await droppedAfterLeaving(booking)
+    expect(bookingNow(booking)).toMatchObject({ totalCents: 460_000, keptCents: 460_000 })
+    expectAgreement(booking)
+  })
 })

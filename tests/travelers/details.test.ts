@@ -192,6 +192,20 @@ describe('names', () => {
     })
   })
 
+  test('of another person erase what the former one told', async () => {
+    const { companion, booking } = await booked()
+    saveDetails(companion, aWish({ name: 'Wairimu' }), NOON)
+    expect(told(companion.id)).toBeDefined()
+    const { words } = changeableOf(partyOf(booking.id)[1] ?? companion)
+    const wish = { ...words, name: 'Achieng', isAnotherPerson: true }
+    expect(changeTraveler(companion.id, wish, aStaffMember(), NOON)).toEqual({ changed: ['name', 'person'] })
+    const other = partyOf(booking.id)[1]
+    expect(told(companion.id)).toBeUndefined()
+    expect(other).toMatchObject({ name: 'Achieng', email: null })
+    expect(travelerByLink(companion.linkToken)).toBeNull()
+    expect(travelerByLink(other?.linkToken ?? '')).not.toBeNull()
+  })
+
   test('are not taken away from who booked', async () => {
     const { payer } = await booked()
     const words = { name: '', passportName: '', email: '' }

@@ -138,6 +138,7 @@ function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now:
     tx,
   )
   if (!entry) return 'none'
-  if (booking) notePriceChange(entry, undoPriceChange(booking.id, lost.priceChangeCents, now, tx), tx)
+  if (booking)
+    notePriceChange(entry, undoPriceChange(booking.id, lost.priceChangeCents, lost.createdAt, now, tx), tx)
   return 'won-back'
 }

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { type PartyTraveler, partyOf, staysOfThoseWhoLeft } from '#app/bookings/party.server'
+import type { PartyTraveler } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { businessDay } from '#app/clock.server'
 import { lessenInstallments } from '#app/installments/party-installments.server'
 import { type Cents, cents } from '#app/money'
 import { isBeingGivenBack } from '#app/payments/asked-now.server'
 import { changePrice } from '#app/payments/change-price.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { keptCents } from '#app/payments/ledger.server'
-import { quoteOf } from '#app/payments/refunds/cancel-booking.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
+import { byWhatWay, quoteOfShare } from '#app/payments/refunds/policy-quote.server'
 import { oweToCards } from '#app/payments/refunds/refund-orders.server'
 import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -21,13 +20,17 @@ import { bookings, partyChanges, travelers } from '#db/schema'
 import { isChangedBy } from './party-changes.server'
 import { mailPartyLessened } from './party-mail.server'
 import type { LeaveQuote } from './quotes'
+import { settleShares, sharesOf, type TravelerShare } from './shares.server'
 
 export type LeaveWish = {
   reference: string
-  position: number
-  /** Refund and rest as shown before confirming: another quote by now is shown again first. */
+  /** Who was shown: another may have their place by now. */
+  travelerId: number
+  /** Refund, rest, and the booking after it as shown before confirming: another quote by now is shown again first. */
   quotedCents: Cents
   quotedKeptCents: Cents
+  quotedTotalCents: Cents
+  quotedGuests: number
   note: string
   formKey: string
 }
@@ -57,72 +60,68 @@ function leaveUnlessBeingPaid(wish: LeaveWish, staff: Staff, now: Date): Left | 
     if (!booking) return { refused: 'not-found' }
     if (!isPaid(booking.status) || isBeingGivenBack(booking, tx)) return { refused: 'not-standing' }
     if (isChangedBy(wish.formKey, tx)) return { known: true }
-    const party = partyOf(booking.id, tx)
-    const leaver = party.find(({ position }) => position === wish.position)
+    const shares = sharesOf(booking, tx)
+    const leaver = shares.find(({ traveler }) => traveler.id === wish.travelerId)
     if (!leaver) return { refused: 'not-found' }
-    if (leaver.position === 1) return { refused: 'pays-for-all' }
+    if (leaver.traveler.position === 1) return { refused: 'pays-for-all' }
     if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
 
-    const quote = quoteFor(booking, party, leaver, now, tx)
-    if (quote.refundCents !== wish.quotedCents || quote.keptCents !== wish.quotedKeptCents) {
-      return { refused: 'quote-changed', quote }
-    }
-    takeOff(booking, leaver, quote, { wish, staff }, now, tx)
+    const quote = quoteFor(booking, leaver, shares.length - 1, now, tx)
+    if (!isAsQuoted(quote, wish)) return { refused: 'quote-changed', quote }
+    takeOff(booking, shares, leaver.traveler, quote, { wish, staff }, now, tx)
     return { left: quote }
   })
 }
 
 /** What is shown before it is done; null for who booked, and for a seat that nobody has. */
 export function leaveQuote(booking: Booking, position: number, now: Date, outer: Db = db): LeaveQuote | null {
-  const party = partyOf(booking.id, outer)
-  const leaver = party.find((traveler) => traveler.position === position)
-  return !leaver || position === 1 ? null : quoteFor(booking, party, leaver, now, outer)
+  const shares = sharesOf(booking, outer)
+  const leaver = shares.find(({ traveler }) => traveler.position === position)
+  return !leaver || position === 1 ? null : quoteFor(booking, leaver, shares.length - 1, now, outer)
 }
 
-/**
- * The leaver's share of what was paid, by their part of the price, is refunded by the policy as a booking of their own
- * would be; it follows the first day that was agreed, or the present one where that gives back more.
- */
-function quoteFor(
-  booking: Booking,
-  party: PartyTraveler[],
-  leaver: PartyTraveler,
-  now: Date,
-  outer: Db,
-): LeaveQuote {
-  const kept = keptCents(booking.id, outer)
-  const stays = staysOfThoseWhoLeft(booking.id, outer)
-  const agreed = party.reduce((sum, { priceCents }) => sum + priceCents, 0)
-  const shareOf = (amount: number) => cents(Math.floor((Math.max(0, amount) * leaver.priceCents) / agreed))
-  const shareCents = shareOf(booking.totalCents - stays)
-  const paidCents = cents(Math.min(shareOf(kept - stays), shareCents))
-  const money = {
-    paidCents,
-    depositCents: cents(Math.min(leaver.depositCents, paidCents)),
-    bookedOn: businessDay(leaver.createdAt),
-  }
-  const quote = quoteOf(booking, money, now, outer)
-  const totalCents = cents(booking.totalCents - shareCents + quote.keptCents)
+const isAsQuoted = (quote: LeaveQuote, wish: LeaveWish): boolean =>
+  quote.refundCents === wish.quotedCents &&
+  quote.keptCents === wish.quotedKeptCents &&
+  quote.totalCents === wish.quotedTotalCents &&
+  quote.guests === wish.quotedGuests
+
+/** The leaver's share of what was paid is refunded by the policy as a booking of their own would be. */
+function quoteFor(booking: Booking, leaver: TravelerShare, guests: number, now: Date, outer: Db): LeaveQuote {
+  const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), now, outer)
+  const quote = byWhatWay(booking, ofPolicy, outer)
+  const totalCents = cents(booking.totalCents - leaver.shareCents + quote.keptCents)
   return {
     ...quote,
+    travelerId: leaver.traveler.id,
+    shareCents: leaver.shareCents,
     totalCents,
-    remainingCents: cents(Math.max(0, totalCents - kept + quote.refundCents)),
-    guests: party.length - 1,
+    remainingCents: cents(Math.max(0, totalCents - keptCents(booking.id, outer) + quote.refundCents)),
+    guests,
   }
 }
+
+/** What was paid beyond the price is not their share: it stays with the booking, whose payer it is of. */
+const withoutOverpaid = (leaver: TravelerShare): TravelerShare => ({
+  ...leaver,
+  paidCents: cents(Math.min(leaver.paidCents, leaver.shareCents)),
+})
 
 function takeOff(
   booking: Booking,
+  shares: TravelerShare[],
   leaver: PartyTraveler,
   quote: LeaveQuote,
   { wish, staff }: { wish: LeaveWish; staff: Staff },
   now: Date,
   tx: Tx,
 ): void {
+  settleShares(shares, tx)
   leaveRoom(leaver.id, byStaff(staff), now, tx)
   tx.delete(travelers).where(eq(travelers.id, leaver.id)).run()
-  // What stays of the leaver's share is as little refundable as a deposit.
-  const agreedDepositCents = cents(booking.agreedDepositCents - leaver.depositCents + quote.keptCents)
+  // What stays of the leaver's share is as little refundable as a deposit. Who joined has brought none.
+  const deposit = leaver.joinedOn ? cents(0) : leaver.depositCents
+  const agreedDepositCents = cents(booking.agreedDepositCents - deposit + quote.keptCents)
   tx.update(bookings)
     .set({ numberOfGuests: quote.guests, agreedDepositCents, updatedAt: now })
     .where(eq(bookings.id, booking.id))
@@ -138,7 +137,10 @@ function takeOff(
   tx.insert(partyChanges)
     .values({
       bookingId: booking.id,
+      kind: 'left',
       priceChangeCents,
+      shareCents: quote.shareCents,
+      ofCents: cents(shares.reduce((sum, { shareCents }) => sum + shareCents, 0)),
       staysCents: quote.keptCents,
       refundCents: quote.refundCents,
       formKey: wish.formKey,

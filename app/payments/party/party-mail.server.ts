@@ -1,11 +1,12 @@
 import { bookingWithId } from '#app/bookings/find-booking.server'
+import { payAddress } from '#app/bookings/links.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
-import { partyLessened } from '#app/mail/party-letters'
-import { askedNow } from '#app/payments/asked-now.server'
+import { partyLessened, partyRaised } from '#app/mail/party-letters'
+import { askedNow, nextAsked } from '#app/payments/asked-now.server'
 import { departureOf } from '#app/tour/departures.server'
 import type { Tx } from '#db/connection.server'
-import type { LeaveQuote } from './quotes'
+import type { JoinQuote, LeaveQuote } from './quotes'
 
 /** Tells who booked that one of the party has left, what comes back, and what the others pay; once for a form. */
 export function mailPartyLessened(
@@ -30,6 +31,24 @@ export function mailPartyLessened(
   )
 }
 
+/** Tells who booked that one more travels with them, what that costs and how to pay it; once for a form. */
+export function mailPartyRaised(
+  bookingId: number,
+  quote: JoinQuote,
+  formKey: string,
+  now: Date,
+  tx: Tx,
+): void {
+  const known = facts(bookingId, tx)
+  if (!known) return
+  postToTraveler(
+    known.booking,
+    { kind: 'party-raised', once: formKey, letter: partyRaised({ ...quote, ...known.about, ...known.pays }) },
+    now,
+    tx,
+  )
+}
+
 /** The booking as it is after the change. */
 function facts(bookingId: number, tx: Tx) {
   const booking = bookingWithId(bookingId, tx)
@@ -42,5 +61,6 @@ function facts(bookingId: number, tx: Tx) {
       tourName: departureOf(booking, tx).name,
       installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
     },
+    pays: { payAddress: payAddress(booking), next: nextAsked(asked) ?? null },
   }
 }

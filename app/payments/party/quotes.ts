@@ -1,10 +1,23 @@
+import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
-import type { CancelQuote } from '#app/payments/refunds/cancel-booking.server'
+import type { CancelQuote } from '#app/payments/refunds/policy-quote.server'
+
+/** What a change of a party leaves: the booking's price, what is left to pay, and for how many it is. Cents. */
+type PartyAfterwards = { totalCents: Cents; remainingCents: Cents; guests: number }
 
 /** What it means that one of a party leaves it: the policy's refund of their share, and the booking after it. Cents. */
-export type LeaveQuote = CancelQuote & {
-  /** Price of the booking and what is left to pay, for those who stay. */
-  totalCents: Cents
-  remainingCents: Cents
-  guests: number
+export type LeaveQuote = CancelQuote &
+  PartyAfterwards & {
+    travelerId: number
+    /** Their part of the price, as it is now. */
+    shareCents: Cents
+  }
+
+/** What it means that somebody joins a paid booking: what they cost, when that is due, and the booking after it. Cents. */
+export type JoinQuote = PartyAfterwards & {
+  priceCents: Cents
+  depositCents: Cents
+  /** What the booking is asked for then, first due first. */
+  installments: { name: string; owedCents: Cents; dueOn: Day }[]
+  seatsLeft: number
 }

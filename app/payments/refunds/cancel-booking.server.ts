@@ -1,26 +1,21 @@
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { staysOfThoseWhoLeft } from '#app/bookings/party.server'
 import { holdsSeat } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
-import type { Day } from '#app/days'
 import { type Cents, cents } from '#app/money'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { keptCents } from '#app/payments/ledger.server'
 import { mailBookingCancelled } from '#app/payments/money-mail.server'
+import { sharesOf } from '#app/payments/party/shares.server'
 import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { departureOf } from '#app/tour/departures.server'
-import { type RefundQuote, refundQuote } from '#app/tour/refund-policy'
+import type { RefundQuote } from '#app/tour/refund-policy'
 import { type Db, db, immediately } from '#db/connection.server'
 import { payOwedRefunds } from './owed-refunds.server'
-import { oweToCards, refundableCents } from './refund-orders.server'
-
-export type CancelQuote = RefundQuote & {
-  /** What goes back to cards through Stripe, and what was paid otherwise and goes back by hand. */
-  toCardsCents: Cents
-  byHandCents: Cents
-}
+import { byWhatWay, type CancelQuote, policyQuote, quoteOfShare } from './policy-quote.server'
+import { oweToCards } from './refund-orders.server'
 
 export type CancelWish = {
   reference: string
@@ -37,34 +32,45 @@ export type Cancelled =
   | { refused: 'quote-changed'; quote: CancelQuote }
 
 /**
- * What the policy refunds if the booking is cancelled now (rules 4.2); in cents. It follows the first day that the traveler
- * agreed to, or the departure's present one where that gives back more.
+ * What the policy refunds if the booking is cancelled now (rules 4.2); in cents. Of a party, what it would give back to
+ * each of them, each by the day on which they were booked; what stays of those who left stays.
  */
-export const cancelQuote = (booking: Booking, now: Date, outer: Db = db): CancelQuote =>
-  quoteOf(
+export function cancelQuote(booking: Booking, now: Date, outer: Db = db): CancelQuote {
+  const staysCents = staysOfThoseWhoLeft(booking.id, outer)
+  if (booking.numberOfGuests === 1 && staysCents === 0) {
+    return byWhatWay(booking, quoteOfWhole(booking, now, outer), outer)
+  }
+  const quotes = sharesOf(booking, outer).map((share) => quoteOfShare(booking, share, now, outer))
+  const sum = (amounts: Cents[]) => cents(amounts.reduce((total: number, amount) => total + amount, 0))
+  return byWhatWay(
+    booking,
+    {
+      refundCents: sum(quotes.map(({ refundCents }) => refundCents)),
+      keptCents: sum([staysCents, ...quotes.map(({ keptCents }) => keptCents)]),
+      why: whyOf(quotes, staysCents),
+    },
+    outer,
+  )
+}
+
+const quoteOfWhole = (booking: Booking, now: Date, outer: Db) =>
+  policyQuote(
     booking,
     {
       paidCents: keptCents(booking.id, outer),
       depositCents: booking.depositCents,
       bookedOn: businessDay(booking.createdAt),
+      agreedStartsOn: booking.agreedStartsOn,
     },
     now,
     outer,
   )
 
-/** The same of a part of a booking's money: what was paid of it, its deposit, and since when it is agreed. */
-export function quoteOf(
-  booking: Booking,
-  money: { paidCents: Cents; depositCents: Cents; bookedOn: Day },
-  now: Date,
-  outer: Db = db,
-): CancelQuote {
-  const quoteFor = (startsOn: Day) => refundQuote({ ...money, startsOn }, businessDay(now))
-  const agreed = quoteFor(booking.agreedStartsOn)
-  const present = quoteFor(departureOf(booking, outer).startsOn)
-  const quote = agreed.refundCents > present.refundCents ? agreed : present
-  const toCardsCents = cents(Math.min(quote.refundCents, refundableCents(booking.id, outer)))
-  return { ...quote, toCardsCents, byHandCents: cents(quote.refundCents - toCardsCents) }
+/** What the policy says of those who have paid: one thing, or different ones. */
+function whyOf(quotes: RefundQuote[], staysCents: Cents): CancelQuote['why'] {
+  const [why, ...others] = new Set(quotes.map((quote) => quote.why).filter((said) => said !== 'nothing-paid'))
+  if (others.length > 0) return 'differs'
+  return why ?? (staysCents > 0 ? 'deposit-stays' : 'nothing-paid')
 }
 
 /**

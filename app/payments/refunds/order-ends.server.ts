@@ -54,7 +54,7 @@ export function giveUp(
     )
   }
   tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
-  const undone = undoPriceChange(order.bookingId, order.priceChangeCents, now, tx)
+  const undone = undoPriceChange(order.bookingId, order.priceChangeCents, order.createdAt, now, tx)
   tx.update(refunds)
     .set({ priceChangeCents: cents(order.priceChangeCents + undone) })
     .where(eq(refunds.id, order.id))

@@ -215,7 +215,7 @@ function enterFailed(
     now,
     tx,
   )
-  notePriceChange(entry, undoPriceChange(booking.id, priceChangeOf(made, tx), now, tx), tx)
+  notePriceChange(entry, undoPriceChange(booking.id, priceChangeOf(made, tx), made.createdAt, now, tx), tx)
 }
 
 /** What a refund changed of the price. It stands beside the movement; of older ones, beside the order. */

@@ -1,5 +1,5 @@
 import { showCents } from '#app/money'
-import type { CancelQuote } from '#app/payments/refunds/cancel-booking.server'
+import type { CancelQuote } from '#app/payments/refunds/policy-quote.server'
 import { INSTALLMENT_REFUND_DAYS } from '#app/tour/refund-policy'
 
 /** What the policy gives back if the booking is cancelled today (rules 4.2). */

@@ -10,7 +10,7 @@ import { detailsRow } from './details.server'
 import type { TravelerWords } from './traveler-change-form'
 
 type TravelerChanged =
-  | { changed: (keyof TravelerWords)[] }
+  | { changed: (keyof TravelerWords | 'person')[] }
   | { refused: 'gone' | 'nameless' }
   | ChangedMeanwhile<TravelerWords>
 
@@ -28,11 +28,17 @@ const wordsOf = ({ id, name, email }: PartyTraveler, outer: Db): TravelerWords =
 
 /**
  * Changes names and e-mail address of a traveler, for staff: at any time. Who booked stays who pays, whatever the first
- * traveler is called. Refuses to take the first one's name away, and a form over which somebody else has saved.
+ * traveler is called. For another person in their place, what the former one told us is erased, their link ends, and
+ * their address goes unless another is given. Refuses to take the first one's name away, and a form over which somebody
+ * else has saved.
  */
 export function changeTraveler(
   id: number,
-  { version, ...words }: TravelerWords & { version?: string | undefined },
+  {
+    version,
+    isAnotherPerson = false,
+    ...words
+  }: TravelerWords & { version?: string | undefined; isAnotherPerson?: boolean },
   actor: Actor,
   now: Date,
   outer: Db = db,
@@ -46,22 +52,26 @@ export function changeTraveler(
     const meanwhile = changedMeanwhile(version, before, words)
     if (meanwhile) return meanwhile
 
-    const changed = (['name', 'passportName', 'email'] as const).filter(
+    const typed = (['name', 'passportName', 'email'] as const).filter(
       (field) => before[field] !== words[field],
     )
+    const changed = [...typed, ...(isAnotherPerson ? (['person'] as const) : [])]
     if (changed.length === 0) return { changed }
-    const { name, passportName, email } = words
+    const email = isAnotherPerson && !typed.includes('email') ? '' : words.email
+    const isLinkOver = isAnotherPerson || (before.email !== '' && typed.includes('email'))
     tx.update(travelers)
       .set({
-        name,
+        name: words.name,
         email: email || null,
         // Whoever had the address before does not keep a link that works.
-        ...(before.email && changed.includes('email') && { linkToken: newLinkToken() }),
+        ...(isLinkOver && { linkToken: newLinkToken() }),
+        ...(isAnotherPerson && { sharesContact: false }),
         updatedAt: now,
       })
       .where(eq(travelers.id, id))
       .run()
-    if (changed.includes('passportName')) setPassportName(id, passportName, now, tx)
+    if (isAnotherPerson) tx.delete(travelerDetails).where(eq(travelerDetails.travelerId, id)).run()
+    if (typed.includes('passportName')) setPassportName(id, words.passportName, now, tx)
     const detail = { traveler: traveler.position, changed }
     recordAct(
       { ...byStaff(actor), action: 'traveler-changed', subject: `booking:${reference}`, detail },

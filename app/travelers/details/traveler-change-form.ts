@@ -13,7 +13,11 @@ export const TravelerChangeForm = z.object({
   email: emailAddress({ missing: 'Please enter a valid email address' })
     .optional()
     .transform((address) => address ?? ''),
+  isAnotherPerson: z
+    .literal('on')
+    .optional()
+    .transform((on) => on === 'on'),
   version: openedVersion(),
 })
 
-export type TravelerWords = Omit<z.output<typeof TravelerChangeForm>, 'version'>
+export type TravelerWords = Omit<z.output<typeof TravelerChangeForm>, 'version' | 'isAnotherPerson'>

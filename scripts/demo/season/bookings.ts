@@ -7,6 +7,8 @@ import { believeHostedReturn, confirmReturn } from '#app/payments/confirm-return
 import { ledgerOf } from '#app/payments/ledger.server'
 import { beginCardPayment, beginHostedPayment } from '#app/payments/opening/begin-payment.server'
 import { beginLaterCardPayment, paymentDue } from '#app/payments/opening/later-payment.server'
+import { joinParty, joinQuote } from '#app/payments/party/join-party.server'
+import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
 import { reconcile } from '#app/payments/reconcile.server'
 import { recordByHand } from '#app/payments/record-by-hand.server'
 import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
@@ -106,6 +108,37 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
         ),
       )
       return
+    case 'is joined': {
+      const quote = done(joinQuote(booking, now()))
+      done(
+        await joinParty(
+          {
+            ...{ reference, name: later.by, formKey: entered.formKey, quotedCents: quote.priceCents },
+            ...{ quotedTotalCents: quote.totalCents, quotedGuests: quote.guests },
+          },
+          staff(),
+          now,
+        ),
+      )
+      return
+    }
+    case 'goes without': {
+      const quote = leaveQuote(booking, later.position, now())
+      if (!quote) throw new Error(`${booking.reference} has nobody on place ${later.position}`)
+      done(
+        await leaveParty(
+          {
+            ...entered,
+            ...{ note: later.note, travelerId: quote.travelerId, quotedCents: quote.refundCents },
+            ...{ quotedKeptCents: quote.keptCents, quotedTotalCents: quote.totalCents },
+            quotedGuests: quote.guests,
+          },
+          staff(),
+          now,
+        ),
+      )
+      return
+    }
     case 'cancels': {
       const quote = cancelQuote(booking, now())
       const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }

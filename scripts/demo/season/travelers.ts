@@ -7,6 +7,8 @@ export type Later =
   | { on: Day; does: 'pays by wire'; dollars: number }
   | { on: Day; does: 'is given back'; dollars: number; note: string }
   | { on: Day; does: 'disputes the deposit' | 'loses the dispute' }
+  | { on: Day; does: 'is joined'; by: string }
+  | { on: Day; does: 'goes without'; position: number; note: string }
 
 export type Guest = {
   name: string
@@ -34,9 +36,10 @@ export const FEBRUARY_GUESTS: Guest[] = [
     home: ['Austin', 'Texas', '78704'],
     books: '2024-09-14',
     room: 'double',
-    party: 2,
+    party: 3,
     pays: 'deposit',
     later: [
+      { on: '2024-10-01', does: 'goes without', position: 3, note: 'Has an exam in February' },
       { on: '2024-12-11', does: 'pays the next installment' },
       { on: '2025-01-12', does: 'pays the next installment' },
     ],
@@ -49,6 +52,10 @@ export const FEBRUARY_GUESTS: Guest[] = [
     books: '2024-09-29',
     room: 'double',
     pays: 'full',
+    later: [
+      { on: '2024-10-15', does: 'is joined', by: 'Nyokabi Mbugua' },
+      { on: '2024-10-21', does: 'pays the rest' },
+    ],
   },
   {
     name: 'Harold Benson',

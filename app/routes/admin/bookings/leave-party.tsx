@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { partyOf } from '#app/bookings/party.server'
 import { now } from '#app/clock.server'
 import { showCents } from '#app/money'
-import { CancelForm } from '#app/payments/money-forms'
+import { LeaveForm } from '#app/payments/money-forms'
 import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
@@ -16,7 +16,7 @@ import { useLastResult } from '#app/ui/desk/kept-form'
 import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { BEING_PAID, NOT_FOUND, NOT_STANDING, notStoppedWords } from './money-answers.server'
+import { BEING_PAID, NOT_STANDING, notStoppedWords } from './money-answers.server'
 import { NoteField } from './money-fields'
 import { MoneyForm } from './money-form'
 import { namedBooking } from './named-booking.server'
@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change money')
-  const submission = await readSubmission(request, CancelForm)
+  const submission = await readSubmission(request, LeaveForm)
   if (submission.status !== 'success') {
     return data({ result: submission.reply(), quote: null }, { status: 400 })
   }
@@ -48,8 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const refuse = (words: string, status: number) =>
     data({ result: submission.reply({ formErrors: [words] }), quote: null }, { status })
   try {
-    const wish = { reference, position: Number(params.position), ...submission.value }
-    const outcome = await leaveParty(wish, staff, now)
+    const outcome = await leaveParty({ reference, ...submission.value }, staff, now)
     if ('left' in outcome || 'known' in outcome) {
       return redirectWithToast(`/admin/bookings/${reference}`, {
         tone: 'success',
@@ -59,7 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     switch (outcome.refused) {
       case 'not-found':
-        return refuse(NOT_FOUND, 404)
+        return refuse('This traveler is not on the booking any more.', 404)
       case 'not-standing':
         return refuse(NOT_STANDING, 409)
       case 'pays-for-all':
@@ -85,7 +84,7 @@ export default function LeavePartyPage() {
   const answered = useDeskAnswer<typeof action>()
   const quote = answered?.quote ?? loaded.quote
   const closeTo = `/admin/bookings/${loaded.reference}`
-  const [form, fields] = useForm<z.input<typeof CancelForm>>({
+  const [form, fields] = useForm<z.input<typeof LeaveForm>>({
     id: 'leave-party',
     lastResult: useLastResult(answered?.result),
   })
@@ -114,6 +113,9 @@ export default function LeavePartyPage() {
       >
         <input type="hidden" name="quotedCents" value={quote.refundCents} />
         <input type="hidden" name="quotedKeptCents" value={quote.keptCents} />
+        <input type="hidden" name="quotedTotalCents" value={quote.totalCents} />
+        <input type="hidden" name="quotedGuests" value={quote.guests} />
+        <input type="hidden" name="travelerId" value={loaded.quote.travelerId} />
         <NoteField field={fields.note} />
       </MoneyForm>
     </RouteDialog>

@@ -1,3 +1,4 @@
+import { type Day, showDay } from '#app/days'
 import { type Cents, showCents } from '#app/money'
 import { travelersInWords } from '#app/tour/party'
 
@@ -5,14 +6,32 @@ type Props = { guests: number; totalCents: Cents; remainingCents: Cents }
 
 /** What a booking comes to once its party has changed. */
 export const PartyAfter = ({ guests, totalCents, remainingCents }: Props) => (
+  <Amounts
+    amounts={[
+      { label: `Price of the booking, for ${travelersInWords(guests)}`, cents: totalCents },
+      { label: 'Left to pay then', cents: remainingCents },
+    ]}
+  />
+)
+
+type Plan = { installments: { name: string; owedCents: Cents; dueOn: Day }[] }
+
+/** What is asked for then, and when. */
+export const PlanAfter = ({ installments }: Plan) => (
+  <Amounts
+    amounts={installments.map(({ name, owedCents, dueOn }) => ({
+      label: `${name}, due ${showDay(dueOn)}`,
+      cents: owedCents,
+    }))}
+  />
+)
+
+const Amounts = ({ amounts }: { amounts: { label: string; cents: Cents }[] }) => (
   <dl className="mb-5 grid gap-1.5 rounded-field bg-desk p-4 text-sm tabular-nums">
-    {[
-      { label: `Price of the booking, for ${travelersInWords(guests)}`, value: showCents(totalCents) },
-      { label: 'Left to pay then', value: showCents(remainingCents) },
-    ].map(({ label, value }) => (
+    {amounts.map(({ label, cents }) => (
       <div key={label} className="flex justify-between gap-4">
         <dt>{label}</dt>
-        <dd className="font-semibold">{value}</dd>
+        <dd className="font-semibold">{showCents(cents)}</dd>
       </div>
     ))}
   </dl>

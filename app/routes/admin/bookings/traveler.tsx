@@ -2,6 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { now } from '#app/clock.server'
@@ -24,6 +25,7 @@ import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { useLastResult } from '#app/ui/desk/kept-form'
 import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { SaveBar } from '#app/ui/desk/save-bar'
+import { TickField } from '#app/ui/desk/tick-field'
 import { TextField } from '#app/ui/text-field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { namedBooking } from './named-booking.server'
@@ -50,8 +52,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, fieldsOf(TravelerChangeForm))
   const submission = parseWithZod(form, { schema: TravelerChangeForm })
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
-  const { version, ...words } = submission.value
-  const changed = changeTraveler(traveler.id, { ...words, version }, staff, now())
+  const { version, isAnotherPerson, ...words } = submission.value
+  const changed = changeTraveler(traveler.id, { ...words, version, isAnotherPerson }, staff, now())
   if ('stored' in changed) return answerChangedMeanwhile(submission, words, changed, LABELS)
   if ('refused' in changed)
     return data(submission.reply({ fieldErrors: { name: [REFUSALS[changed.refused]] } }), { status: 409 })
@@ -87,7 +89,7 @@ export default function TravelerPage() {
   const { reference, position, called, words, version, standing, ownPage } = useLoaderData<typeof loader>()
   const lastResult = useDeskAnswer<typeof action>()
   const booking = `/admin/bookings/${reference}`
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<z.input<typeof TravelerChangeForm>, z.output<typeof TravelerChangeForm>>({
     id: `traveler-${position}`,
     lastResult: useLastResult(lastResult),
     defaultValue: words,
@@ -127,6 +129,13 @@ export default function TravelerPage() {
                   ? 'Letters about the booking go to the address it was made with.'
                   : 'Letters that ask for their details go here.'
               }
+              className="sm:col-span-2"
+            />
+            <TickField
+              id={fields.isAnotherPerson.id}
+              name={fields.isAnotherPerson.name}
+              label="This is another person"
+              hint="Tick it when somebody else travels in their place. What the former one told us is erased, and the link to their details ends; their email address, unless you change it, goes too."
               className="sm:col-span-2"
             />
             <div className="sm:col-span-2">

@@ -2,11 +2,12 @@ import { Link } from '@remix-run/react'
 import { inOneLine } from '#app/travelers/details/detail-fields'
 import type { TravelerStanding } from '#app/travelers/details/party-standing.server'
 import { Badge } from '#app/ui/badge'
+import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskTable } from '#app/ui/desk/desk-table'
 
 type Props = { reference: string; travelers: TravelerStanding[] }
 
-/** Who travels on a booking that is paid for, what is still missing of each, and the way off the booking. */
+/** Who travels on a booking that is paid for, what is still missing of each, and the ways to change the party. */
 export const TravelersPanel = ({ reference, travelers }: Props) => (
   <>
     <h2 className="mt-8 mb-3 font-semibold text-control">Travelers</h2>
@@ -50,6 +51,11 @@ export const TravelersPanel = ({ reference, travelers }: Props) => (
         </tr>
       ))}
     </DeskTable>
+    <p className="mt-4">
+      <Link to={`/admin/bookings/${reference}/join`} preventScrollReset className={deskButton('plain')}>
+        Add a traveler
+      </Link>
+    </p>
   </>
 )
 

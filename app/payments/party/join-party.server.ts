@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { bedFor, partyOf } from '#app/bookings/party.server'
+import { newLinkToken } from '#app/bookings/reference.server'
+import { isPaid } from '#app/bookings/status'
+import { businessDay } from '#app/clock.server'
+import { installmentName } from '#app/installments/installment-name'
+import { owedByInstallment } from '#app/installments/owed'
+import {
+  type Parts,
+  raisedInstallments,
+  raiseInstallments,
+} from '#app/installments/party-installments.server'
+import { planFor } from '#app/installments/plan'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import { cents } from '#app/money'
+import { isBeingGivenBack } from '#app/payments/asked-now.server'
+import { changePrice } from '#app/payments/change-price.server'
+import { unsettledIntentOf } from '#app/payments/intent-records.server'
+import { keptCents } from '#app/payments/ledger.server'
+import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { hasBegun } from '#app/tour/departure'
+import { type Departure, departureOf, priceOf, seatsLeft } from '#app/tour/departures.server'
+import { PARTY_AT_MOST } from '#app/tour/party-size'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { bookings, partyChanges, travelers } from '#db/schema'
+import { isChangedBy } from './party-changes.server'
+import { mailPartyRaised } from './party-mail.server'
+import type { JoinQuote } from './quotes'
+import { settleShares, sharesOf } from './shares.server'
+
+export type JoinWish = {
+  reference: string
+  /** Empty where it follows later. */
+  name: string
+  /** The price, and the booking after it, as shown before confirming: with others by now nothing is changed. */
+  quotedCents: number
+  quotedTotalCents: number
+  quotedGuests: number
+  formKey: string
+}
+
+type NotJoining = 'not-standing' | 'party-full' | 'sold-out' | 'has-begun'
+
+export type Joined =
+  | { joined: JoinQuote }
+  /** By this form already. */
+  | { known: true }
+  | { refused: NotJoining | 'not-found' | 'being-paid' }
+  | { refused: 'quote-changed'; quote: JoinQuote }
+
+/**
+ * Adds a traveler to a paid booking (rules 4.10), at the departure's present price: they have a seat at once, what they
+ * cost is asked for with the installments that are open, and who booked gets a letter with the payment link; all of it or
+ * nothing. A payment page that is open shows the old sum and is withdrawn first. Throws StripeUnavailable where that
+ * cannot be done; then nothing has changed.
+ */
+export const joinParty = (wish: JoinWish, staff: Staff, now: () => Date): Promise<Joined> =>
+  withdrawFirst(wish.reference, () => joinUnlessBeingPaid(wish, staff, now()), now)
+
+function joinUnlessBeingPaid(wish: JoinWish, staff: Staff, now: Date): Joined | InTheWay {
+  return immediately(db, (tx) => {
+    const booking = findBooking(wish.reference, tx)
+    if (!booking) return { refused: 'not-found' }
+    if (isChangedBy(wish.formKey, tx)) return { known: true }
+    const joining = joiningOf(booking, now, tx)
+    if ('refused' in joining) return joining
+    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    if (!isAsQuoted(joining.quote, wish)) return { refused: 'quote-changed', quote: joining.quote }
+    add(booking, joining, { wish, staff }, now, tx)
+    return { joined: joining.quote }
+  })
+}
+
+const isAsQuoted = (quote: JoinQuote, wish: JoinWish): boolean =>
+  quote.priceCents === wish.quotedCents &&
+  quote.totalCents === wish.quotedTotalCents &&
+  quote.guests === wish.quotedGuests
+
+/** What is shown before it is done, or why nobody can join. */
+export function joinQuote(booking: Booking, now: Date, outer: Db = db): JoinQuote | { refused: NotJoining } {
+  const joining = joiningOf(booking, now, outer)
+  return 'refused' in joining ? joining : joining.quote
+}
+
+type Joining = {
+  departure: Departure
+  quote: JoinQuote
+  raised: ReturnType<typeof raisedInstallments>
+}
+
+function joiningOf(booking: Booking, now: Date, outer: Db): Joining | { refused: NotJoining } {
+  const departure = departureOf(booking, outer)
+  const today = businessDay(now)
+  if (!isPaid(booking.status) || isBeingGivenBack(booking, outer)) return { refused: 'not-standing' }
+  if (hasBegun(departure, today)) return { refused: 'has-begun' }
+  if (booking.numberOfGuests >= PARTY_AT_MOST) return { refused: 'party-full' }
+  const left = seatsLeft(departure)
+  if (left <= 0) return { refused: 'sold-out' }
+
+  const priceCents = priceOf(departure, booking.roomType)
+  const depositCents = cents(Math.min(departure.depositCents, priceCents))
+  const totalCents = cents(booking.totalCents + priceCents)
+  const remainingCents = cents(Math.max(0, totalCents - keptCents(booking.id, outer)))
+  const raised = raisedInstallments(
+    installmentsOf(booking.id, outer),
+    planFor({ ...departure, depositCents }, priceCents, today),
+    remainingCents,
+    { startsOn: departure.startsOn, today },
+  )
+  const quote = {
+    priceCents,
+    depositCents,
+    totalCents,
+    remainingCents,
+    installments: owedByInstallment(raised.rows, remainingCents)
+      .map(({ number, owedCents, dueOn }) => ({
+        name: installmentName(number, raised.rows.length),
+        owedCents,
+        dueOn,
+      }))
+      .filter(({ owedCents }) => owedCents > 0),
+    guests: booking.numberOfGuests + 1,
+    seatsLeft: left,
+  }
+  return { departure, quote, raised }
+}
+
+function add(
+  booking: Booking,
+  { departure, quote, raised }: Joining,
+  { wish, staff }: { wish: JoinWish; staff: Staff },
+  now: Date,
+  tx: Tx,
+): void {
+  settleShares(sharesOf(booking, tx), tx)
+  seat(booking, { name: wish.name, ...quote, ...raised.parts, agreedStartsOn: departure.startsOn }, now, tx)
+  tx.update(bookings)
+    .set({ numberOfGuests: quote.guests, updatedAt: now })
+    .where(eq(bookings.id, booking.id))
+    .run()
+  raiseInstallments(booking.id, raised.rows, tx)
+  const priceChangeCents = changePrice(booking.id, quote.priceCents, now, tx)
+  tx.insert(partyChanges)
+    .values({
+      bookingId: booking.id,
+      kind: 'joined',
+      priceChangeCents,
+      formKey: wish.formKey,
+      changedBy: staff.id,
+      createdAt: now,
+    })
+    .run()
+  mailPartyRaised(booking.id, quote, wish.formKey, now, tx)
+  recordAct(
+    {
+      ...byStaff(staff),
+      action: 'traveler-joined',
+      subject: `booking:${booking.reference}`,
+      detail: { travelers: quote.guests, amountCents: quote.priceCents },
+    },
+    now,
+    tx,
+  )
+}
+
+type Joiner = Parts &
+  Pick<JoinQuote, 'priceCents' | 'depositCents'> & { name: string; agreedStartsOn: string }
+
+/** On the first place that is free, in a bed of the party; nothing of what was paid so far is theirs. */
+function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
+  const taken = new Set(partyOf(booking.id, tx).map(({ position }) => position))
+  const places = Array.from({ length: PARTY_AT_MOST }, (_, index) => index + 1)
+  tx.insert(travelers)
+    .values({
+      bookingId: booking.id,
+      position: places.find((place) => !taken.has(place)) ?? PARTY_AT_MOST,
+      name: joiner.name,
+      priceCents: joiner.priceCents,
+      depositCents: joiner.depositCents,
+      settledShareCents: joiner.priceCents,
+      settledPaidCents: cents(0),
+      joinedOn: businessDay(now),
+      agreedStartsOn: joiner.agreedStartsOn,
+      firstPartCents: joiner.firstPartCents,
+      finalPartCents: joiner.finalPartCents,
+      roomId: bedFor(booking, tx),
+      linkToken: newLinkToken(),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .run()
+}

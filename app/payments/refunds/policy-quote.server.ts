@@ -1,0 +1,64 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { businessDay } from '#app/clock.server'
+import type { Day } from '#app/days'
+import { type Cents, cents } from '#app/money'
+import type { TravelerShare } from '#app/payments/party/shares.server'
+import { departureOf } from '#app/tour/departures.server'
+import { type RefundQuote, refundQuote } from '#app/tour/refund-policy'
+import { type Db, db } from '#db/connection.server'
+import { refundableCents } from './refund-orders.server'
+
+export type CancelQuote = Omit<RefundQuote, 'why'> & {
+  /** Of a party of which some joined later, the policy may say different things. */
+  why: RefundQuote['why'] | 'differs'
+  /** What goes back to cards through Stripe, and what was paid otherwise and goes back by hand. */
+  toCardsCents: Cents
+  byHandCents: Cents
+}
+
+type Agreed = { paidCents: Cents; depositCents: Cents; bookedOn: Day; agreedStartsOn: Day }
+
+/**
+ * What the policy gives back of money that was paid on these terms (rules 4.2): it follows the first day that was agreed, or
+ * the departure's present one where that gives back more. In cents.
+ */
+export function policyQuote(
+  booking: Booking,
+  { agreedStartsOn, ...money }: Agreed,
+  now: Date,
+  outer: Db = db,
+): RefundQuote {
+  const quoteFor = (startsOn: Day) => refundQuote({ ...money, startsOn }, businessDay(now))
+  const agreed = quoteFor(agreedStartsOn)
+  const present = quoteFor(departureOf(booking, outer).startsOn)
+  return agreed.refundCents > present.refundCents ? agreed : present
+}
+
+/** The same of one traveler's share of a booking: the day from which their own terms count is the one on which they joined. */
+export const quoteOfShare = (
+  booking: Booking,
+  { traveler, shareCents, paidCents }: TravelerShare,
+  now: Date,
+  outer: Db = db,
+): RefundQuote =>
+  policyQuote(
+    booking,
+    {
+      paidCents,
+      depositCents: cents(Math.min(traveler.depositCents, shareCents)),
+      bookedOn: traveler.joinedOn ?? businessDay(booking.createdAt),
+      agreedStartsOn: traveler.agreedStartsOn ?? booking.agreedStartsOn,
+    },
+    now,
+    outer,
+  )
+
+/** Divides a refund into what cards can take, and the rest, which was paid otherwise. */
+export function byWhatWay<Quote extends { refundCents: Cents }>(
+  booking: Booking,
+  quote: Quote,
+  outer: Db = db,
+) {
+  const toCardsCents = cents(Math.min(quote.refundCents, refundableCents(booking.id, outer)))
+  return { ...quote, toCardsCents, byHandCents: cents(quote.refundCents - toCardsCents) }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { TRAVELER_LIMITS } from '#app/bookings/traveler-form'
+import { now } from '#app/clock.server'
+import { showCents } from '#app/money'
+import { JoinForm } from '#app/payments/money-forms'
+import { joinParty, joinQuote } from '#app/payments/party/join-party.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { PARTY_AT_MOST } from '#app/tour/party-size'
+import { SOLD_OUT } from '#app/tour/sales-words'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { TextField } from '#app/ui/text-field'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { BEING_PAID, NOT_FOUND, NOT_STANDING, notStoppedWords } from './money-answers.server'
+import { MoneyForm } from './money-form'
+import { namedBooking } from './named-booking.server'
+import { PartyAfter, PlanAfter } from './party-after'
+
+const WHY_NOT = {
+  'not-standing': NOT_STANDING,
+  'party-full': `A booking is for ${PARTY_AT_MOST} travelers at most: please make another one for the others.`,
+  'sold-out': `${SOLD_OUT}: there is no seat for one more.`,
+  'has-begun': 'The journey has begun: nobody can join any more.',
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see money')
+  const booking = namedBooking(params)
+  const page = `/admin/bookings/${booking.reference}`
+  const quote = joinQuote(booking, now())
+  if ('refused' in quote) {
+    if (quote.refused === 'not-standing') throw redirect(page)
+    return redirectWithToast(page, {
+      tone: 'info',
+      title: 'Nobody can join',
+      description: WHY_NOT[quote.refused],
+    })
+  }
+  return { reference: booking.reference, quote, formKey: randomUUID() }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change money')
+  const submission = await readSubmission(request, JoinForm)
+  if (submission.status !== 'success') {
+    return data({ result: submission.reply(), quote: null }, { status: 400 })
+  }
+  const reference = params.reference ?? ''
+  const refuse = (words: string, status: number) =>
+    data({ result: submission.reply({ formErrors: [words] }), quote: null }, { status })
+  try {
+    const outcome = await joinParty({ reference, ...submission.value }, staff, now)
+    if ('joined' in outcome || 'known' in outcome) {
+      return redirectWithToast(`/admin/bookings/${reference}`, {
+        tone: 'success',
+        title: 'One traveler more',
+        description: `The seat is taken, the plan of ${reference} has the new sums, and who booked gets the payment link.`,
+      })
+    }
+    switch (outcome.refused) {
+      case 'not-found':
+        return refuse(NOT_FOUND, 404)
+      case 'being-paid':
+        return refuse(BEING_PAID, 409)
+      case 'quote-changed': {
+        const words =
+          'The booking or its price has changed since this was opened. Nothing was changed: please look at the new amounts.'
+        const result = submission.reply({ formErrors: [words] })
+        return data({ result, quote: outcome.quote }, { status: 409 })
+      }
+      default:
+        return refuse(WHY_NOT[outcome.refused], 409)
+    }
+  } catch (error) {
+    return refuse(notStoppedWords(error), 502)
+  }
+}
+
+export const clientAction = keepTyped({ title: 'Failed to add the traveler' })
+
+export default function JoinPartyPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const answered = useDeskAnswer<typeof action>()
+  const quote = answered?.quote ?? loaded.quote
+  const closeTo = `/admin/bookings/${loaded.reference}`
+  const [form, fields] = useForm<z.input<typeof JoinForm>>({
+    id: 'join-party',
+    lastResult: useLastResult(answered?.result),
+  })
+  return (
+    <RouteDialog title={`Add a traveler to ${loaded.reference}?`} closeTo={closeTo}>
+      <p className="mb-4 text-sm">
+        Another seat is taken at today’s price, {showCents(quote.priceCents)}, which is asked for with the
+        installments. Who booked gets a letter with the payment link. To undo it, take the traveler off: the
+        refund policy holds for them from today.
+      </p>
+      <PartyAfter {...quote} />
+      <PlanAfter {...quote} />
+      <MoneyForm
+        form={form}
+        formKey={loaded.formKey}
+        closeTo={closeTo}
+        tone="main"
+        label={`Add for ${showCents(quote.priceCents)}`}
+        busyLabel="Adding..."
+      >
+        <input type="hidden" name="quotedCents" value={quote.priceCents} />
+        <input type="hidden" name="quotedTotalCents" value={quote.totalCents} />
+        <input type="hidden" name="quotedGuests" value={quote.guests} />
+        <TextField
+          id={fields.name.id}
+          name={fields.name.name}
+          label="Name"
+          hint="May follow later, on their booking page."
+          optional
+          maxLength={TRAVELER_LIMITS.name}
+          defaultValue={fields.name.initialValue}
+          errors={fields.name.errors}
+          autoComplete="off"
+          dir="auto"
+        />
+      </MoneyForm>
+    </RouteDialog>
+  )
+}
