@@ -18,6 +18,9 @@ export type Kept = {
   forget?: Forget
 }
 
+/** A booking that came to nothing, and what goes with it. */
+const UNPAID_KEPT_DAYS = 90
+
 /**
  * What strangers can make grow, how long each of it is kept, and what happens then: the one list of it, by which the
  * daily job goes (forget-what-is-over.server.ts). It writes to tables of all domains, which is why it is here alone.
@@ -99,7 +102,7 @@ export const KEPT_FOR: Record<string, Kept> = {
   unpaidBookings: {
     table: 'bookings',
     what: 'bookings that ended without any money',
-    days: 90,
+    days: UNPAID_KEPT_DAYS,
     atTheEnd: 'deleted',
     reason: 'Nobody travels, nothing is owed; until then the traveler may ask what became of it.',
     forget: (before, atMost, tx) => {
@@ -118,14 +121,14 @@ export const KEPT_FOR: Record<string, Kept> = {
   unpaidInstallments: {
     table: 'installments',
     what: 'the installments of such a booking',
-    days: 90,
+    days: UNPAID_KEPT_DAYS,
     atTheEnd: 'deleted',
     reason: 'They go with the booking. Those of a booking with money stay.',
   },
   unpaidHistory: {
     table: 'audit_log',
     what: 'what the traveler, Stripe and the schedule did to such a booking',
-    days: 90,
+    days: UNPAID_KEPT_DAYS,
     atTheEnd: 'deleted',
     reason: 'It goes with the booking. Acts of staff and everything about money stay.',
   },

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { COUNTED, DUE_SOON_DAYS, needsAttention } from '#app/analytics/attention.server'
 import { bookingsOn, siteTotals } from '#app/analytics/site-totals.server'
 import { now, today } from '#app/clock.server'
@@ -19,7 +19,7 @@ import { readForm } from '#app/routes/read-form.server'
 import { departureAsked, departureChoices } from '#app/tour/departure-choices.server'
 import { isDepartureAhead } from '#app/tour/departures.server'
 import { detailsOfNextDeparture } from '#app/travelers/details/next-departure.server'
-import { DepartureField } from '#app/ui/desk/departure-field'
+import { DepartureFilter } from '#app/ui/desk/departure-filter'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
@@ -121,14 +121,7 @@ export default function DashboardPage() {
         }
       />
       {!isSeasonAhead && <NoDepartureAhead />}
-      {departures.length > 1 && (
-        <Form className="desk-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]">
-          <DepartureField departures={departures} chosen={departureId} all="All departures" />
-          <button type="submit" className={deskButton('plain', 'h-12.5')}>
-            Show
-          </button>
-        </Form>
-      )}
+      <DepartureFilter departures={departures} chosen={departureId} all="All departures" />
       <StatCards>
         <StatCard label="Total contacts" value={totals.totalContacts} to="/admin/contacts" />
         <StatCard

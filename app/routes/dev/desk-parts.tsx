@@ -1,4 +1,5 @@
 import { ClearLink } from '#app/ui/desk/clear-link'
+import { DepartureFilter } from '#app/ui/desk/departure-filter'
 import { type DeskButtonTone, deskButton } from '#app/ui/desk/desk-button'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
@@ -39,6 +40,13 @@ export function DeskParts() {
             Not now
           </button>
           <ClearLink to={HERE}>Clear</ClearLink>
+          <DepartureFilter
+            departures={[
+              { id: 1, dates: 'Oct 16 to Oct 27, 2025' },
+              { id: 2, dates: 'Feb 12 to Feb 23, 2026' },
+            ]}
+            chosen={1}
+          />
           <PrintButton />
           <Tooltip text="The word for a sign">
             <button type="button" aria-label="A sign" className={deskButton('plain')}>

@@ -1,6 +1,5 @@
-import { today } from '#app/clock.server'
-import { departureAsked, travelsNext } from '#app/tour/departure-choices.server'
-import { type Departure, departureOf, departureOnOffer } from '#app/tour/departures.server'
+import { departureShown } from '#app/routes/admin/departure-shown.server'
+import type { Departure } from '#app/tour/departures.server'
 
 /**
  * Whose manifest is wanted: that of the departure in the address; without one, of the journey that is under way or
@@ -9,6 +8,5 @@ import { type Departure, departureOf, departureOnOffer } from '#app/tour/departu
 export function departureWanted({ url, headers }: Request): Departure {
   const purpose = headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? ''
   if (/prefetch|prerender/.test(purpose)) throw new Response(null, { status: 503 })
-  const id = departureAsked(new URL(url).searchParams.get('departure')) ?? travelsNext(today())
-  return id === null ? departureOnOffer(today()) : departureOf({ departureId: id })
+  return departureShown(new URL(url).searchParams)
 }

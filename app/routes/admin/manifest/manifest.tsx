@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { now } from '#app/clock.server'
 import { manifest } from '#app/dossiers/manifest.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { departureChoices } from '#app/tour/departure-choices.server'
-import { DepartureField } from '#app/ui/desk/departure-field'
+import { DepartureFilter } from '#app/ui/desk/departure-filter'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
@@ -55,14 +55,7 @@ export default function ManifestPage() {
         {rooms.length > 0 && <Files departure={id} />}
         <PrintButton />
       </DeskHeading>
-      {departures.length > 1 && (
-        <Form className="desk-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]">
-          <DepartureField departures={departures} chosen={id} />
-          <button type="submit" className={deskButton('plain', 'h-12.5')}>
-            Show
-          </button>
-        </Form>
-      )}
+      <DepartureFilter departures={departures} chosen={id} />
       {rooms.length === 0 ? (
         <EmptyState title="Nobody travels yet">Travelers who have paid will appear here.</EmptyState>
       ) : (

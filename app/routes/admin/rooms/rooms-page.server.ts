@@ -1,15 +1,9 @@
-import { now, today } from '#app/clock.server'
+import { now } from '#app/clock.server'
 import { showDays, showInstant } from '#app/days'
 import { env } from '#app/env.server'
-import { departureAsked, departureChoices, travelsNext } from '#app/tour/departure-choices.server'
-import { type Departure, departureOf, departureOnOffer } from '#app/tour/departures.server'
+import { departureShown } from '#app/routes/admin/departure-shown.server'
+import { departureChoices } from '#app/tour/departure-choices.server'
 import { type Room, roomList, type Sleeper } from '#app/travelers/rooms/room-list.server'
-
-/** The departure that the address names; else the one that travels next. */
-export function departureShown(query: URLSearchParams): Departure {
-  const id = departureAsked(query.get('departure')) ?? travelsNext(today())
-  return id === null ? departureOnOffer(today()) : departureOf({ departureId: id })
-}
 
 /** The room list, and the dialog that its address opens: `?pair=…`, with whom `&with=…`, or `?part=…`. */
 export function roomsPage(query: URLSearchParams) {

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { byStaff } from '#app/audit/audit-log.server'
 import { now } from '#app/clock.server'
+import { departureShown } from '#app/routes/admin/departure-shown.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
@@ -12,7 +13,7 @@ import {
   pairTravelers,
   partTraveler,
 } from '#app/travelers/rooms/pair-travelers.server'
-import { DepartureField } from '#app/ui/desk/departure-field'
+import { DepartureFilter } from '#app/ui/desk/departure-filter'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
@@ -23,7 +24,7 @@ import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { PairDialog, PartDialog } from './room-dialogs'
 import { RoomTable } from './room-table'
-import { departureShown, roomsPage, type ShownRoom } from './rooms-page.server'
+import { roomsPage, type ShownRoom } from './rooms-page.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see bookings')
@@ -97,14 +98,7 @@ export default function RoomsScreen() {
       )}
       {pairing && <PairDialog departureId={id} page={page} refused={refused} pairing={pairing} />}
       {parting && <PartDialog departureId={id} page={page} refused={refused} parting={parting} />}
-      {departures.length > 1 && (
-        <Form className="desk-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]">
-          <DepartureField departures={departures} chosen={id} />
-          <button type="submit" className={deskButton('plain', 'h-12.5')}>
-            Show
-          </button>
-        </Form>
-      )}
+      <DepartureFilter departures={departures} chosen={id} />
       {rooms.length === 0 ? (
         <EmptyState title="Nobody travels yet">
           The rooms of travelers who have paid will appear here.
