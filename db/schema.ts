@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { BOOKING_STATUSES } from '../app/bookings/booking-statuses'
 import type { Cents } from '../app/money'
+import { REFUND_REASON_KEYS } from '../app/payments/refunds/refund-reasons'
 import { REMINDER_KINDS } from '../app/reminders/reminder-kinds'
 import type { DayKind } from '../app/tour/day-kinds'
 import { DEPARTURE_SALES } from '../app/tour/departure-sales'
@@ -513,7 +514,7 @@ export const refunds = sqliteTable(
     bookingId: integer('booking_id').references(() => bookings.id),
     stripeIntentId: text('stripe_intent_id').notNull(),
     amountCents: cents('amount_cents').notNull(),
-    reason: text('reason').notNull(),
+    reason: text('reason', { enum: REFUND_REASON_KEYS }).notNull(),
     note: text('note'),
     formKey: text('form_key').unique(),
     orderedBy: integer('ordered_by').references(() => adminUsers.id, { onDelete: 'set null' }),

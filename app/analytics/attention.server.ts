@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
-import { addDays, type Day } from '#app/days'
+import type { Day } from '#app/days'
+import { dueSoonUntil } from '#app/installments/due-soon'
 import { failedMail } from '#app/mail/failed-mail.server'
 import { longestWaiting, waitingCounts } from '#app/people/waiting-contacts.server'
 import { isHeld } from '#db/booking-queries.server'
@@ -7,8 +8,6 @@ import { db } from '#db/connection.server'
 import { bookings, installments } from '#db/schema'
 
 const SHOWN = 5
-/** Today is the first of them. */
-export const DUE_SOON_DAYS = 7
 /** Beyond this many a number says no more; counting goes no further. */
 export const COUNTED = 1_000
 
@@ -90,7 +89,7 @@ const ofDeparture = questions(isOwedOnDeparture, isOnDeparture)
  * than was promised. What belongs to a booking may be narrowed to a departure. SHOWN rows of each, the most pressing first, and how many there are, COUNTED at most.
  */
 export function needsAttention(today: Day, now: Date, departureId: number | null = null) {
-  const asked = { today, lastDay: addDays(today, DUE_SOON_DAYS - 1), departureId }
+  const asked = { today, lastDay: dueSoonUntil(today), departureId }
   const of = departureId === null ? ofAll : ofDeparture
   return {
     overdue: { count: of.overdueCount.get(asked)?.count ?? 0, rows: of.overdueFirst.all(asked) },

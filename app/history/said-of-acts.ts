@@ -3,6 +3,8 @@ import { type BookingStatus, STATUS_NAMES } from '#app/bookings/status'
 import { showDay } from '#app/days'
 import { mailName } from '#app/mail/mail-names'
 import { type Cents, showCents } from '#app/money'
+import type { CancelQuote } from '#app/payments/refunds/policy-quote.server'
+import { REFUND_REASONS, type RefundReason } from '#app/payments/refunds/refund-reasons'
 import { REMINDERS } from '#app/reminders/reminder-kinds'
 import { DEPARTURE_LABELS, showTerm } from '#app/tour/departure-labels'
 import { roomOfParty } from '#app/tour/party'
@@ -14,7 +16,7 @@ import { TOUR_LISTS } from '#app/tour/tour-item-form'
 export type Piece = string | false | null | undefined | 0
 
 /** Why the policy gives back what it gives back, in a few words. */
-export const QUOTE_REASONS: Record<string, string> = {
+const REASONS_OF_QUOTES: Record<CancelQuote['why'], string> = {
   'within-30-days': `within ${FULL_REFUND_DAYS} days of booking`,
   'deposit-stays': 'the deposit stays',
   differs: 'by the day on which each was booked',
@@ -23,14 +25,7 @@ export const QUOTE_REASONS: Record<string, string> = {
   'nothing-paid': 'nothing was paid',
 }
 
-const REFUND_REASONS: Record<string, string> = {
-  goodwill: 'the price is lowered by it',
-  'owed-again': 'the traveler owes it again',
-  cancellation: 'for the cancellation',
-  whole: 'all that was paid',
-  'no-place': 'it found no place',
-  dashboard: 'made in Stripe’s dashboard',
-}
+export const QUOTE_REASONS: Record<string, string> = REASONS_OF_QUOTES
 
 const MEANS: Record<string, string> = {
   card: 'by card',
@@ -98,8 +93,12 @@ export function askedAgain({ amountCents, dueOn }: Partial<Acts['installment-ask
   return [money(amountCents), dueOn && `due ${showDay(dueOn)}`]
 }
 
+/** Entries of other days may have a reason that is none any more. */
+const reasonWords = (reason: string): string =>
+  Object.hasOwn(REFUND_REASONS, reason) ? REFUND_REASONS[reason as RefundReason].inHistory : spoken(reason)
+
 export function refund({ amountCents, reason }: Partial<Acts['refund-ordered']>): Piece[] {
-  return [money(amountCents), reason && (REFUND_REASONS[reason] ?? spoken(reason))]
+  return [money(amountCents), reason && reasonWords(reason)]
 }
 
 export function reminder({ installment: which, kind }: Partial<Acts['reminder-sent']>): Piece[] {

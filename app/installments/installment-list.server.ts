@@ -33,11 +33,11 @@ const CONDITIONS: Record<InstallmentFilter, string> = {
   unpaid: 'and i.paid_at is null',
   paid: 'and i.paid_at is not null',
   overdue: 'and i.paid_at is null and i.due_on < :today',
-  'this-week': 'and i.paid_at is null and i.due_on between :today and :inAWeek',
+  'this-week': 'and i.paid_at is null and i.due_on between :today and :until',
 }
 
 type Raw = Omit<InstallmentRow, 'paidAt'> & { paidAt: number | null }
-type Reading = { departureId: number | null; today: Day; inAWeek: Day; dueOn: Day; id: number; limit: number }
+type Reading = { departureId: number | null; today: Day; until: Day; dueOn: Day; id: number; limit: number }
 
 const prepared = (condition: string) => ({
   forwards: sqlite.prepare<[Reading], Raw>(
@@ -59,7 +59,7 @@ const statements = Object.fromEntries(
 export function installmentsByDueDate(
   filter: InstallmentFilter,
   from: { after: InstallmentCursor } | { before: InstallmentCursor } | null,
-  week: { today: Day; inAWeek: Day },
+  week: { today: Day; until: Day },
   limit: number,
   departureId: number | null = null,
 ): InstallmentRow[] {

@@ -4,7 +4,7 @@ import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { type Cents, cents } from '#app/money'
-import type { RefundReason } from '#app/payments/refunds/refund-orders.server'
+import type { ChosenReason } from '#app/payments/refunds/refund-orders.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { payments } from '#db/schema'
@@ -25,7 +25,7 @@ export type HandWish = {
   /** in: the traveler paid. out: the company paid back. */
   direction: 'in' | 'out'
   /** Of money paid back while the booking stands: the price is lowered by it, or the traveler owes it again. */
-  reason?: RefundReason
+  reason?: ChosenReason
   note: string
   /** One opened form: a second press of its button enters nothing. */
   formKey: string

@@ -25,9 +25,10 @@ test('a gallery picture is shared uncropped in its own size', async () => {
   expect(alt).toContain('balloon')
 })
 
-test('only the pages of the menu have their own picture', () => {
+test('only pages of the menu have a picture, each its own', () => {
   const pages: string[] = SITE_LINKS.map(({ to }) => to)
-  expect(Object.keys(SHARE_PICTURES).toSorted()).toEqual(pages.toSorted())
-  expect(new Set(Object.values(SHARE_PICTURES).map(({ file }) => file)).size).toBe(pages.length)
+  const pictured = Object.keys(SHARE_PICTURES)
+  expect(pictured.filter((page) => !pages.includes(page))).toEqual([])
+  expect(new Set(Object.values(SHARE_PICTURES).map(({ file }) => file)).size).toBe(pictured.length)
   expect(sharePictureOf('/gallery/mara-balloon')).toBe(sharePictureOf('/'))
 })

@@ -20,6 +20,7 @@ import type { StripeRefund } from '#app/stripe/refunds.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 import { carryOut, giveUp, outstandingOrdersOf, type RefundOrder } from './order-ends.server'
+import { REFUND_REASONS } from './refund-reasons'
 
 type KnownRefund = StripeRefund & { intentId: string }
 
@@ -136,9 +137,6 @@ function isWhollyMade(refund: KnownRefund, tx: Tx): boolean {
   return others === undefined
 }
 
-/** These give back all that is left: what somebody gives back in the dashboard meanwhile is a part of it. */
-const GIVES_ALL_BACK = ['no-place', 'cancellation', 'whole']
-
 /**
  * A refund from the dashboard that leaves less of a payment than we had ordered does what was ordered, oldest first:
  * Stripe could not carry it out any more. An order of more than it gave back is given up, or owes the rest where all
@@ -157,7 +155,7 @@ function overtakeOrders(refund: KnownRefund, booking: Booking | undefined, now: 
       carryOut(order, order.amountCents === refund.amountCents ? refund.id : null, now, tx)
       done.orderedCents += order.amountCents
       done.priceChangeCents += order.priceChangeCents
-    } else if (GIVES_ALL_BACK.includes(order.reason)) {
+    } else if (REFUND_REASONS[order.reason].givesAllBack) {
       const rest = cents(order.amountCents - uncovered)
       tx.update(refunds).set({ amountCents: rest }).where(eq(refunds.id, order.id)).run()
       owed += rest

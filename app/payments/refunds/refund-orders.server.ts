@@ -12,13 +12,10 @@ import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
 import { payOwedRefunds } from './owed-refunds.server'
+import { REFUND_REASONS, type RefundReason } from './refund-reasons'
 
-export type RefundReason = 'goodwill' | 'owed-again'
-
-/** Whole: all that was paid, which ends the booking and leaves its price. Left-party: the share of one who travels no more. */
-type OrderReason = RefundReason | 'cancellation' | 'whole' | 'left-party'
-
-const LOWERS_PRICE: OrderReason[] = ['goodwill', 'left-party']
+/** Between these staff choose. */
+export type ChosenReason = Extract<RefundReason, 'goodwill' | 'owed-again'>
 
 export type RefundWish = {
   reference: string
@@ -26,7 +23,7 @@ export type RefundWish = {
   /** Staff chose all that can go back, which was so much: if it is another amount by now, nothing is ordered. */
   isAll?: boolean
   /** goodwill: the price is lowered by it. owed-again: the traveler still owes it. Of all that was paid: neither. */
-  reason: RefundReason
+  reason: ChosenReason
   note: string
   /** One opened form: a second press of its button orders nothing. */
   formKey: string
@@ -93,7 +90,7 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
  */
 export function oweToCards(
   booking: Booking,
-  wish: { amountCents: Cents; reason: OrderReason; note: string; formKey: string },
+  wish: { amountCents: Cents; reason: RefundReason; note: string; formKey: string },
   staff: Staff,
   now: Date,
   tx: Tx,
@@ -118,7 +115,7 @@ export function oweToCards(
       })
       .returning({ id: refunds.id })
       .get()
-    const change = cents(LOWERS_PRICE.includes(wish.reason) ? -part : 0)
+    const change = cents(REFUND_REASONS[wish.reason].lowersPrice ? -part : 0)
     tx.update(refunds)
       .set({ priceChangeCents: changePrice(booking.id, change, now, tx) })
       .where(eq(refunds.id, order.id))

@@ -1,6 +1,7 @@
 import { Link, NavLink, useNavigation } from '@remix-run/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { BRAND } from '#app/brand'
+import { ROLES, type Role } from '#app/staff/roles'
 import { TestModeStrip } from '#app/ui/test-mode-strip'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 import { Wordmark } from '#app/ui/wordmark'
@@ -10,7 +11,7 @@ import { SignOutForm } from './sign-out-form'
 import { useStayWhileCutOff } from './use-stay-while-cut-off'
 
 type Props = {
-  staff: { id: number; username: string; role: string }
+  staff: { id: number; username: string; role: Role }
   testMode?: boolean
   children: ReactNode
 }
@@ -82,7 +83,7 @@ const DeskMenu = ({ staff }: Pick<Props, 'staff'>) => (
       <p className="text-xs">
         <VisuallyHidden>Signed in as </VisuallyHidden>
         <span className="font-semibold [overflow-wrap:anywhere]">{staff.username}</span>{' '}
-        <span className="block text-2xs text-desk-soft capitalize">{staff.role}</span>
+        <span className="block text-2xs text-desk-soft">{ROLES[staff.role]}</span>
       </p>
       <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs">
         <Link to={`/admin/users/${staff.id}`} prefetch="intent" className="desk-quiet-button">

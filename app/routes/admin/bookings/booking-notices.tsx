@@ -1,18 +1,10 @@
 import { Link } from '@remix-run/react'
 import { showCents } from '#app/money'
+import { REFUND_REASONS } from '#app/payments/refunds/refund-reasons'
 import { REFUSED_EACH_TIME } from '#app/payments/refunds/refund-tries'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { Notice } from '#app/ui/notice'
 import type { BookingPageFacts } from './booking-page.server'
-
-const WHY: Record<string, string> = {
-  cancellation: 'for the cancellation',
-  goodwill: 'and the price was lowered by it',
-  'owed-again': 'and the traveler owes it again',
-  'left-party': 'for one who travels no more',
-  'no-place': 'because it found no place',
-  whole: 'of all that was paid',
-}
 
 /** What is on its way, or still to be done by hand, on a booking's page. */
 export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
@@ -63,7 +55,7 @@ export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
           )
         }
       >
-        {`Ordered ${refund.createdAt}${refund.orderedBy ? ` by ${refund.orderedBy}` : ''} ${WHY[refund.reason] ?? ''}. `}
+        {`Ordered ${refund.createdAt}${refund.orderedBy ? ` by ${refund.orderedBy}` : ''} ${REFUND_REASONS[refund.reason].onPage}. `}
         {refund.state === 'refused'
           ? `${REFUSED_EACH_TIME}. It waits for you.`
           : 'It is carried out as soon as Stripe can be reached, by itself.'}

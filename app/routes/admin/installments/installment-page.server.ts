@@ -1,4 +1,5 @@
-import { addDays, type Day, readDay } from '#app/days'
+import { type Day, readDay } from '#app/days'
+import { dueSoonUntil } from '#app/installments/due-soon'
 import {
   INSTALLMENT_FILTERS,
   type InstallmentCursor,
@@ -19,7 +20,7 @@ export function installmentPage(query: URLSearchParams, today: Day) {
   const read = installmentsByDueDate(
     state,
     from,
-    { today, inAWeek: addDays(today, 7) },
+    { today, until: dueSoonUntil(today) },
     SIZE + 1,
     departureId,
   )
