@@ -4,20 +4,24 @@
 ARG LITESTREAM=without
 ARG LITESTREAM_IMAGE=litestream/litestream:0.5.14@sha256:ef0ac5958cf81725b7a85fb76f82ef71ace030db9429086eeefc59ee6ca53941
 
+# By digest, so that what was tried is what is built: the index of all platforms, as the official images' own record has
+# it (docker-library/repo-info, repos/node/remote/22.23.3-bookworm-slim.md). Dependabot offers the next one.
+FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c AS node
+
 FROM ${LITESTREAM_IMAGE} AS litestream-image
 
-FROM node:22-bookworm-slim AS litestream-with
+FROM node AS litestream-with
 # It is no Node: it needs the system's certificates for whom it talks to.
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates \
     && mkdir -p /parts/etc/ssl/certs && cp /etc/ssl/certs/ca-certificates.crt /parts/etc/ssl/certs/
 COPY --from=litestream-image /usr/local/bin/litestream /parts/usr/local/bin/
 
-FROM node:22-bookworm-slim AS litestream-without
+FROM node AS litestream-without
 RUN mkdir /parts
 
 FROM litestream-${LITESTREAM} AS litestream
 
-FROM node:22-bookworm-slim AS build
+FROM node AS build
 # Tools for packages that find no ready-made binary for this platform; they stay in this stage.
 RUN apt-get update \
     && apt-get install -y --no-install-recommends python3 make g++ \
@@ -26,10 +30,12 @@ WORKDIR /site
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
+# The list of packages is made when only those of production are known: asked for these alone, npm leaves out what
+# development needs as well, and with them gone but named it refuses.
 RUN npm run build && npm prune --omit=dev \
-    && npm sbom --sbom-format=cyclonedx --omit=dev > sbom.cdx.json
+    && npm pkg delete devDependencies && npm sbom --sbom-format=cyclonedx > sbom.cdx.json
 
-FROM node:22-bookworm-slim
+FROM node
 ENV NODE_ENV=production PORT=3000 DATABASE_PATH=/data/safari.db
 WORKDIR /site
 COPY --from=build /site/package.json ./
