@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { rehearseIn } from './a-machine'
 import { baseOf, type Stage, stagesOf, wordsOf } from './dockerfile'
 
@@ -44,7 +45,7 @@ export type Image = {
  * Builds the image below `place`, which has to lie on the disk of the working copy. `whole` runs every command as it
  * stands; otherwise packages and build come from here, of the packages those that production needs.
  */
-export function buildImage(place: string, { whole }: { whole: boolean }): Image {
+export async function buildImage(place: string, { whole }: { whole: boolean }): Promise<Image> {
   const folder = resolve(place)
   rmSync(folder, { recursive: true, force: true })
   const system = join(folder, 'system')
@@ -58,8 +59,8 @@ export function buildImage(place: string, { whole }: { whole: boolean }): Image 
     if (!baseOf(stages, stage).startsWith('node:')) throw new Error(`${stage.name} does not begin with Node`)
     const parent = made.get(stage.from)
     const root = join(folder, stage.name || 'image')
-    copy(parent?.root ?? system, root)
-    made.set(stage.name, play(stage, { ...(parent ?? EMPTY), root }, made, whole))
+    await copy(parent?.root ?? system, root)
+    made.set(stage.name, await play(stage, { ...(parent ?? EMPTY), root }, made, whole))
   }
   return made.get(image.name) as Image
 }
@@ -81,7 +82,7 @@ function neededBy(stages: Stage[], stage: Stage): Set<Stage> {
 }
 
 /** What a stage makes of that which it begins with. */
-function play(stage: Stage, begun: Image, made: Map<string, Image>, whole: boolean): Image {
+async function play(stage: Stage, begun: Image, made: Map<string, Image>, whole: boolean): Promise<Image> {
   const image = { ...begun, env: { ...begun.env }, volumes: [...begun.volumes] }
   const hasTools = stage.instructions.some(({ word, rest }) => word === 'RUN' && rest.startsWith('apt-get'))
   for (const { word, rest } of stage.instructions) {
@@ -89,8 +90,8 @@ function play(stage: Stage, begun: Image, made: Map<string, Image>, whole: boole
       image.workdir = rest
       mkdirSync(join(image.root, rest), { recursive: true })
     } else if (word === 'ENV') for (const pair of rest.split(' ')) image.env[nameIn(pair)] = valueIn(pair)
-    else if (word === 'COPY') copyInto(image, rest, made)
-    else if (word === 'RUN' && hasTools) runHere(join(image.root, image.workdir), rest, whole)
+    else if (word === 'COPY') await copyInto(image, rest, made)
+    else if (word === 'RUN' && hasTools) await runHere(join(image.root, image.workdir), rest, whole)
     else if (word === 'RUN') rehearseIn(image, ['sh', '-c', rest])
     else if (word === 'VOLUME') image.volumes.push(rest)
     else if (word === 'ENTRYPOINT') image.entrypoint = wordsOf(rest)
@@ -104,7 +105,7 @@ function play(stage: Stage, begun: Image, made: Map<string, Image>, whole: boole
 const nameIn = (pair: string) => pair.slice(0, pair.indexOf('='))
 const valueIn = (pair: string) => pair.slice(pair.indexOf('=') + 1)
 
-function copyInto(image: Image, rest: string, made: Map<string, Image>): void {
+async function copyInto(image: Image, rest: string, made: Map<string, Image>): Promise<void> {
   const words = rest.split(' ')
   const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined
   const into = words.pop() ?? ''
@@ -117,8 +118,8 @@ function copyInto(image: Image, rest: string, made: Map<string, Image>): void {
       copyContext(word, into.endsWith('/') || word === '.' ? join(target, word) : target)
     // A folder's content is copied, as Docker does it.
     else if (statSync(path).isDirectory())
-      for (const name of readdirSync(path)) copy(join(path, name), join(target, name))
-    else copy(path, into.endsWith('/') ? join(target, basename(path)) : target)
+      for (const name of readdirSync(path)) await copy(join(path, name), join(target, name))
+    else await copy(path, into.endsWith('/') ? join(target, basename(path)) : target)
   }
 }
 
@@ -138,32 +139,26 @@ function copyContext(word: string, target: string): void {
 }
 
 /** By links: nothing is written to what is copied. */
-const copy = (from: string, to: string) => {
+async function copy(from: string, to: string): Promise<void> {
   mkdirSync(dirname(to), { recursive: true })
-  execFileSync('cp', ['-al', '--', from, to])
+  await run('cp', ['-al', '--', from, to])
 }
 
+const run = promisify(execFile)
+
 /** What was done already for the working copy, and needs a minute each time: the command, and how to have its fruit. */
-const DONE: [command: RegExp, take: (folder: string) => void][] = [
+const DONE: [command: RegExp, take: (folder: string) => Promise<void>][] = [
   [/^npm ci /, (folder) => linkProduction(folder)],
   [/^npm run build$/, (folder) => copy('build', join(folder, 'build'))],
-  [/^npm prune --omit=dev$/, () => {}],
+  [/^npm prune --omit=dev$/, async () => {}],
 ]
 
 /** The stage with the tools runs where the tools are: on this machine, in the stage's folder. */
-function runHere(cwd: string, line: string, whole: boolean): void {
+async function runHere(cwd: string, line: string, whole: boolean): Promise<void> {
   if (line.startsWith('apt-get')) return
   for (const command of line.split(' && ')) {
     const take = whole ? undefined : DONE.find(([pattern]) => pattern.test(command))?.[1]
-    if (take) take(cwd)
-    else {
-      const { status, stderr } = spawnSync('sh', ['-c', command], {
-        cwd,
-        encoding: 'utf8',
-        env: ownVariables(),
-      })
-      if (status !== 0) throw new Error(`${command}:\n${stderr}`)
-    }
+    await (take?.(cwd) ?? run('sh', ['-c', command], { cwd, env: ownVariables(), maxBuffer: 1e8 }))
   }
 }
 
@@ -171,8 +166,8 @@ function runHere(cwd: string, line: string, whole: boolean): void {
 const ownVariables = () => ({ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: undefined }) as never
 
 /** The installed packages without those that only development needs. */
-function linkProduction(folder: string): void {
-  copy('node_modules', join(folder, 'node_modules'))
+async function linkProduction(folder: string): Promise<void> {
+  await copy('node_modules', join(folder, 'node_modules'))
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: boolean }>
   }

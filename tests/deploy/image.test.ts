@@ -27,7 +27,7 @@ beforeAll(
   async () => {
     if (!canRehearse) return
     mkdirSync('.cache', { recursive: true })
-    image = buildImage(`.cache/rehearsal-${process.pid}`, { whole: WHOLE })
+    image = await buildImage(`.cache/rehearsal-${process.pid}`, { whole: WHOLE })
     const port = await freePort()
     url = `http://localhost:${port}`
     stripeSandbox.setWebhook({ url: `${url}/api/stripe/webhook`, secret: WEBHOOK_SECRET })

@@ -5,9 +5,16 @@ import { inWords } from '#app/numbers'
 
 // A number that is a rule of the house stands in the docs beside the name of its constant, or is held here.
 
-const DOCS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'money', 'rules', 'running', 'security'].map(
-  (name) => (name.endsWith('.md') ? name : `docs/${name}.md`),
-)
+const DOCS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'deploying',
+  'money',
+  'rules',
+  'running',
+  'security',
+].map((name) => (name.endsWith('.md') ? name : `docs/${name}.md`))
 
 const NUMBER = '(?:\\d[\\d,.]*|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty)'
 const COUNTED =
