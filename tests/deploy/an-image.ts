@@ -206,6 +206,6 @@ function makeSystem(root: string): void {
 
 /** The shared libraries that a program or a module of one is loaded with. */
 export function librariesOf(path: string): string[] {
-  const { stdout } = spawnSync('ldd', [path], { encoding: 'utf8' })
+  const { stdout } = spawnSync('/usr/bin/ldd', [path], { encoding: 'utf8' })
   return stdout.split('\n').flatMap((line) => /^\s+(?:\S+ => )?(\/\S+) \(/.exec(line)?.[1] ?? [])
 }
