@@ -3,6 +3,9 @@ import type { Cents } from '#app/money'
 import { SEATS } from './deeds'
 import type { World } from './world'
 
+/** What an auditor looks at, be it of the model or of a site in trouble. */
+export type Audited = Pick<World, 'stripe' | 'mailbox' | 'kills' | 'rows'>
+
 type BookingRow = {
   id: number
   reference: string
@@ -35,20 +38,20 @@ type OrderRow = {
 const STANDING = ['deposit_paid', 'completed']
 const HOLDING = ['pending', ...STANDING]
 
-const bookingsIn = (world: World) =>
+const bookingsIn = (world: Audited) =>
   world.rows<BookingRow>(
     `select id, booking_reference as reference, payment_status as status, number_of_guests as guests,
        departure_id as departureId,
        total_cents as total, deposit_cents as deposit, agreed_deposit_cents as agreedDeposit from bookings`,
   )
 
-const ledgerIn = (world: World) =>
+const ledgerIn = (world: Audited) =>
   world.rows<LedgerRow>(
     `select id, booking_id as bookingId, kind, amount_cents as amount, stripe_intent_id as intent,
        stripe_refund_id as stripeId, price_change_cents as priceChange from payments order by id`,
   )
 
-const ordersIn = (world: World) =>
+const ordersIn = (world: Audited) =>
   world.rows<OrderRow>(
     `select id, booking_id as bookingId, state, amount_cents as amount, order_key as key,
        stripe_intent_id as intent, price_change_cents as priceChange from refunds`,
@@ -57,25 +60,25 @@ const ordersIn = (world: World) =>
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
 /** By how much those who joined and left have changed a booking's price. */
-const partyChange = (world: World, bookingId: number): number =>
+const partyChange = (world: Audited, bookingId: number): number =>
   world.rows<{ change: number }>(
     'select coalesce(sum(price_change_cents), 0) as change from party_changes where booking_id = ?',
     bookingId,
   )[0]?.change ?? 0
 
 /** The first auditor: no seat is sold twice, on no departure. */
-export const seatFaults = (world: World): string[] =>
+export const seatFaults = (world: Audited, seats = SEATS): string[] =>
   [1, 2].flatMap((departure) => {
     const taken = sum(
       bookingsIn(world)
         .filter(({ status, departureId }) => departureId === departure && HOLDING.includes(status))
         .map(({ guests }) => guests),
     )
-    return taken > SEATS ? [`${taken} of ${SEATS} seats of departure ${departure} are taken`] : []
+    return taken > seats ? [`${taken} of ${seats} seats of departure ${departure} are taken`] : []
   })
 
 /** Beside it: each seat of a booking has its traveler, and nobody lies in a bed too many. */
-export const partyFaults = (world: World): string[] => [
+export const partyFaults = (world: Audited): string[] => [
   ...world
     .rows<{ reference: string }>(
       `select booking_reference as reference from bookings as booking
@@ -91,7 +94,7 @@ export const partyFaults = (world: World): string[] => [
 ]
 
 /** The second one, at any moment: nothing stands in the ledger that did not happen at Stripe, and nothing twice. */
-export function ledgerFaults(world: World): string[] {
+export function ledgerFaults(world: Audited): string[] {
   const { stripe } = world
   const intents = new Map(stripe.paymentIntents().map((intent) => [intent.id, intent]))
   const refunds = new Map(stripe.refunds().map((refund) => [refund.id, refund]))
@@ -117,7 +120,7 @@ export function ledgerFaults(world: World): string[] {
 }
 
 /** The second one, once all was reconciled: for each payment the ledger says to the cent what Stripe says. */
-export function settledLedgerFaults(world: World): string[] {
+export function settledLedgerFaults(world: Audited): string[] {
   const { stripe } = world
   const rows = ledgerIn(world)
   return stripe.paymentIntents().flatMap(({ id, amount_received: received }) => {
@@ -132,7 +135,7 @@ export function settledLedgerFaults(world: World): string[] {
 }
 
 /** The third one: no mail goes out twice, and none that the outbox does not know. */
-export function mailFaults(world: World): string[] {
+export function mailFaults(world: Audited): string[] {
   const written = new Set(
     world.rows<{ id: string }>('select message_id as id from outbox').map(({ id }) => id),
   )
@@ -151,7 +154,7 @@ export function mailFaults(world: World): string[] {
  * Beside the three: nobody is asked for more than was agreed, nor for anything that the installments do not ask for.
  * `agreed` has each booking's first price.
  */
-export function owedFaults(world: World, agreed: Map<string, number>): string[] {
+export function owedFaults(world: Audited, agreed: Map<string, number>): string[] {
   const rows = ledgerIn(world)
   const orders = ordersIn(world)
   return bookingsIn(world).flatMap(({ id, reference, status, total, deposit, agreedDeposit }) => {

@@ -7,10 +7,12 @@ interface Receiver {
   host: string
   receive(letter: Omit<Letter, 'id'>): Promise<void>
   isRefusing(): boolean
+  /** Whether nobody has this address. */
+  isUnknown(address: string): boolean
 }
 
 /** Listens for mail; rejects with the system's error when the port is taken. */
-export async function startSmtpServer(port: number, { host, receive, isRefusing }: Receiver) {
+export async function startSmtpServer(port: number, { host, receive, isRefusing, isUnknown }: Receiver) {
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -19,6 +21,7 @@ export async function startSmtpServer(port: number, { host, receive, isRefusing 
     closeTimeout: 200,
     onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
     onMailFrom: (_address, _session, done) => done(isRefusing() ? tryLater() : null),
+    onRcptTo: ({ address }, _session, done) => done(isUnknown(address) ? noSuchUser() : null),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -63,4 +66,8 @@ function tryLater(): Error {
   return Object.assign(new Error('4.3.0 The mailbox is not taking mail just now, try again later'), {
     responseCode: 451,
   })
+}
+
+function noSuchUser(): Error {
+  return Object.assign(new Error('5.1.1 Nobody has this address here'), { responseCode: 550 })
 }

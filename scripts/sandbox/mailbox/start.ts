@@ -34,6 +34,8 @@ export interface Mailbox {
   waitFor(wanted: (letter: Letter) => boolean, withinMs?: number): Promise<Letter>
   /** While true, every delivery is answered 451. */
   refuse(refusing: boolean): void
+  /** Mail to this address is answered 550, until all is well. */
+  refuseTo(address: string): void
   /** Mails to this address wait, heard but not yet taken, until they are let go. */
   hold(to: string | RegExp): Held
   /** The mail server is off: connections are refused. */
@@ -51,6 +53,7 @@ export async function startMailbox(options: Options): Promise<Mailbox> {
   const letters = openLetters(options.dataPath ?? ':memory:')
   const gates = keepGates()
   let refusing = false
+  const unknown = new Set<string>()
   const receiver = {
     host,
     async receive(letter: Omit<Letter, 'id'>) {
@@ -58,6 +61,7 @@ export async function startMailbox(options: Options): Promise<Mailbox> {
       letters.keep({ ...letter, receivedAt: options.clock?.() ?? letter.receivedAt })
     },
     isRefusing: () => refusing,
+    isUnknown: (address: string) => unknown.has(address),
   }
   let smtp: Awaited<ReturnType<typeof startSmtpServer>> | undefined = await startSmtpServer(
     options.smtpPort,
@@ -101,11 +105,13 @@ export async function startMailbox(options: Options): Promise<Mailbox> {
     refuse: (now) => {
       refusing = now
     },
+    refuseTo: (address) => void unknown.add(address),
     hold: gates.hold,
     stopSmtp,
     startSmtp,
     async allWell() {
       refusing = false
+      unknown.clear()
       gates.openAll()
       await startSmtp()
     },

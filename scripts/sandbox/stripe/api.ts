@@ -35,7 +35,7 @@ export async function answerApi(api: Api, request: IncomingMessage, response: Se
   const params = decodeForm(request.method === 'POST' ? await bodyOf(request) : url.search.slice(1))
   const key = request.method === 'POST' ? request.headers['idempotency-key']?.toString() : undefined
   const asked: Asked = { api, id, key, request, path: url.pathname, params }
-  const { repeated, ...answer } = down === 'refuses' ? UNAVAILABLE : await answerOnce(asked)
+  const { repeated, ...answer } = NO_ANSWER[down] ?? (await answerOnce(asked))
   api.noteRequest({
     id,
     method: request.method ?? 'GET',
@@ -64,10 +64,15 @@ interface Asked {
 
 type Given = Answer & { repeated?: boolean }
 
-const UNAVAILABLE: Given = {
-  status: 503,
-  body: { error: { type: 'api_error', message: 'The sandbox plays a Stripe that is down.' } },
-  begun: false,
+/** What is answered by a Stripe that is down in one of the ways that answer. */
+const NO_ANSWER: { [Way in ReturnType<typeof howDown>]?: Given } = {
+  refuses: failing(503, 'api_error', 'The sandbox plays a Stripe that is down.'),
+  fails: failing(500, 'api_error', 'The sandbox plays a Stripe that fails.'),
+  limits: failing(429, 'rate_limit_error', 'The sandbox plays a Stripe that is asked too much.'),
+}
+
+function failing(status: number, type: string, message: string): Given {
+  return { status, body: { error: { type, message } }, begun: false }
 }
 
 /** One idempotency key, one deed: a repetition hears the first answer again. */

@@ -1,4 +1,4 @@
-const DOWN = ['off', 'refuses', 'drops', 'loses-answers'] as const
+const DOWN = ['off', 'refuses', 'fails', 'limits', 'drops', 'loses-answers'] as const
 
 /** What can be made to go wrong, from code, by `POST /sandbox/switches` and on the sandbox's own page. */
 export interface Switches {
@@ -11,7 +11,7 @@ export interface Switches {
   /** Webhooks are never sent; /v1/events still lists them. */
   lost: boolean
   /**
-   * How the API is down: answers 503, drops the connection before anything is done, or does what a POST asks for and
+   * How the API is down: answers 503, 500 or 429, drops the connection before anything is done, or does what a POST asks for and
    * then drops the connection. `true` means `refuses`.
    */
   apiDown: boolean | (typeof DOWN)[number]

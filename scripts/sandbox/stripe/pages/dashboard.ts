@@ -28,6 +28,8 @@ function switchBoard(switches: Switches): Markup {
   const ways = [
     ['off', 'is up'],
     ['refuses', 'answers 503'],
+    ['fails', 'answers 500'],
+    ['limits', 'answers 429'],
     ['drops', 'drops connections'],
     ['loses-answers', 'works, but its answers are lost'],
   ]
