@@ -36,6 +36,8 @@ const sender = filled.transform((text, context) => {
 const SECRET_AT_LEAST = 32
 const CRON_TOKEN_AT_LEAST = 16
 const BACKUP_KEY_AT_LEAST = 16
+/** Longer than this nobody should see old prices and seats. */
+const CDN_SECONDS_AT_MOST = 3_600
 /** On the clocks of BUSINESS_TIMEZONE: before the night's other job, while hardly anybody is awake. */
 const NIGHTLY_BACKUP_HOUR = 3
 
@@ -95,6 +97,12 @@ const Environment = z.object({
   LITESTREAM_REPLICA_URL: filled.optional(),
   FLY_APP_NAME: filled.optional(),
   TRUST_PROXY: proxies.optional(),
+  CDN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(CDN_SECONDS_AT_MOST, { error: `is not a number of seconds up to ${CDN_SECONDS_AT_MOST}` })
+    .default(0),
 })
 
 type Values = z.infer<typeof Environment>

@@ -26,9 +26,9 @@ export function sendKept(request: IncomingMessage, response: ServerResponse, kep
   const body = kept.bodies.get(encoding) ?? Buffer.alloc(0)
   // Strong tags differ by encoding. A 304 repeats the page's policy: browsers take over what it says.
   const headers: OutgoingHttpHeaders = {
+    Vary: 'Accept-Encoding',
     ...kept.headers,
     ETag: `"${kept.digest}-${encoding}"`,
-    Vary: 'Accept-Encoding',
   }
   if (holds(request.headers['if-none-match'], kept.digest)) {
     response.writeHead(304, headers).end()

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { env } from '#app/env.server'
 import { pathOf } from '#app/server/answer'
 import { contentSecurityPolicy } from '#app/server/guards/content-security-policy'
 import { packTightly, worthPacking } from './encodings'
 import { addEncoding, type KeptAnswer, keptAnswer } from './kept-answer'
+import { isForCaches } from './public-pages'
 
 /** Brotli 11 takes a tenth of a second: only a page that outlives this is packed that tightly. */
 const WORTH_BROTLI_AFTER = 250
@@ -19,7 +21,7 @@ export async function keptPage(address: string, answer: Response, nonce: string)
   const { body, policy } = type.startsWith('text/html')
     ? pageForAll(address, await answer.text(), nonce)
     : { body: Buffer.from(await answer.arrayBuffer()), policy: {} }
-  const kept = keptAnswer({ ...headersOf(answer, type), ...policy }, body)
+  const kept = keptAnswer({ ...headersOf(answer, type), ...policy, ...caching(address) }, body)
   if (worthPacking(type, body.length)) addEncoding(kept, 'gzip', await packTightly.gzip(body))
   return kept
 }
@@ -47,6 +49,15 @@ function headersOf(answer: Response, type: string) {
     'Cache-Control': 'public, max-age=0, must-revalidate',
     ...(remixResponse && { 'X-Remix-Response': remixResponse }),
   }
+}
+
+/**
+ * What a cache on the way is told (RFC 9213): it may show the page for CDN_SECONDS without asking, to everybody who sends
+ * no cookie. Browsers go by Cache-Control, and ask each time.
+ */
+function caching(address: string) {
+  if (env.CDN_SECONDS === 0 || !isForCaches(address)) return {}
+  return { 'CDN-Cache-Control': `public, max-age=${env.CDN_SECONDS}`, Vary: 'Accept-Encoding, Cookie' }
 }
 
 /** What stands in the inline scripts that carry the mark. A page's own `</script>` is escaped by those who write it. */

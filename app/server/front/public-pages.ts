@@ -4,16 +4,26 @@ import { SITE_PAGES } from '#app/site-pages'
 
 const KEPT = SITE_PAGES.filter(({ isKept }) => isKept)
 
+/** Where a card is asked for, what a page says is true when it is said: no cache on the way keeps it. */
+const forCaches = new Set(
+  KEPT.filter(({ takesCards }) => !takesCards).flatMap(({ path }) => [path, dataOf(path)]),
+)
+
+/** Whether caches on the way may keep the page of an address from `publicAddress`, too. */
+export const isForCaches = (address: string): boolean => forCaches.has(address)
+
 /** Cookies that make a page somebody's own: a message to show once, a signed-in member of staff. */
 const PERSONAL_COOKIES = /(^|;\s*)(__Host-)?(toast|staff)=/
 
 /** Each page by its path, and by that of its data alone; with the parameter that changes it, if one does. */
 const parameters = new Map(
-  KEPT.flatMap(({ path, parameter }) => [
-    [path, parameter] as const,
-    [path === '/' ? '/_root.data' : `${path}.data`, parameter] as const,
-  ]),
+  KEPT.flatMap(({ path, parameter }) => [[path, parameter] as const, [dataOf(path), parameter] as const]),
 )
+
+/** The address of a page's data alone. */
+function dataOf(path: string): string {
+  return path === '/' ? '/_root.data' : `${path}.data`
+}
 
 /**
  * The address under which a request's page is kept, or null where it is made for one visitor. But for those that a page
