@@ -19,6 +19,12 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .transform((text) => new URL(text).origin)
 
+/** Where replicas reach the primary; `{primary}` in it stands for the name that LiteFS gives it. */
+const primaryAddress = filled.refine(
+  (text) => /^https?:/.test(text) && URL.canParse(text.replace('{primary}', 'name')),
+  { error: 'is not an address such as http://{primary}:3000' },
+)
+
 const NAME_AT_MOST = 100
 /** A name, in quotation marks where it holds what separates addresses, and an address between angle brackets. */
 const NAMED_ADDRESS = /^(?:"((?:[^"\\\p{Cc}]|\\["\\])+)" *|([^"<>@,;:\\\p{Cc}]+))<([^<>]+)>$/u
@@ -36,6 +42,7 @@ const sender = filled.transform((text, context) => {
 const SECRET_AT_LEAST = 32
 const CRON_TOKEN_AT_LEAST = 16
 const BACKUP_KEY_AT_LEAST = 16
+const PROCESSES_AT_MOST = 16
 /** Longer than this nobody should see old prices and seats. */
 const CDN_SECONDS_AT_MOST = 3_600
 /** On the clocks of BUSINESS_TIMEZONE: before the night's other job, while hardly anybody is awake. */
@@ -97,6 +104,10 @@ const Environment = z.object({
   LITESTREAM_REPLICA_URL: filled.optional(),
   FLY_APP_NAME: filled.optional(),
   TRUST_PROXY: proxies.optional(),
+  LITEFS_DIR: filled.optional(),
+  PRIMARY_URL: primaryAddress.optional(),
+  PICTURES_DIR: filled.optional(),
+  WEB_PROCESSES: z.coerce.number().int().min(1).max(PROCESSES_AT_MOST).default(1),
   CDN_SECONDS: z.coerce
     .number()
     .int()
@@ -149,7 +160,21 @@ function wrongTogether(values: Values): string | null {
   if (notLive && hasLiveKey(values)) {
     return `${notLive} is set together with a live Stripe key: remove one of them.`
   }
-  return values.NODE_ENV === 'production' ? wrongInProduction(values) : null
+  return wrongForSeveral(values) ?? (values.NODE_ENV === 'production' ? wrongInProduction(values) : null)
+}
+
+/** What several processes or machines have to share. */
+function wrongForSeveral(values: Values): string | null {
+  const { LITEFS_DIR, LITESTREAM_REPLICA_URL, FLY_APP_NAME, PRIMARY_URL } = values
+  if (!LITEFS_DIR && values.WEB_PROCESSES === 1) return null
+  if (!values.SESSION_SECRET)
+    return 'SESSION_SECRET is missing: several processes have to believe the same cookies.'
+  if (!LITEFS_DIR) return null
+  if (LITESTREAM_REPLICA_URL)
+    return 'LITESTREAM_REPLICA_URL is set beside LITEFS_DIR: LiteFS does not go with it.'
+  if (!FLY_APP_NAME && !PRIMARY_URL)
+    return 'PRIMARY_URL is missing: outside Fly a replica needs it to reach the primary.'
+  return null
 }
 
 function wrongInProduction({ SESSION_SECRET, DATA_KEY = [], BASE_URL }: Values): string | null {

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { env } from '#app/env.server'
-import { migrate } from './migrate.server'
+import { primaryElsewhere } from './litefs.server'
+import { isMigrated, migrate } from './migrate.server'
 import * as schema from './schema'
 import { seed } from './seed/seed.server'
 import type { Connection, Db, Tx } from './transaction'
@@ -35,7 +36,28 @@ function openDatabase(path: string): Database.Database {
   return file
 }
 
-export const sqlite = openDatabase(env.DATABASE_PATH)
+/** A copy comes in seconds; the primary may be migrating first. */
+const PATIENCE_WITH_PRIMARY_MS = 30_000
+
+/**
+ * Opens this machine's copy of a database that another one writes. It is not migrated here: throws where the primary has
+ * not done it in time, for this release reads nothing else.
+ */
+function openCopy(path: string): Database.Database {
+  const end = Date.now() + PATIENCE_WITH_PRIMARY_MS
+  while (!existsSync(path) || !isMigrated(path)) {
+    if (Date.now() > end) throw new Error('the primary has no database of this release yet')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)
+  }
+  const file = new Database(path, { timeout: PATIENCE_AT_START_MS, fileMustExist: true })
+  file.pragma('synchronous = FULL')
+  file.pragma('secure_delete = ON')
+  file.pragma('query_only = ON')
+  return file
+}
+
+let isCopy = primaryElsewhere() !== null
+export const sqlite = (isCopy ? openCopy : openDatabase)(env.DATABASE_PATH)
 
 export const db: Connection = drizzle(sqlite, { schema })
 
@@ -52,6 +74,19 @@ export function immediately<T>(outer: Db, deed: (tx: Tx) => T): T {
 
 const isTransaction = (outer: Db): outer is Tx => outer !== db
 
-immediately(db, seed)
+/**
+ * The name of the machine that writes, null where that is this one. LiteFS may change it at any moment; from then on the
+ * connection takes no writes, or takes them again.
+ */
+export function primaryNow(): string | null {
+  const primary = primaryElsewhere()
+  if ((primary !== null) !== isCopy) {
+    isCopy = !isCopy
+    sqlite.pragma(`query_only = ${isCopy ? 'ON' : 'OFF'}`)
+  }
+  return primary
+}
+
+if (!isCopy) immediately(db, seed)
 const patience = env.LITESTREAM_REPLICA_URL ? PATIENCE_WITH_LITESTREAM_MS : PATIENCE_MS
 sqlite.pragma(`busy_timeout = ${patience}`)

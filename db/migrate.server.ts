@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type Database from 'better-sqlite3'
+import Database from 'better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 
 const applied = `create table if not exists __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)`
@@ -9,6 +9,18 @@ const MIGRATIONS = resolve('db/migrations')
 /** When the newest migration of this release was written, in milliseconds: a file that has a later one is of a later release. */
 export const newestMigration = (): number =>
   Math.max(...readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis))
+
+/** Whether a file has every migration of this release: only then can this release read it. */
+export function isMigrated(path: string): boolean {
+  const file = new Database(path, { readonly: true })
+  try {
+    const has = file.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get()
+    const newest = has && file.prepare('select max(created_at) from __drizzle_migrations').pluck().get()
+    return Number(newest) >= newestMigration()
+  } finally {
+    file.close()
+  }
+}
 
 /**
  * Applies the generated migrations that this file has not seen, all in one transaction: one that fails, or that

@@ -127,11 +127,17 @@ export const intentRecordWithStripeId = (stripeIntentId: string): IntentRecord |
   db.select().from(paymentIntents).where(eq(paymentIntents.stripeIntentId, stripeIntentId)).get()
 
 /** Stripe's id of the newest intent that we know; null where there is none. */
-export const newestIntentId = (): string | null =>
+export const newestIntentId = (): string | null => newestOf(isNotNull(paymentIntents.stripeIntentId))
+
+/** Stripe's id of the newest intent that was begun by then; null where there is none. */
+export const recentIntentId = (by: Date): string | null =>
+  newestOf(and(isNotNull(paymentIntents.stripeIntentId), lte(paymentIntents.createdAt, by)))
+
+const newestOf = (which: SQL | undefined): string | null =>
   db
     .select({ id: paymentIntents.stripeIntentId })
     .from(paymentIntents)
-    .where(isNotNull(paymentIntents.stripeIntentId))
+    .where(which)
     .orderBy(desc(paymentIntents.id))
     .limit(1)
     .get()?.id ?? null

@@ -13,6 +13,7 @@ import { requestIdOf } from './request-log'
 import { keptForm } from './show-again'
 import { answerTrouble } from './storage-trouble'
 import { type Whole, WholeAnswer } from './whole-answer'
+import { notePosition } from './written-position.server'
 import './load-context'
 
 const NOTHING = Buffer.alloc(0)
@@ -36,9 +37,10 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
         clientAddress: clientAddress(request),
         ...(kept && { keptForm: kept }),
       }
+      const written = notePosition()
       const answer = new WholeAnswer(context, (whole) => {
         if (context.trouble) answerTrouble(request, response, context.trouble)
-        else void send(request, response, whole).catch(next)
+        else void send(request, response, whole, written).catch(next)
       })
       response.once('close', () => answer.destroy())
       const seen = kept
@@ -61,7 +63,13 @@ async function readUpload(request: IncomingMessage): Promise<Buffer> {
   return (await signedInStaff(cookies)) ? readBody(request) : NOTHING
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Whole) {
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Whole,
+  written: () => Promise<string | null>,
+) {
+  const position = await written()
   const type = String(headers['content-type'] ?? '')
   const encoding = bestEncoding(request.headers['accept-encoding'], ['br', 'gzip'])
   const packs = encoding !== 'identity' && !headers['content-encoding'] && worthPacking(type, body.length)
@@ -69,6 +77,7 @@ async function send(request: IncomingMessage, response: ServerResponse, { status
   response.writeHead(status, {
     'cache-control': 'no-store',
     ...headers,
+    ...(position && { 'set-cookie': [headers['set-cookie'] ?? [], position].flat().map(String) }),
     ...(worthPacking(type, body.length) && {
       vary: [headers.vary ?? [], 'Accept-Encoding'].flat().join(', '),
     }),

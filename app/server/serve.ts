@@ -5,12 +5,13 @@ import { now } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
 import { startSchedule } from '#app/schedule/schedule.server'
+import { shareSchedule } from '#app/schedule/shared-schedule.server'
 import { createAssets } from '#app/server/front/assets'
 import { freshness } from '#app/server/front/freshness.server'
 import { TIME_LIMITS } from '#app/server/guards/limits'
 import { ensureFirstAccount } from '#app/staff/first-account.server'
 import { ensureDataKey, sealAnew } from '#app/travelers/details/sealed-values.server'
-import { sqlite } from '#db/connection.server'
+import { primaryNow, sqlite } from '#db/connection.server'
 import { listen } from './listen'
 import { createSite } from './site'
 import { stopOnSignals } from './stop'
@@ -19,13 +20,17 @@ import { outliveTheUnexpected } from './unexpected'
 /** Serves the built site until a signal ends it. Throws an Error with a plain sentence where it cannot listen. */
 export async function serve(): Promise<void> {
   ensureDataKey()
-  await ensureFirstAccount({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }, now())
+  if (primaryNow() === null)
+    await ensureFirstAccount({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }, now())
   const assets = createAssets(resolve(build.assetsBuildDirectory))
   const server = createServer(TIME_LIMITS, createSite({ build, sqlite, assets, freshness }))
   const port = await listen(server, env.PORT, env.HOST)
-  const schedule = startSchedule()
+  const isAlone = !env.LITEFS_DIR && env.WEB_PROCESSES === 1
+  const schedule = isAlone ? startSchedule() : shareSchedule()
   outliveTheUnexpected(stopOnSignals({ server, schedule, sqlite }))
-  const { unreadable } = sealAnew()
-  if (unreadable > 0) log.error({ unreadable }, 'No DATA_KEY opens some of what travelers told us')
+  if (primaryNow() === null) {
+    const { unreadable } = sealAnew()
+    if (unreadable > 0) log.error({ unreadable }, 'No DATA_KEY opens some of what travelers told us')
+  }
   log.info({ port, address: env.BASE_URL }, 'The site is up')
 }

@@ -13,10 +13,12 @@ import { createGuards } from '#app/server/guards/guards'
 import { SECURITY_HEADERS } from '#app/server/guards/headers'
 import { underForeignName } from '#app/server/guards/host'
 import { overLimits } from '#app/server/guards/limits'
+import { primaryNow } from '#db/connection.server'
 import { storageTrouble } from '#db/trouble.server'
 import { answerPlainly, pathOf } from './answer'
 import { createHealth } from './health'
 import { createRemix } from './remix'
+import { catchUp, toPrimary } from './replica'
 import { logRequest, requestIdOf } from './request-log'
 import { answerTrouble } from './storage-trouble'
 
@@ -41,20 +43,29 @@ export function createSite({ build, sqlite, assets, freshness, middlewares = [] 
   app.use(...guarded(), ...middlewares, pagePolicy(freshness === null), createRemix(build), broken)
 
   const health = createHealth(sqlite)
-  const photos = createPhotos(PHOTO_FOLDER)
-  const frontPages = freshness
-    ? createFrontPages({ render: forGuests(build), freshness, passOn: app })
+  const photos = createPhotos(PHOTO_FOLDER, () => primaryNow() !== null)
+  const forOne: RequestListener = (request, response) => {
+    if (!toPrimary(request, response)) app(request, response)
+  }
+  const kept = freshness
+    ? createFrontPages({ render: forGuests(build), freshness, passOn: forOne })
     : () => false
+  const keptOrForOne: RequestListener = (request, response) => {
+    if (!kept(request, response)) forOne(request, response)
+  }
   const front = (request: IncomingMessage, response: ServerResponse) =>
     health(request, response) ||
     (!underForeignName(request) &&
-      (assets(request, response) || photos(request, response) || frontPages(request, response)))
+      (assets(request, response) ||
+        photos(request, response) ||
+        catchUp(request, response, () => keptOrForOne(request, response)) ||
+        kept(request, response)))
 
   return (request, response) => {
     logRequest(request, response)
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value)
     try {
-      overLimits(request, response) || front(request, response) || app(request, response)
+      overLimits(request, response) || front(request, response) || forOne(request, response)
     } catch (error) {
       failed(error, request, response)
     }

@@ -56,7 +56,7 @@ async function stop({ server, schedule, sqlite }: Running): Promise<void> {
   }
   if (!sqlite.open) return
   sqlite.pragma(`busy_timeout = ${LOCK_PATIENCE}`)
-  if (!env.LITESTREAM_REPLICA_URL) sqlite.pragma('wal_checkpoint(TRUNCATE)')
+  if (!env.LITESTREAM_REPLICA_URL && !env.LITEFS_DIR) sqlite.pragma('wal_checkpoint(TRUNCATE)')
   sqlite.close()
 }
 

@@ -8,11 +8,15 @@ import type { EncodedPhoto } from './encode-photo.server'
 const HALF_WRITTEN = /\.part$/
 const HOUR = 3_600_000
 
-/** The folder of the company's own photographs, beside the database: both belong into a backup. */
+/**
+ * The folder of the company's own photographs: PICTURES_DIR, or beside the database. Both belong into a backup; LiteFS takes
+ * nothing but databases into its folder.
+ */
 export const PHOTO_FOLDER =
-  env.DATABASE_PATH === ':memory:'
+  env.PICTURES_DIR ??
+  (env.DATABASE_PATH === ':memory:'
     ? mkdtempSync(join(tmpdir(), 'savanna-pictures-'))
-    : join(dirname(env.DATABASE_PATH), 'pictures')
+    : join(dirname(env.DATABASE_PATH), 'pictures'))
 
 const fileName = (slug: string, { width, ending }: { width: number; ending: string }) =>
   `${slug}-${width}.${ending}`

@@ -1,6 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import cluster from 'node:cluster'
+import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { keysFor } from '#app/keys.server'
 import { answerPlainly, isUnsafe, pathOf, routeOf } from '#app/server/answer'
 import { clientAddress } from './client-address'
 
@@ -14,7 +16,8 @@ type Window = { points: number; seconds: number }
  * How often one network address may send something, by the machine's clock. A person never meets these. A path
  * that ends in * stands for all that lies under it: somebody who tries cards on a payment link is soon stopped. Short windows
  * stop haste, long ones patience. What is counted alone takes nothing from everything else: whoever floods us with page
- * views can still write. Kept in memory: what the whole site takes in a day is counted in the database.
+ * views can still write. Kept in memory, of several processes of one machine in that of the process above them
+ * (processes.ts): what the whole site takes in a day is counted in the database.
  */
 const RATES: { paths: string[]; windows: Window[]; isAlone?: true }[] = [
   {
@@ -59,10 +62,10 @@ const UNCOUNTED = '/api/stripe/webhook'
 
 /** Counts the unsafe requests of each address; the returned guard is true when it has answered 429. */
 export function createRates() {
-  const general = limiters(EVERYTHING)
+  const general = limiters(EVERYTHING, 'everything')
   const byPath = new Map(
     RATES.flatMap((rate) => {
-      const own = limiters(rate.windows)
+      const own = limiters(rate.windows, rate.paths.join())
       const shared = rate.isAlone ? own : [...general, ...own]
       return rate.paths.map((path) => [path, shared] as const)
     }),
@@ -94,8 +97,12 @@ function messages(aDay: number): Window[] {
   ]
 }
 
-const limiters = (windows: Window[]) =>
-  windows.map(({ points, seconds }) => new RateLimiterMemory({ points, duration: seconds }))
+const limiters = (windows: Window[], name: string) =>
+  windows.map(({ points, seconds }) =>
+    cluster.isWorker
+      ? new RateLimiterCluster({ points, duration: seconds, keyPrefix: `${name} ${seconds}` })
+      : new RateLimiterMemory({ points, duration: seconds }),
+  )
 
 function waitWords(seconds: number): string {
   if (seconds <= MINUTE) return 'a moment'
@@ -106,9 +113,9 @@ function waitWords(seconds: number): string {
 
 /**
  * The counter of an address, one of 65,536, so that very many addresses fill no memory. Nobody can choose
- * one that shares a counter with somebody else: where it falls is this process's secret.
+ * one that shares a counter with somebody else: where it falls is the site's secret.
  */
 export const counterOf = (address: string): number =>
   createHmac('sha256', SECRET).update(address).digest().readUInt16BE()
 
-const SECRET = randomBytes(32)
+const [SECRET = ''] = keysFor('counters of addresses')
