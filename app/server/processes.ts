@@ -4,8 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { flushLog, log } from '#app/log.server'
 
-/** One that ends sooner than this has not served anybody: a new one would end likewise. */
-const LASTS_AT_LEAST_MS = 10_000
 const NEXT_START_MS = 1_000
 
 /**
@@ -20,7 +18,10 @@ export async function serveByProcesses(count: number): Promise<void> {
 
   const begin = (): Worker => {
     const worker = cluster.fork()
-    const startedAt = Date.now()
+    let hasServed = false
+    worker.once('listening', () => {
+      hasServed = true
+    })
     // What a process that has just ended was to be told is no error.
     worker.on('error', () => undefined)
     const ended = once(worker, 'exit').then(async ([code]) => {
@@ -30,7 +31,8 @@ export async function serveByProcesses(count: number): Promise<void> {
         return
       }
       log.error({ code }, 'A process of the site has ended')
-      if (Date.now() - startedAt < LASTS_AT_LEAST_MS) return stopAll(1)
+      // What kept this one from starting would keep the next one.
+      if (!hasServed) return stopAll(1)
       await wait(NEXT_START_MS)
       if (!isStopping) begin()
     })
