@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dirname, resolve } from 'node:path'
 import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
 import { BRAND } from './brand'
@@ -165,15 +166,23 @@ function wrongTogether(values: Values): string | null {
 
 /** What several processes or machines have to share. */
 function wrongForSeveral(values: Values): string | null {
-  const { LITEFS_DIR, LITESTREAM_REPLICA_URL, FLY_APP_NAME, PRIMARY_URL } = values
+  const { LITEFS_DIR, DATABASE_PATH, PICTURES_DIR, BACKUP_DIR } = values
   if (!LITEFS_DIR && values.WEB_PROCESSES === 1) return null
   if (!values.SESSION_SECRET)
     return 'SESSION_SECRET is missing: several processes have to believe the same cookies.'
   if (!LITEFS_DIR) return null
-  if (LITESTREAM_REPLICA_URL)
+  if (resolve(dirname(DATABASE_PATH)) !== resolve(LITEFS_DIR)) {
+    return 'DATABASE_PATH is not a file in LITEFS_DIR.'
+  }
+  if (!PICTURES_DIR || !BACKUP_DIR) {
+    return 'PICTURES_DIR or BACKUP_DIR is missing: LiteFS takes nothing but databases into LITEFS_DIR.'
+  }
+  if (values.LITESTREAM_REPLICA_URL) {
     return 'LITESTREAM_REPLICA_URL is set beside LITEFS_DIR: LiteFS does not go with it.'
-  if (!FLY_APP_NAME && !PRIMARY_URL)
+  }
+  if (!values.FLY_APP_NAME && !values.PRIMARY_URL) {
     return 'PRIMARY_URL is missing: outside Fly a replica needs it to reach the primary.'
+  }
   return null
 }
 

@@ -12,7 +12,7 @@ import type { Fault } from './unusable'
 
 export type Restored =
   | { takenAt: Date; pictures: number; keptAs: string[] }
-  | { refused: Fault | 'running' | 'in-memory' }
+  | { refused: Fault | 'running' | 'in-memory' | 'in-litefs' }
 
 /**
  * Puts a backup in place of database and pictures, once all of it was read and found right; until then nothing is
@@ -26,6 +26,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const path = env.DATABASE_PATH
   if (path === ':memory:') return { refused: 'in-memory' }
+  if (env.LITEFS_DIR) return { refused: 'in-litefs' }
   mkdirSync(dirname(path), { recursive: true })
   const lock = lockDatabase(path)
   if ('refused' in lock && (lock.refused === 'running' || (await isServing()))) return { refused: 'running' }

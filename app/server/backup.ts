@@ -5,6 +5,8 @@ readDotEnv()
 try {
   const { now } = await import('#app/clock.server')
   const { backUpByHand } = await import('#app/schedule/nightly-backup.server')
+  const { onPrimaryOnly } = await import('./on-primary')
+  onPrimaryOnly()
   console.log(await backUpByHand(now))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

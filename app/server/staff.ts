@@ -5,6 +5,8 @@ readDotEnv()
 try {
   const { thisMoment } = await import('#app/clock.server')
   const { linkByHand } = await import('#app/staff/link-by-hand.server')
+  const { onPrimaryOnly } = await import('./on-primary')
+  onPrimaryOnly()
   console.log(linkByHand(process.argv.slice(2), thisMoment()))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

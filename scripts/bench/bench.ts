@@ -4,9 +4,16 @@ import { type Figure, FOLDER } from './figure'
 import { benchFront } from './front'
 import { benchMail } from './mail'
 import { benchPages } from './pages'
+import { benchProcesses } from './processes'
 import { benchReminders } from './reminders'
 
-const BENCHES = { pages: benchPages, reminders: benchReminders, mail: benchMail, front: benchFront }
+const BENCHES = {
+  pages: benchPages,
+  reminders: benchReminders,
+  mail: benchMail,
+  front: benchFront,
+  processes: benchProcesses,
+}
 
 /** Runs the benches asked for and prints their figures; false where a limit was missed. */
 export async function bench(words: string[]): Promise<boolean> {

@@ -40,6 +40,8 @@ export async function startCluster(
         BASE_URL: proxy.url,
         DATABASE_PATH: databasePath,
         LITEFS_DIR: folder,
+        PICTURES_DIR: `${folder}-pictures`,
+        BACKUP_DIR: `${folder}-backups`,
         FLY_APP_NAME: 'savanna-soul',
         SESSION_SECRET: 'for-tests-only-and-for-nothing-else',
         DATA_KEY: 'a-data-key-for-tests-and-for-nothing-else',

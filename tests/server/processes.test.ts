@@ -126,7 +126,12 @@ test('two that stop finish the request under way', async () => {
 test('what keeps one from starting ends both, with its sentence', async () => {
   const broken: ChildProcess = spawn(process.execPath, ['build/server/start.js'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...site.settings, PORT: String(await freePort()), DATABASE_PATH: '/dev/null/safari.db' },
+    env: {
+      ...site.settings,
+      NODE_ENV: 'production',
+      PORT: String(await freePort()),
+      DATABASE_PATH: '/dev/null/safari.db',
+    },
   })
   const [said, [code]] = await Promise.all([text(broken.stderr ?? process.stdin), once(broken, 'exit')])
   expect(said.trim().split('\n')).toEqual([expect.stringContaining('/dev/null')])
