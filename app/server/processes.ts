@@ -24,13 +24,14 @@ export async function serveByProcesses(count: number): Promise<void> {
     })
     // What a process that has just ended was to be told is no error.
     worker.on('error', () => undefined)
-    const ended = once(worker, 'exit').then(async ([code]) => {
+    const ended = once(worker, 'exit').then(async ([code, signal]) => {
       ends.delete(ended)
       if (isStopping) {
-        if (code !== 0) process.exitCode = 1
+        // One that was only starting has no ears yet.
+        if (code !== 0 && signal !== 'SIGTERM') process.exitCode = 1
         return
       }
-      log.error({ code }, 'A process of the site has ended')
+      log.error({ code, signal }, 'A process of the site has ended')
       // What kept this one from starting would keep the next one.
       if (!hasServed) return stopAll(1)
       await wait(NEXT_START_MS)

@@ -108,7 +108,7 @@ export function startLiteFs(names: string[]) {
       const node = named(name)
       rmSync(join(node.folder, '.primary'), { force: true })
       rmSync(`${node.databasePath}-pos`, { force: true })
-      spawnSync('mkfifo', [`${node.databasePath}-pos`])
+      spawnSync('sh', ['-c', 'mkfifo "$0"', `${node.databasePath}-pos`])
       const file = new Database(node.databasePath)
       file.pragma('journal_mode = WAL')
       const seen = file.pragma('data_version', { simple: true })

@@ -9,6 +9,15 @@ const LIVE = {
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 }
 
+const ON_LITEFS = {
+  LITEFS_DIR: '/litefs',
+  DATABASE_PATH: '/litefs/safari.db',
+  PICTURES_DIR: '/data/pictures',
+  BACKUP_DIR: '/data/backups',
+  FLY_APP_NAME: 'safari',
+  SESSION_SECRET: LONG,
+}
+
 describe('a wrong setting stops the start with a sentence that names it', () => {
   test.each([
     ['PORT', 'many'],
@@ -22,6 +31,10 @@ describe('a wrong setting stops the start with a sentence that names it', () => 
     ['BACKUP_HOUR', 'never'],
     ['BACKUP_KEY', 'short'],
     ['BACKUP_KEY', `${LONG},short`],
+    ['CDN_SECONDS', '86400'],
+    ['CDN_SECONDS', '-1'],
+    ['WEB_PROCESSES', '0'],
+    ['PRIMARY_URL', '{primary}:3000'],
   ])('%s=%s', (name, value) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(name)
   })
@@ -38,6 +51,22 @@ describe('a wrong setting stops the start with a sentence that names it', () => 
     ['two commas', `${LONG}, ,${LONG}`],
   ])('production with %s', (_, SESSION_SECRET) => {
     expect(() => readEnvironment({ ...PRODUCTION, SESSION_SECRET })).toThrow('SESSION_SECRET')
+  })
+
+  test.each([
+    ['several processes without a common secret', { WEB_PROCESSES: '2' }, 'SESSION_SECRET'],
+    ['replicas without one', { ...ON_LITEFS, SESSION_SECRET: '' }, 'SESSION_SECRET'],
+    ['a database outside LiteFS', { ...ON_LITEFS, DATABASE_PATH: '/data/safari.db' }, 'DATABASE_PATH'],
+    ['pictures inside LiteFS', { ...ON_LITEFS, PICTURES_DIR: '' }, 'PICTURES_DIR'],
+    ['no way to the primary', { ...ON_LITEFS, FLY_APP_NAME: '' }, 'PRIMARY_URL'],
+    [
+      'Litestream beside LiteFS',
+      { ...ON_LITEFS, LITESTREAM_REPLICA_URL: 's3://a' },
+      'LITESTREAM_REPLICA_URL',
+    ],
+  ])('%s', (_, variables, named) => {
+    expect(() => readEnvironment(variables)).toThrow(named)
+    expect(readEnvironment(ON_LITEFS).LITEFS_DIR).toBe('/litefs')
   })
 
   test('an empty secret between commas, anywhere', () => {
