@@ -20,8 +20,10 @@ export async function backUp(now: Date, goOn = () => true): Promise<Record<strin
     if (env.BACKUP_COMMAND) await runBackupCommand(env.BACKUP_COMMAND, file, { signal: watch.signal })
     return { bytes, pictures, removed }
   } catch (error) {
-    tell(error as Error, now)
-    throw error
+    // What was under way only says that it was aborted.
+    const failure = (watch.signal.aborted ? watch.signal.reason : error) as Error
+    tell(failure, now)
+    throw failure
   } finally {
     watch.end()
   }
