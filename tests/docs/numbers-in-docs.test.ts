@@ -13,6 +13,7 @@ const DOCS = [
   'money',
   'rules',
   'running',
+  'scaling',
   'security',
 ].map((name) => (name.endsWith('.md') ? name : `docs/${name}.md`))
 
