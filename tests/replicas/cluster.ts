@@ -28,34 +28,38 @@ export async function startCluster(
   const proxy = await startFlyProxy((name) => machine(name).port)
   stripe.setWebhook({ url: `${proxy.url}/api/stripe/webhook`, secret: WEBHOOK_SECRET })
 
-  function begin(name: string): void {
+  function settingsOf(name: string): NodeJS.ProcessEnv {
     const { folder, databasePath } = litefs.named(name)
+    return {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: String(machine(name).port),
+      BASE_URL: proxy.url,
+      DATABASE_PATH: databasePath,
+      LITEFS_DIR: folder,
+      PICTURES_DIR: `${folder}-pictures`,
+      BACKUP_DIR: `${folder}-backups`,
+      FLY_APP_NAME: 'savanna-soul',
+      SESSION_SECRET: 'for-tests-only-and-for-nothing-else',
+      DATA_KEY: 'a-data-key-for-tests-and-for-nothing-else',
+      STRIPE_SECRET_KEY: stripe.keys.secret,
+      STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: stripe.apiBase,
+      STRIPE_JS_URL: stripe.jsUrl,
+      SMTP_URL: mailbox.smtpUrl,
+      STAFF_EMAIL: 'staff@savannasoul.example',
+      CLOCK_START: '2025-06-01T17:00:00Z',
+      BACKUP_HOUR: 'off',
+      ...settings((other) => machine(other).port),
+    }
+  }
+
+  function begin(name: string): void {
     const one = machine(name)
     const child = spawn(process.execPath, ['build/server/start.js'], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'production',
-        PORT: String(one.port),
-        BASE_URL: proxy.url,
-        DATABASE_PATH: databasePath,
-        LITEFS_DIR: folder,
-        PICTURES_DIR: `${folder}-pictures`,
-        BACKUP_DIR: `${folder}-backups`,
-        FLY_APP_NAME: 'savanna-soul',
-        SESSION_SECRET: 'for-tests-only-and-for-nothing-else',
-        DATA_KEY: 'a-data-key-for-tests-and-for-nothing-else',
-        STRIPE_SECRET_KEY: stripe.keys.secret,
-        STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
-        STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-        STRIPE_API_BASE: stripe.apiBase,
-        STRIPE_JS_URL: stripe.jsUrl,
-        SMTP_URL: mailbox.smtpUrl,
-        STAFF_EMAIL: 'staff@savannasoul.example',
-        CLOCK_START: '2025-06-01T17:00:00Z',
-        BACKUP_HOUR: 'off',
-        ...settings((other) => machine(other).port),
-      },
+      env: settingsOf(name),
     })
     one.process = child
     for (const stream of [child.stdout, child.stderr])
@@ -98,6 +102,8 @@ export async function startCluster(
     litefs,
     proxy,
     machine,
+    /** All that a machine's process reads: another program may be started there. */
+    settingsOf,
     /** Ends a machine's process: SIGTERM in good order, SIGKILL as a power cut. */
     end,
     async start(name: string): Promise<void> {

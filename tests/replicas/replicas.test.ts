@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
@@ -93,6 +96,23 @@ describe('a replica', () => {
     expect(cluster.proxy.replays).toEqual([])
     expect(answer.status).toBe(303)
     expect(answer.headers.location).toContain('/admin/login')
+  })
+
+  test('has the primary answer for a photograph that it does not have', async () => {
+    const pictures = `${cluster.litefs.named('dallas').folder}-pictures`
+    mkdirSync(pictures, { recursive: true })
+    writeFileSync(join(pictures, 'elephants-0a1b-480.jpg'), 'a picture')
+    const answer = await from('frankfurt', '/photos/elephants-0a1b-480.jpg')
+    expect([answer.status, answer.text]).toEqual([200, 'a picture'])
+    expect(answer.headers['x-answered-by']).toBe('dallas')
+  })
+
+  test.each(['staff.js', 'backup.js'])('says where to run what writes: %s', (program) => {
+    const { status, stderr } = spawnSync(process.execPath, [`build/server/${program}`, 'reset', 'Wambui'], {
+      env: cluster.settingsOf('nairobi'),
+      encoding: 'utf8',
+    })
+    expect([status, stderr.trim()]).toEqual([1, expect.stringContaining('run this on dallas')])
   })
 
   test('says so, and not twice, to who was sent there by mistake', async () => {
