@@ -77,6 +77,8 @@ export async function startTroubledSite(variables: Record<string, string> = {}) 
     async expectNothingLost() {
       await site.allWell()
       await site.stop()
+      // Claims of a sender that was killed end by the machine's clock, which nobody moves: their minutes are over.
+      site.change("update outbox set claim_ends_at = 1 where state = 'sending'")
       hours += 1
       await start()
       const audited: Audited = { stripe: site.stripe, mailbox: site.mailbox, kills, rows: site.rows }
