@@ -12,12 +12,11 @@ export type Run = {
   volume?: string
 }
 
-const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-
-/** Whether this system can do it: Linux, as root or with sudo. */
+/** Whether this system can do it: Linux, as root. */
 export const canRehearse =
   process.platform === 'linux' &&
-  spawnSync('sh', ['-c', [...asRoot, 'unshare --mount --pid --fork true'].join(' ')]).status === 0
+  process.getuid?.() === 0 &&
+  spawnSync('/usr/bin/unshare', ['--mount', '--pid', '--fork', 'true']).status === 0
 
 /** Everything is mounted for one process alone, and gone with it. Then the image is read-only, but for its volume. */
 const ENTER = `set -e
@@ -38,9 +37,8 @@ function commandFor(
 ): [program: string, words: string[]] {
   const variables = Object.entries({ ...image.env, ...env }).map(([name, value]) => `${name}=${value}`)
   const enter = ['sh', '-c', ENTER, 'enter', image.root, image.workdir, volume, image.volumes[0] ?? '']
-  const inside = ['unshare', '--mount', '--pid', '--fork', '--kill-child', ...enter, ...command]
-  const [program = '', ...words] = [...asRoot, 'env', '-i', ...variables, ...inside]
-  return [program, words]
+  const apart = ['unshare', '--mount', '--pid', '--fork', '--kill-child']
+  return ['env', ['-i', ...variables, ...apart, ...enter, ...command]]
 }
 
 /** Runs a command in the image to its end. Throws where it fails. */
@@ -74,8 +72,7 @@ export function startMachine(image: Image, run: Omit<Run, 'command'>) {
         ?.split('\t') ?? [],
     signal(name: 'TERM' | 'KILL') {
       if (child.exitCode !== null) return
-      const [program = '', ...words] = [...asRoot, 'kill', `-${name}`, String(first(child))]
-      spawnSync(program, words)
+      process.kill(first(child), `SIG${name}`)
     },
   }
 }
