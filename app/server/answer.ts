@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { withoutEnding } from '#app/without-ending'
 import { BARE_POLICY, barePage } from './bare-page'
+import { everyHeader } from './guards/headers'
 
 type Asked = { url?: string; headers: IncomingHttpHeaders }
 
@@ -17,6 +18,7 @@ export function answerPlainly(
 ): void {
   const [type, body] = worded(request, status, sentence)
   response.writeHead(status, {
+    ...everyHeader(response),
     'Cache-Control': 'no-store',
     ...headers,
     'Content-Security-Policy': BARE_POLICY,

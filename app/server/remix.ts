@@ -7,9 +7,11 @@ import { signedInStaff } from '#app/routes/admin/staff-session.server'
 import { bestEncoding, packQuickly, worthPacking } from '#app/server/front/encodings'
 import { clientAddress } from '#app/server/guards/client-address'
 import { BodyTooLarge, isForStaff, readBody, refuseBody } from '#app/server/guards/limits'
+import { pathOf } from './answer'
 import { fairTurn } from './fair-turn'
+import { createNearRoutes } from './near-routes'
 import { asRemixSeesIt } from './remix-request'
-import { requestIdOf } from './request-log'
+import { requestIdOf } from './request-id'
 import { keptForm } from './show-again'
 import { answerTrouble } from './storage-trouble'
 import { type Whole, WholeAnswer } from './whole-answer'
@@ -20,11 +22,7 @@ const NOTHING = Buffer.alloc(0)
 
 /** Remix behind Express: the body read within its limit, the answer made in one piece and packed once. */
 export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
-  const handle = createRequestHandler({
-    build,
-    mode: env.NODE_ENV,
-    getLoadContext: (_, response) => response.locals,
-  })
+  const handlerFor = createHandlers(build)
   return async (request, response, next) => {
     try {
       const body = isForStaff({ url: request.originalUrl })
@@ -47,13 +45,35 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
         ? asRemixSeesIt(request, 'GET', NOTHING)
         : asRemixSeesIt(request, request.method, body)
       await fairTurn()
-      await handle(seen, answer.asResponse(), next)
+      await handlerFor(request.originalUrl)(seen, answer.asResponse(), next)
     } catch (error) {
       if (error instanceof BodyTooLarge) return refuseBody(request, response)
       // A visitor who leaves while sending is no error of ours.
       if (!request.complete) return void response.destroy()
       next(error)
     }
+  }
+}
+
+/** One handler for each part of the site; while a build may change there is one for all. */
+function createHandlers(build: ServerBuild | (() => Promise<ServerBuild>)): (url: string) => RequestHandler {
+  const handlerOf = (some: typeof build) =>
+    createRequestHandler({
+      build: some,
+      mode: env.NODE_ENV,
+      getLoadContext: (_, response) => response.locals,
+    })
+  if (typeof build === 'function') {
+    const handle = handlerOf(build)
+    return () => handle
+  }
+  const near = createNearRoutes(build)
+  const handlers = new Map<ServerBuild, RequestHandler>()
+  return (url) => {
+    const part = near(pathOf({ url }))
+    const handle = handlers.get(part) ?? handlerOf(part)
+    handlers.set(part, handle)
+    return handle
   }
 }
 

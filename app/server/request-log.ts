@@ -1,27 +1,45 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '#app/log.server'
 import { pathOf } from './answer'
 import { loggablePath } from './loggable-path'
+import { requestIdOf } from './request-id'
 
-/** Gives a request its id and writes one line when it has been answered. */
+/** Writes one line when a request has been answered. */
 export function logRequest(request: IncomingMessage, response: ServerResponse): void {
-  const requestId = randomUUID()
   const startedAt = performance.now()
-  const path = pathOf(request)
-  response.setHeader('X-Request-Id', requestId)
   response.once('close', () => {
+    const path = pathOf(request)
     if (path === '/healthz' && response.statusCode === 200) return
     log.info({
-      requestId,
+      requestId: requestIdOf(response),
       method: request.method,
-      path: loggablePath(path),
+      path: shown(path),
       status: response.writableFinished ? response.statusCode : 499,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
-      bytes: request.method === 'HEAD' ? 0 : Number(response.getHeader('Content-Length') ?? 0),
+      bytes: request.method === 'HEAD' ? 0 : bytesOf(response),
     })
   })
 }
 
-/** The id that this request was given; stands on the answer and in every line about it. */
-export const requestIdOf = (response: ServerResponse): string => String(response.getHeader('X-Request-Id'))
+const BYTES = Symbol('bytes')
+
+/** Says how large an answer is whose headers went out all at once, where nobody can read them again. */
+export function noteBytes(response: ServerResponse & { [BYTES]?: number }, bytes: number): void {
+  response[BYTES] = bytes
+}
+
+const bytesOf = (response: ServerResponse & { [BYTES]?: number }): number =>
+  response[BYTES] ?? Number(response.getHeader('Content-Length') ?? 0)
+
+const KNOWN_AT_MOST = 500
+const known = new Map<string, string>()
+
+/** Most requests are for few paths. */
+function shown(path: string): string {
+  const before = known.get(path)
+  if (before !== undefined) return before
+  if (known.size >= KNOWN_AT_MOST) known.clear()
+  const loggable = loggablePath(path)
+  known.set(path, loggable)
+  return loggable
+}

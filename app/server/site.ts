@@ -10,7 +10,7 @@ import { createFrontPages } from '#app/server/front/front-pages'
 import { createPhotos } from '#app/server/front/photos'
 import { contentSecurityPolicy } from '#app/server/guards/content-security-policy'
 import { createGuards } from '#app/server/guards/guards'
-import { SECURITY_HEADERS } from '#app/server/guards/headers'
+import { announce } from '#app/server/guards/headers'
 import { underForeignName } from '#app/server/guards/host'
 import { overLimits } from '#app/server/guards/limits'
 import { primaryNow } from '#db/connection.server'
@@ -19,7 +19,8 @@ import { answerPlainly, pathOf } from './answer'
 import { createHealth } from './health'
 import { createRemix } from './remix'
 import { catchUp, toPrimary } from './replica'
-import { logRequest, requestIdOf } from './request-log'
+import { requestIdOf } from './request-id'
+import { logRequest } from './request-log'
 import { answerTrouble } from './storage-trouble'
 
 type Site = {
@@ -45,6 +46,7 @@ export function createSite({ build, sqlite, assets, freshness, middlewares = [] 
   const health = createHealth(sqlite)
   const photos = createPhotos(PHOTO_FOLDER, () => primaryNow() !== null)
   const forOne: RequestListener = (request, response) => {
+    announce(response)
     if (!toPrimary(request, response)) app(request, response)
   }
   const kept = freshness
@@ -63,7 +65,6 @@ export function createSite({ build, sqlite, assets, freshness, middlewares = [] 
 
   return (request, response) => {
     logRequest(request, response)
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value)
     try {
       overLimits(request, response) || front(request, response) || forOne(request, response)
     } catch (error) {

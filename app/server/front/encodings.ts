@@ -7,13 +7,26 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** The best encoding that a visitor takes and that we have. */
-export function bestEncoding(accepts: string | string[] | undefined, have: Encoding[]): Encoding {
-  const taken = String(accepts ?? '')
+export function bestEncoding(accepts: string | string[] | undefined, have: readonly Encoding[]): Encoding {
+  const taken = takenBy(String(accepts ?? ''))
+  return have.find((encoding) => taken.includes(encoding)) ?? 'identity'
+}
+
+const READ_AT_MOST = 100
+const read = new Map<string, string[]>()
+
+/** Browsers say it in a few ways only. */
+function takenBy(accepts: string): string[] {
+  const before = read.get(accepts)
+  if (before) return before
+  if (read.size >= READ_AT_MOST) read.clear()
+  const taken = accepts
     .split(',')
     .map((part) => part.split(';').map((word) => word.trim().toLowerCase()))
     .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
-    .map(([name]) => name)
-  return have.find((encoding) => taken.includes(encoding)) ?? 'identity'
+    .flatMap(([name]) => name ?? [])
+  read.set(accepts, taken)
+  return taken
 }
 
 /** Quality 11 and 9: for what is packed once and sent often. */
@@ -33,8 +46,16 @@ const packBrotli = (body: Buffer, quality: number) =>
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length),
     },
   })
+
+/** As many bits as look back over all of it: a wider window is memory to be cleared for nothing. */
+const windowFor = (size: number): number =>
+  Math.min(
+    constants.BROTLI_DEFAULT_WINDOW,
+    Math.max(constants.BROTLI_MIN_WINDOW_BITS + 6, Math.ceil(Math.log2(size + 1)) + 1),
+  )
 
 const PACKABLE = /^(text\/|application\/(json|javascript|manifest\+json|xml|ld\+json)|image\/svg)/
 

@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
+import { everyHeader } from '#app/server/guards/headers'
 
 export type MediaFile = { file: string; size: number; headers: OutgoingHttpHeaders; tag: string }
 
 /** Sends a large file from the disk, or the part of it that was asked for: films are watched from anywhere. */
 export function sendMedia(request: IncomingMessage, response: ServerResponse, media: MediaFile): void {
-  const headers = { ...media.headers, ETag: media.tag, 'Accept-Ranges': 'bytes' }
+  const headers = { ...everyHeader(response), ...media.headers, ETag: media.tag, 'Accept-Ranges': 'bytes' }
   if (request.headers['if-none-match']?.includes(media.tag)) {
     response.writeHead(304, headers).end()
     return
