@@ -9,8 +9,8 @@ type SitePage = {
   isInFooter?: true
   /** The same for every guest: kept in memory (rules 9.2). */
   isKept?: true
-  /** The parameter that changes a kept page: with it the page is made for its reader. */
-  parameter?: string
+  /** The cookie of those for whom a kept page is made all the same. */
+  ownBy?: 'traveler'
   /** Visits are counted. */
   isCounted?: true
   /** About somebody's booking, payment or subscription: not for search engines, nor for anybody else's script. */
@@ -28,18 +28,12 @@ const pays = { isPrivate: true, isCounted: true, takesCards: true } as const
  */
 export const SITE_PAGES: readonly SitePage[] = [
   { path: '/', menu: 'Home', isInFooter: true, ...forEverybody },
-  {
-    path: '/texascountrysafari',
-    menu: '2Step Safari',
-    isInFooter: true,
-    parameter: 'departure',
-    ...forEverybody,
-  },
+  { path: '/texascountrysafari', menu: '2Step Safari', isInFooter: true, ...forEverybody },
   { path: '/twende-home', menu: 'Twende Home', isInFooter: true, ...forEverybody },
   { path: '/gallery', menu: 'Gallery', ...forEverybody },
   { path: '/contact', menu: 'Contact', isInFooter: true, ...forEverybody },
   { path: '/gallery/:slug', isCounted: true },
-  { path: '/checkout', ...pays },
+  { path: '/checkout', isKept: true, ownBy: 'traveler', ...pays },
   { path: '/payment-success', ...pays },
   { path: '/booking-confirmation', ...pays },
   { path: '/pay/:token', isPrivate: true, takesCards: true },

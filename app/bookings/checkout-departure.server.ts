@@ -12,10 +12,14 @@ export type CheckoutDeparture = {
 
 /**
  * What a checkout page is about: the departure that was asked for by its first day; without one, the departure of the seat
- * that this browser holds, so that its holder finds it again; then the one on offer.
+ * that this browser holds, so that its holder finds it again; then the one on offer. A browser without a key holds none.
  */
-export function checkoutDeparture(asked: Day | null, browserDigest: string, now: Date): CheckoutDeparture {
-  const held = newestBookingOf(browserDigest, ['pending'])
+export function checkoutDeparture(
+  asked: Day | null,
+  browserDigest: string | null,
+  now: Date,
+): CheckoutDeparture {
+  const held = browserDigest === null ? undefined : newestBookingOf(browserDigest, ['pending'])
   const departure = asked === null && held ? departureOf(held) : departureOnOffer(businessDay(now), asked)
   return { departure, held: held?.departureId === departure.id ? held : undefined }
 }

@@ -64,6 +64,9 @@ export function departureOnOffer(today: Day, asked: Day | null = null): Departur
   return offered
 }
 
+/** Whether guests can be shown a departure that begins on that day. */
+export const isPublicDeparture = (startsOn: Day): boolean => startingOn.get({ startsOn }) !== undefined
+
 /** The next departure on sale; null where none is. */
 export const nextOnSale = (today: Day): Departure | null =>
   publicDepartures(today).find((departure) => salesState(departure, today) === 'open') ?? null

@@ -24,14 +24,13 @@ const someone = () => {
 const field = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
-async function openCheckout(cookie?: string) {
-  const page = await fetch(`${site.url}/checkout?roomType=double`, {
-    headers: cookie ? { Cookie: cookie } : {},
-  })
+/** A browser's first use of the form, which brings it a cookie and the page a key: it asks for the price. */
+async function openCheckout(cookie = '') {
+  const page = await postCheckout(cookie, { reprice: 'yes' })
   const html = (await page.text()).replaceAll('<!-- -->', '')
   return {
     html,
-    cookie: cookie ?? page.headers.get('Set-Cookie')?.split(';')[0] ?? '',
+    cookie: page.headers.get('Set-Cookie')?.split(';')[0] ?? cookie,
     hidden: { checkoutKey: field(html, 'checkoutKey'), shown: field(html, 'shown') },
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { moveClockTo } from '#app/clock.server'
+import { VARIANTS_AT_MOST } from '#app/server/front/front-pages'
 import { db, sqlite } from '#db/connection.server'
 import { departures } from '#db/schema'
 import { aSite } from './a-site'
@@ -118,6 +119,59 @@ describe('a page that is the same for every guest', () => {
   })
 })
 
+describe('a page that its parameters change', () => {
+  const tagOf = async (query: string, Cookie = 'browser=abc') =>
+    (await ask(`/checkout${query}`, { headers: { Cookie } })).headers.etag
+
+  test('is kept once for whatever means the same', async () => {
+    made.checkout = 0
+    const same = ['', '?roomType=double&travelers=1', '?travelers=9&utm_source=x', '?departure=2031-01-01']
+    for (const query of same) expect(await tagOf(query)).toBe(await tagOf(''))
+    expect(made.checkout).toBe(1)
+    await tagOf('?travelers=2&departure=2025-10-16&roomType=single')
+    await tagOf('?roomType=single&paymentType=deposit&departure=2025-10-16&travelers=2')
+    expect(made.checkout).toBe(2)
+  })
+
+  test('is made for whoever has a key of their own', async () => {
+    expect(await tagOf('')).toBeDefined()
+    for (const cookie of ['traveler=x', 'a=b; __Host-traveler=x'])
+      expect(await tagOf('', cookie)).toBeUndefined()
+    expect((await ask('/', { headers: { Cookie: 'traveler=x' } })).headers.etag).toBeDefined()
+  })
+
+  test('is forgotten first where there are too many variants', async () => {
+    const [{ id, ...departure } = never()] = db.select().from(departures).all()
+    const days = ['2030-02-01', '2030-03-01', '2030-04-01', '2030-05-01', '2030-06-01']
+    for (const day of days)
+      db.insert(departures)
+        .values({ ...departure, startsOn: day, endsOn: day })
+        .run()
+    const everyRoom = days.flatMap((day) =>
+      ['single', 'double'].flatMap((room) =>
+        ['full', 'deposit'].flatMap((pays) =>
+          [1, 2, 3, 4, 5, 6].map((guests) =>
+            tagOf(`?departure=${day}&roomType=${room}&paymentType=${pays}&travelers=${guests}`),
+          ),
+        ),
+      ),
+    )
+    made.checkout = 0
+    expect(new Set(await Promise.all(everyRoom)).size).toBe(1)
+    expect(made.checkout).toBeGreaterThan(VARIANTS_AT_MOST)
+
+    made.checkout = 0
+    await tagOf(`?departure=${days.at(-1)}&travelers=6`)
+    expect(made.checkout).toBe(0)
+    await tagOf(`?departure=${days[0]}&roomType=single&paymentType=full`)
+    expect(made.checkout).toBe(1)
+  })
+})
+
+const never = () => {
+  throw new Error('There is no departure')
+}
+
 describe('a page for one visitor', () => {
   test.each(['toast=x', 'theme=1; staff=abc', 'theme=1; __Host-staff=abc'])(
     'is not taken from memory nor kept: Cookie %s',
@@ -144,10 +198,11 @@ describe('a page for one visitor', () => {
   })
 
   test('carries a nonce on every inline script', async () => {
-    const { text, headers } = await ask('/checkout')
+    const own = { headers: { Cookie: 'traveler=x' } }
+    const { text, headers } = await ask('/checkout', own)
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
     expect(nonce).toBeDefined()
     for (const [tag] of text.matchAll(/<script[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
-    expect((await ask('/checkout')).headers['content-security-policy']).not.toContain(nonce)
+    expect((await ask('/checkout', own)).headers['content-security-policy']).not.toContain(nonce)
   })
 })

@@ -1,6 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { loadStripeJs, type StripeSettings } from './load-stripe-js'
+import type { LoadedCard } from './load-card'
+import type { StripeSettings } from './load-stripe-js'
 
 export type CardParts = { stripe: Stripe; elements: StripeElements }
 
@@ -11,10 +12,10 @@ const PATIENCE = 30_000
 
 /**
  * Stripe's script and the card fields in its frame: `begun` once scripts run, `shown` when the card can be typed,
- * `failed` where the script or the frame cannot be had. Nothing is fetched without settings.
+ * `failed` where the script or the frame cannot be had. Nothing is fetched without settings, nor before it is wanted.
  */
-export function useCardFields(settings: StripeSettings | null) {
-  const [stripe, setStripe] = useState<Stripe | null>(null)
+export function useCardFields(settings: StripeSettings | null, isWanted = true) {
+  const [card, setCard] = useState<LoadedCard | null>(null)
   const [begun, setBegun] = useState(false)
   const [failed, setFailed] = useState(false)
   const [isShown, setIsShown] = useState(false)
@@ -27,18 +28,21 @@ export function useCardFields(settings: StripeSettings | null) {
     parts.current = attached
   }, [])
 
-  useEffect(() => {
-    if (!publishableKey) return
-    setBegun(true)
-    loadStripeJs({ publishableKey, jsUrl: jsUrl ?? null }).then(setStripe, cardFailed)
-  }, [publishableKey, jsUrl, cardFailed])
+  useEffect(() => setBegun(publishableKey !== undefined), [publishableKey])
 
-  const isWaiting = begun && !failed && !(stripe && isShown)
+  useEffect(() => {
+    if (!publishableKey || !isWanted) return
+    import('./load-card')
+      .then(({ loadCard }) => loadCard({ publishableKey, jsUrl: jsUrl ?? null }))
+      .then(setCard, cardFailed)
+  }, [publishableKey, jsUrl, isWanted, cardFailed])
+
+  const isWaiting = begun && isWanted && !failed && !(card && isShown)
   useEffect(() => {
     if (!isWaiting) return
     const waiting = setTimeout(cardFailed, PATIENCE)
     return () => clearTimeout(waiting)
   }, [isWaiting, cardFailed])
 
-  return { stripe, begun, failed, shown: stripe !== null && isShown, parts, attach, cardShown, cardFailed }
+  return { card, begun, failed, shown: card !== null && isShown, parts, attach, cardShown, cardFailed }
 }

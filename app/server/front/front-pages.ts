@@ -5,6 +5,9 @@ import { type KeptAnswer, sendKept } from './kept-answer'
 import { keptPage, packLater } from './kept-page'
 import { publicAddress } from './public-pages'
 
+/** Of pages that parameters change; the one kept longest goes first. All of them together weigh some megabytes. */
+export const VARIANTS_AT_MOST = 100
+
 type Front = {
   /** Remix's answer for a guest without cookies, its own scripts marked by the nonce. */
   render: (address: string, nonce: string) => Promise<Response>
@@ -20,6 +23,7 @@ type Front = {
  */
 export function createFrontPages({ render, freshness, passOn }: Front) {
   const kept = new Map<string, KeptAnswer>()
+  const variants: string[] = []
   const filling = new Map<string, Promise<KeptAnswer | null>>()
   let keptFor = ''
 
@@ -42,6 +46,7 @@ export function createFrontPages({ render, freshness, passOn }: Front) {
     const fresh = freshness()
     if (fresh === keptFor) return
     kept.clear()
+    variants.length = 0
     filling.clear()
     keptFor = fresh
   }
@@ -66,9 +71,15 @@ export function createFrontPages({ render, freshness, passOn }: Front) {
     if (keptFor !== madeFor) return page
     filling.delete(address)
     if (page) {
-      kept.set(address, page)
+      keep(address, page)
       packLater(page, () => kept.get(address) === page)
     }
     return page
+  }
+
+  function keep(address: string, page: KeptAnswer) {
+    kept.set(address, page)
+    if (address.includes('?') && variants.push(address) > VARIANTS_AT_MOST)
+      kept.delete(variants.shift() ?? '')
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isUnsafe } from '#app/server/answer'
 import { SITE_PAGES } from '#app/site-pages'
+import { variantOf } from './variants.server'
 
 const KEPT = SITE_PAGES.filter(({ isKept }) => isKept)
 
@@ -12,12 +13,17 @@ const forCaches = new Set(
 /** Whether caches on the way may keep the page of an address from `publicAddress`, too. */
 export const isForCaches = (address: string): boolean => forCaches.has(address)
 
-/** Cookies that make a page somebody's own: a message to show once, a signed-in member of staff. */
+/** Cookies that make any page somebody's own: a message to show once, a signed-in member of staff. */
 const PERSONAL_COOKIES = /(^|;\s*)(__Host-)?(toast|staff)=/
+/** Those that make some pages somebody's own. */
+const OWNERS_COOKIES = { traveler: /(^|;\s*)(__Host-)?traveler=/ }
 
-/** Each page by its path, and by that of its data alone; with the parameter that changes it, if one does. */
-const parameters = new Map(
-  KEPT.flatMap(({ path, parameter }) => [[path, parameter] as const, [dataOf(path), parameter] as const]),
+/** Each kept page by its path, and by that of its data alone; with the cookie of its owners, if it has some. */
+const pages = new Map(
+  KEPT.flatMap(({ path, ownBy }) => {
+    const cookie = ownBy && OWNERS_COOKIES[ownBy]
+    return [path, dataOf(path)].map((address) => [address, { cookie }] as const)
+  }),
 )
 
 /** The address of a page's data alone. */
@@ -26,23 +32,20 @@ function dataOf(path: string): string {
 }
 
 /**
- * The address under which a request's page is kept, or null where it is made for one visitor. But for those that a page
- * names as its own, no parameter changes it: all (utm_source …) are left out, so that they neither miss nor fill the memory.
+ * The address under which a request's page is kept, or null where it is made for one visitor. But for those that change
+ * a page, all parameters (utm_source …) are left out, so that they neither miss nor fill the memory.
  */
 export function publicAddress(request: IncomingMessage): string | null {
   const url = request.url ?? ''
   const queryAt = url.indexOf('?')
   const path = queryAt === -1 ? url : url.slice(0, queryAt)
-  if (!parameters.has(path) || isUnsafe(request.method)) return null
-  if (request.headers.cookie && PERSONAL_COOKIES.test(request.headers.cookie)) return null
+  const page = pages.get(path)
+  if (!page || isUnsafe(request.method)) return null
+  const { cookie } = request.headers
+  if (cookie && (PERSONAL_COOKIES.test(cookie) || page.cookie?.test(cookie))) return null
   if (queryAt === -1) return path
   const query = new URLSearchParams(url.slice(queryAt))
-  return asksForSomeLoaders(query) || changesPage(path, query) ? null : path
-}
-
-const changesPage = (path: string, query: URLSearchParams) => {
-  const parameter = parameters.get(path)
-  return parameter !== undefined && query.has(parameter)
+  return asksForSomeLoaders(query) ? null : path + variantOf(path, query)
 }
 
 /** Remix asks for some of a page's loaders only by these. */

@@ -1,3 +1,4 @@
+import { forwardRef } from 'react'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import type { Cents } from '#app/money'
 import { CardFields, SetupFailed } from '#app/routes/card-payment/card-fields'
@@ -12,20 +13,25 @@ const CARD_ONLY = {
 type Props = { payment: CardPayment; dueCents: Cents }
 
 /** Where the card is typed; without scripts it says what comes next instead. */
-export const CardSection = ({ payment: { phase, fields }, dueCents }: Props) => (
-  <section aria-labelledby="card-heading">
-    <h2 id="card-heading" className="type-h3 mb-4">
-      Card
-    </h2>
-    {phase === 'off' && (
-      <p className="text-ink-soft">
-        The next page is Stripe’s own: there you see the amount again, enter your card and pay. Your seat is
-        held for {HOLD_MINUTES} minutes meanwhile.
-      </p>
-    )}
-    {phase === 'setup-failed' && <SetupFailed />}
-    {phase !== 'off' && phase !== 'setup-failed' && (
-      <CardFields fields={fields} dueCents={dueCents} isLoading={phase === 'loading'} options={CARD_ONLY} />
-    )}
-  </section>
-)
+export const CardSection = forwardRef<HTMLElement, Props>(function CardSection(
+  { payment: { phase, fields }, dueCents },
+  ref,
+) {
+  return (
+    <section ref={ref} aria-labelledby="card-heading">
+      <h2 id="card-heading" className="type-h3 mb-4">
+        Card
+      </h2>
+      {phase === 'off' && (
+        <p className="text-ink-soft">
+          The next page is Stripe’s own: there you see the amount again, enter your card and pay. Your seat is
+          held for {HOLD_MINUTES} minutes meanwhile.
+        </p>
+      )}
+      {phase === 'setup-failed' && <SetupFailed />}
+      {phase !== 'off' && phase !== 'setup-failed' && (
+        <CardFields fields={fields} dueCents={dueCents} isLoading={phase === 'loading'} options={CARD_ONLY} />
+      )}
+    </section>
+  )
+})

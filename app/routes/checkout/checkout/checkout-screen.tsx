@@ -22,7 +22,9 @@ import { CardSection } from './card-section'
 import { type OrderFacts, OrderSummary } from './order-summary'
 import { PartyField } from './party-field'
 import { TravelerFields } from './traveler-fields'
+import { useApproach } from './use-approach'
 import { useCardPayment } from './use-card-payment'
+import { useCheckoutKey } from './use-checkout-key'
 
 const CONFORM_INTENT = '__intent__'
 
@@ -38,6 +40,8 @@ export type CheckoutAnswer = {
   terms?: InstallmentPlan
   /** For how many the form was sent. */
   guests?: number
+  /** For the page that shows this answer. */
+  checkoutKey?: string
 }
 
 type Checkout = Omit<OrderFacts, 'plan'> & {
@@ -45,7 +49,8 @@ type Checkout = Omit<OrderFacts, 'plan'> & {
   /** Of one traveler, of two, and so on: as many as may book. */
   plans: InstallmentPlan[]
   paymentType: 'deposit' | 'full'
-  checkoutKey: string
+  /** Null on the page that is the same for all: its key is made when it is used. */
+  checkoutKey: string | null
   origin: string
   held?: Record<string, string>
 }
@@ -62,9 +67,12 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   const plan = newTerms ?? termsAnswered(answer, guests) ?? planOf(checkout, guests)
   const shown = planInLine(plan)
   const dueCents = dueNow(plan, paymentType)
+  const checkoutKey = useCheckoutKey(checkout.checkoutKey ?? answer?.checkoutKey ?? null)
+  const [cardPlace, isCardWanted] = useApproach<HTMLElement>()
   const payment = useCardPayment(
-    { ...checkout, guests, departure: checkout.startsOn, paymentType, dueCents, shown },
+    { ...checkout, checkoutKey, guests, departure: checkout.startsOn, paymentType, dueCents, shown },
     stripe,
+    isCardWanted,
   )
   const [form, fields] = useForm<CheckoutInput, CheckoutOutput>({
     id: useId(),
@@ -129,7 +137,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
         className="grid gap-8"
       >
         {payment.phase === 'off' && <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />}
-        <input type="hidden" name="checkoutKey" value={checkout.checkoutKey} />
+        {checkoutKey && <input type="hidden" name="checkoutKey" value={checkoutKey} />}
         <input type="hidden" name="departure" value={checkout.startsOn} />
         <input type="hidden" name="shown" value={shown} />
         {checkout.plans.length > 1 && (
@@ -174,7 +182,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
           )}
           <TravelerFields fields={fields} />
         </section>
-        <CardSection payment={payment} dueCents={dueCents} />
+        <CardSection ref={cardPlace} payment={payment} dueCents={dueCents} />
         {refusal && (
           <Notice
             ref={refusalRef}

@@ -20,7 +20,7 @@ export async function requestIntent(call: {
   amount: Dollars
   /** How many travel. */
   guests: number
-  checkoutKey: string
+  checkoutKey: string | undefined
   shown?: string
   customerInfo?: Traveler
 }): Promise<IntentAnswer> {

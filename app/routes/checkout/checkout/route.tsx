@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { checkoutAsked } from '#app/bookings/checkout-asked.server'
 import { checkoutDeparture } from '#app/bookings/checkout-departure.server'
 import { CheckoutForm } from '#app/bookings/checkout-form'
 import { guestsAsked, partyChoices } from '#app/bookings/party-choices.server'
@@ -18,95 +19,115 @@ import { env } from '#app/env.server'
 import { beginHostedPayment } from '#app/payments/opening/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/payments/opening/refusal-words'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
-import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/routes/checkout/traveler-cookie.server'
+import {
+  addressDigest,
+  checkoutKeyIn,
+  knownBrowser,
+  travelerBrowser,
+} from '#app/routes/checkout/traveler-cookie.server'
 import { readForm } from '#app/routes/read-form.server'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { hasBegun } from '#app/tour/departure'
 import { nextOnSale } from '#app/tour/departures.server'
-import { ROOM_NAMES, roomTypeOf } from '#app/tour/room-type'
+import { ROOM_NAMES } from '#app/tour/room-type'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { type CheckoutAnswer, CheckoutScreen } from './checkout-screen'
 import { NoSeat, PaymentUnavailable } from './closed-doors'
 
+/** In the address that a first post is sent on to: by it the post is known, also in a browser that takes no cookies. */
+const KEY_PARAMETER = 'key'
+const KEY_LENGTH = 64
+/** A browser posts the same form again, with the cookie that came along. */
+const SAME_POST_AGAIN = 307
+
 export const handle: PageHandle = { money: true }
 
 export const headers = withRetryAfter
 
-/** Prices, plan and sales come from the departure; what this browser typed before comes back. */
+/**
+ * Prices, plan and sales come from the departure; what this browser typed before comes back. Only looking makes neither
+ * a key nor a cookie: the page of a browser without one is the same for all, and kept (rules 9.2).
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams
-  const roomType = roomTypeOf(query.get('roomType'))
-  const browser = await travelerBrowser(request)
-  const asked = readDay(query.get('departure'))
-  const { departure, held } = checkoutDeparture(asked, browser.digest, now())
+  const asked = checkoutAsked(new URL(request.url).searchParams)
+  const { roomType } = asked
+  const browserDigest = await knownBrowser(request)
+  const { departure, held } = checkoutDeparture(asked.departure, browserDigest, now())
   const sales = salesFor(departure, held, now())
   const next = sales === 'open' ? null : nextOnSale(today())
-  return data(
-    {
-      tourName: departure.name,
-      startsOn: departure.startsOn,
-      endsOn: departure.endsOn,
-      roomType,
-      roomName: ROOM_NAMES[roomType],
-      paymentType: query.get('paymentType') === 'full' ? ('full' as const) : ('deposit' as const),
-      plans: partyChoices(departure, held, roomType, today()),
-      guests: guestsAsked(query.get('travelers')) ?? held?.numberOfGuests ?? 1,
-      sales,
-      next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
-      salesOpenOn: departure.salesOpenOn,
-      hasBegun: hasBegun(departure, today()),
-      held: held && {
-        name: held.customerName,
-        email: held.customerEmail,
-        phone: held.customerPhone ?? '',
-        address: held.customerAddress,
-        city: held.customerCity,
-        state: held.customerState,
-        zipCode: held.customerZipCode,
-        country: held.customerCountry,
-      },
-      checkoutKey: randomUUID(),
-      stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
-      origin: env.BASE_URL,
+  return {
+    tourName: departure.name,
+    startsOn: departure.startsOn,
+    endsOn: departure.endsOn,
+    roomType,
+    roomName: ROOM_NAMES[roomType],
+    paymentType: asked.paymentType,
+    plans: partyChoices(departure, held, roomType, today()),
+    guests: asked.guests ?? held?.numberOfGuests ?? 1,
+    sales,
+    next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
+    salesOpenOn: departure.salesOpenOn,
+    hasBegun: hasBegun(departure, today()),
+    held: held && {
+      name: held.customerName,
+      email: held.customerEmail,
+      phone: held.customerPhone ?? '',
+      address: held.customerAddress,
+      city: held.customerCity,
+      state: held.customerState,
+      zipCode: held.customerZipCode,
+      country: held.customerCountry,
     },
-    { headers: browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {} },
-  )
+    checkoutKey: browserDigest === null ? null : randomUUID(),
+    stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
+    origin: env.BASE_URL,
+  }
 }
 
-const refused = (answer: CheckoutAnswer, init: number | ResponseInit) => data(answer, init)
-
-/** Without JavaScript: holds the seat and goes on to Stripe's hosted page. */
+/**
+ * Without JavaScript: holds the seat and goes on to Stripe's hosted page. The first post of a browser mints its key; a
+ * seat is held only once the browser shows it, so that a doubled first post finds one booking (decision 027).
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (!stripeConfigured()) return refused({ submission: null, refused: NOT_CONFIGURED }, 503)
+  if (!stripeConfigured()) return data<CheckoutAnswer>({ submission: null, refused: NOT_CONFIGURED }, 503)
+  const url = new URL(request.url)
   const form = await readForm(request, [...Object.keys(CheckoutForm.shape), 'reprice'])
   const asksForPrice = form.has('reprice')
   form.delete('reprice')
   const submission = parseWithZod(form, { schema: CheckoutForm })
   const guests = guestsAsked(String(form.get('travelers') ?? '')) ?? 1
-  if (asksForPrice) {
-    const initialValue = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]))
-    return refused({ submission: { initialValue }, refused: null, guests }, 200)
-  }
-  if (submission.status !== 'success') {
-    return refused({ submission: submission.reply(), refused: null, guests }, 400)
-  }
-
-  const { paymentType, checkoutKey, departure, shown, travelers, ...traveler } = submission.value
+  const minted = url.searchParams.get(KEY_PARAMETER)
+  const pageKey = String(form.get('checkoutKey') || minted || randomUUID()).slice(0, KEY_LENGTH)
   const browser = await travelerBrowser(request)
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
+  const refused = (answer: Omit<CheckoutAnswer, 'guests' | 'checkoutKey'>, init: ResponseInit) =>
+    data<CheckoutAnswer>({ ...answer, guests, checkoutKey: randomUUID() }, { headers, ...init })
+  if (asksForPrice) {
+    const initialValue = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]))
+    return refused({ submission: { initialValue }, refused: null }, { status: 200 })
+  }
+  if (submission.status !== 'success') {
+    return refused({ submission: submission.reply(), refused: null }, { status: 400 })
+  }
+  if (browser.setCookie && minted === null) {
+    url.searchParams.set(KEY_PARAMETER, pageKey)
+    return redirect(url.pathname + url.search, { status: SAME_POST_AGAIN, headers })
+  }
+
+  const { paymentType, checkoutKey: _, departure, shown, travelers, ...traveler } = submission.value
   const at = checkoutDeparture(readDay(departure), browser.digest, now())
   try {
     const begun = await beginHostedPayment(
       {
         departureId: at.departure.id,
-        roomType: roomTypeOf(new URL(request.url).searchParams.get('roomType')),
+        roomType: checkoutAsked(url.searchParams).roomType,
         guests: travelers,
         paymentType,
         traveler,
         browserDigest: browser.digest,
-        checkoutKey: checkoutKeyIn(browser.digest, checkoutKey),
+        checkoutKey: checkoutKeyIn(browser.digest, pageKey),
         addressDigest: addressDigest(context.clientAddress),
         shown: { plan: shown },
       },
@@ -116,16 +137,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refused(
       {
         submission: submission.reply(),
-        guests,
         refused: refusalWords(begun, nextOnSale(today())),
         ...(begun.refused === 'already-booked' && { reference: begun.booking.reference }),
         ...(begun.refused === 'terms-changed' && { terms: begun.plan }),
       },
-      { status: begun.refused === 'too-many-holds' ? 429 : 409, headers },
+      { status: begun.refused === 'too-many-holds' ? 429 : 409 },
     )
   } catch (error) {
     const { words, init } = stripeTrouble(error, headers)
-    return refused({ submission: submission.reply(), refused: words, guests }, init)
+    return refused({ submission: submission.reply(), refused: words }, init)
   }
 }
 

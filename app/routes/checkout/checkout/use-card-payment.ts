@@ -18,7 +18,8 @@ type Order = Party & {
   departure: Day
   paymentType: 'deposit' | 'full'
   dueCents: Cents
-  checkoutKey: string
+  /** Null until scripts run. */
+  checkoutKey: string | null
   /** The plan that the page shows, in one line. */
   shown: string
   origin: string
@@ -26,10 +27,13 @@ type Order = Party & {
 
 export type CardPayment = ReturnType<typeof useCardPayment>
 
-/** The states of paying by card on our own page, and the deed itself. */
-export function useCardPayment(order: Order, settings: StripeSettings) {
+/**
+ * The states of paying by card on our own page, and the deed itself. Neither Stripe's script nor an intent is asked for
+ * before the card is wanted: until then it counts as loading, where nobody sees it yet.
+ */
+export function useCardPayment(order: Order, settings: StripeSettings, isWanted: boolean) {
   const { roomType, guests, departure, paymentType, dueCents, checkoutKey } = order
-  const fields = useCardFields(settings)
+  const fields = useCardFields(settings, isWanted)
   const [notBegun, setNotBegun] = useState(false)
   const [intentIsReady, setIntentIsReady] = useState(false)
   const [processing, setProcessing] = useState(false)
@@ -39,6 +43,7 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
   const asking = useRef(Promise.resolve())
 
   useEffect(() => {
+    if (!isWanted || checkoutKey === null) return
     let isCurrent = true
     setIntentIsReady(false)
     asking.current = asking.current.then(async () => {
@@ -60,7 +65,7 @@ export function useCardPayment(order: Order, settings: StripeSettings) {
     return () => {
       isCurrent = false
     }
-  }, [roomType, guests, departure, paymentType, dueCents, checkoutKey])
+  }, [isWanted, roomType, guests, departure, paymentType, dueCents, checkoutKey])
 
   const ready = fields.shown && intentIsReady
   const phase: PaymentPhase =
@@ -119,7 +124,13 @@ async function charge(
   const customerInfo = { name, email, phone, address, city, state, zipCode, country }
   const charged = await chargeCard(
     parts,
-    () => requestIntent({ ...order, amount: dollarsOf(order.dueCents), customerInfo }),
+    () =>
+      requestIntent({
+        ...order,
+        checkoutKey: order.checkoutKey ?? undefined,
+        amount: dollarsOf(order.dueCents),
+        customerInfo,
+      }),
     {
       return_url: `${order.origin}/payment-success?${query}`,
       payment_method_data: {

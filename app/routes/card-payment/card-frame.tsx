@@ -1,0 +1,55 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe, StripePaymentElementOptions } from '@stripe/stripe-js'
+import { useEffect } from 'react'
+import { type Cents, CURRENCY } from '#app/money'
+import type { CardFieldsState } from './use-card-fields'
+
+/** Stripe's own fields take these numbers; they cannot read our style sheet. */
+const APPEARANCE = {
+  theme: 'stripe' as const,
+  variables: {
+    colorPrimary: '#704B37',
+    colorText: '#2A1B14',
+    colorTextPlaceholder: '#7A6556',
+    colorDanger: '#9B2C1C',
+    fontFamily: 'Figtree, system-ui, sans-serif',
+    fontSizeBase: '16px',
+    borderRadius: '10px',
+    spacingUnit: '4px',
+  },
+  rules: { '.Input': { border: '1px solid #8C6F59', boxShadow: 'none' } },
+}
+
+export type CardFrameProps = {
+  stripe: Stripe
+  fields: Pick<CardFieldsState, 'attach' | 'cardShown' | 'cardFailed'>
+  dueCents: Cents
+  /** One object for all renders: a new one would set the fields up again. */
+  options: StripePaymentElementOptions
+}
+
+/** Stripe's frame with the card's fields; comes to the browser when it is wanted (load-card.ts). */
+export const CardFrame = ({ stripe, fields, dueCents, options }: CardFrameProps) => (
+  <Elements
+    stripe={stripe}
+    options={{
+      mode: 'payment',
+      amount: dueCents,
+      currency: CURRENCY,
+      allowedPaymentMethodTypes: ['card'],
+      appearance: APPEARANCE,
+    }}
+  >
+    <Fields fields={fields} options={options} />
+  </Elements>
+)
+
+function Fields({ fields, options }: Pick<CardFrameProps, 'fields' | 'options'>) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const { attach } = fields
+  useEffect(() => {
+    if (stripe && elements) attach({ stripe, elements })
+  }, [stripe, elements, attach])
+  return <PaymentElement options={options} onReady={fields.cardShown} onLoadError={fields.cardFailed} />
+}

@@ -1,0 +1,90 @@
+import { fillCard, fillTraveler, payButton, TRAVELER } from './checkout-page'
+import { expect, lookingTest, type Page, test } from './site-test'
+
+// The checkout is quick to look at: what paying needs comes with the first use of the form, or when the card is near.
+
+const TELEPHONE = { width: 390, height: 844 }
+
+/** What was asked of the site for the card, and of Stripe. */
+function askedForTheCard(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/stripe\.js|load-card|create-payment-intent/.test(request.url())) asked.push(request.url())
+  })
+  return asked
+}
+
+const FIRST_SIGNS: [string, (page: Page) => Promise<unknown>][] = [
+  ['a touch', (page) => page.getByRole('heading', { name: 'Checkout' }).click()],
+  ['a key', (page) => page.keyboard.press('Tab')],
+  ['a scroll', (page) => page.mouse.wheel(0, 40)],
+  ['the focus of a field', (page) => page.getByLabel('Full name').evaluate((field) => field.focus())],
+]
+
+for (const [sign, give] of FIRST_SIGNS)
+  lookingTest(`on a telephone the card waits for ${sign}`, async ({ page }) => {
+    await page.setViewportSize(TELEPHONE)
+    const asked = askedForTheCard(page)
+    await page.goto('/checkout', { waitUntil: 'networkidle' })
+    expect(asked).toEqual([])
+    expect(await page.context().cookies()).toEqual([])
+
+    await give(page)
+    await expect(payButton(page)).toBeEnabled()
+    expect(asked).toHaveLength(3)
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['traveler'])
+  })
+
+lookingTest('where the card is near it comes by itself', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1_000 })
+  await page.goto('/checkout')
+  await expect(payButton(page)).toBeEnabled()
+})
+
+lookingTest('nothing moves when the card comes', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        Object.assign(window, { shifted: Number(Reflect.get(window, 'shifted')) + entry.value })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.setViewportSize(TELEPHONE)
+  await page.goto('/checkout')
+  await page.mouse.wheel(0, 40)
+  await expect(payButton(page)).toBeEnabled()
+  expect(await page.evaluate('window.shifted')).toBeLessThan(0.02)
+})
+
+test('two pages opened before any use pay for two travelers', async ({ page, site }) => {
+  const other = await page.context().newPage()
+  await page.goto('/checkout')
+  await other.goto(`${site.url}/checkout`)
+  for (const [tab, name] of [
+    [page, 'Wanjiru Kamau'],
+    [other, 'Baraka Were'],
+  ] as const) {
+    await fillTraveler(tab, { 'Full name': name })
+    await fillCard(tab, '4242424242424242')
+    await payButton(tab).click()
+    await expect(tab).toHaveURL(/payment-success/)
+  }
+  expect(site.rows('select customer_name, payment_status from bookings order by id')).toEqual([
+    { customer_name: 'Wanjiru Kamau', payment_status: 'deposit_paid' },
+    { customer_name: 'Baraka Were', payment_status: 'deposit_paid' },
+  ])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a first post sent twice holds one seat and keeps the form', async ({ page, site }) => {
+    await page.goto('/checkout?roomType=single')
+    await fillTraveler(page)
+    await page.getByRole('button', { name: /^Continue to pay/ }).dblclick()
+    await expect(page.getByLabel('Card number')).toBeVisible()
+    expect(site.rows('select customer_name, room_type, payment_status from bookings')).toEqual([
+      { customer_name: TRAVELER['Full name'], room_type: 'single', payment_status: 'pending' },
+    ])
+  })
+})
