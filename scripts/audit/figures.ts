@@ -13,10 +13,18 @@ type Figure = {
   digits?: number
 }
 
-const score = (name: string, category: keyof Verdict['scores'], least: number): Figure => ({
+/** Pages with limits of their own; null where a figure is only shown. */
+type Apart = Record<string, number | null>
+
+const score = (
+  name: string,
+  category: keyof Verdict['scores'],
+  least: number,
+  apart: Apart = {},
+): Figure => ({
   name,
   of: ({ verdicts }) => median(verdicts.map(({ scores }) => scores[category])),
-  limit: () => least,
+  limit: (path) => limitOn(path, least, apart),
   least: true,
 })
 
@@ -27,10 +35,16 @@ const kB = (name: string, kind: keyof PageLoad['bytes'], limits: Record<string, 
   digits: 1,
 })
 
-const timing = (name: string, key: 'lcpMs' | 'cls' | 'tbtMs', most: number, digits = 0): Figure => ({
+const timing = (
+  name: string,
+  key: 'lcpMs' | 'cls' | 'tbtMs',
+  most: number,
+  digits = 0,
+  apart: Apart = {},
+): Figure => ({
   name,
   of: ({ verdicts }) => median(verdicts.map((verdict) => verdict[key])),
-  limit: () => most,
+  limit: (path) => limitOn(path, most, apart),
   digits,
 })
 
@@ -41,20 +55,27 @@ const onTheLine = (name: string, key: 'lcpMs' | 'cls', most: number, digits = 0)
   digits,
 })
 
-const none = (name: string, key: keyof PageLook): Figure => ({
+const none = (name: string, key: keyof PageLook, apart: Apart = {}): Figure => ({
   name,
   of: ({ look }) => look[key].length,
-  limit: () => 0,
+  limit: (path) => limitOn(path, 0, apart),
 })
+
+const limitOn = (path: string, usual: number, apart: Apart): number | null => {
+  const own = apart[path]
+  return own === undefined ? usual : own
+}
 
 /** What we promised for the public pages, in one place: a new figure is one line here. */
 export const FIGURES: Figure[] = [
-  score('Performance', 'performance', 98),
+  score('Performance', 'performance', 98, { '/checkout': 95 }),
   score('Accessibility', 'accessibility', 100),
-  score('Best practices', 'best-practices', 100),
-  score('SEO', 'seo', 100),
+  // Zod asks whether it may write code, the policy says no, and Lighthouse counts that.
+  score('Best practices', 'best-practices', 100, { '/checkout': 95 }),
+  // The checkout is not for search engines.
+  score('SEO', 'seo', 100, { '/checkout': null }),
   timing('LCP, ms', 'lcpMs', 2_000),
-  timing('TBT, ms', 'tbtMs', 100),
+  timing('TBT, ms', 'tbtMs', 100, 0, { '/checkout': 150 }),
   timing('CLS', 'cls', 0.02, 3),
   onTheLine('LCP on a slow line, ms', 'lcpMs', 2_000),
   onTheLine('CLS on a slow line', 'cls', 0.02, 3),
@@ -71,7 +92,8 @@ export const FIGURES: Figure[] = [
   none('axe violations', 'axe'),
   none('Console errors', 'consoleErrors'),
   none('Failed requests', 'failedRequests'),
-  none('Requests elsewhere', 'foreignRequests'),
+  // Whoever scrolls down the checkout comes to Stripe's card form.
+  none('Requests elsewhere', 'foreignRequests', { '/checkout': null }),
   none('Sideways scroll', 'sidewaysScroll'),
 ]
 

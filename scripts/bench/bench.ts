@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { benchBeside } from './beside'
 import { type Figure, FOLDER } from './figure'
 import { benchFront } from './front'
 import { benchMail } from './mail'
@@ -13,6 +14,7 @@ const BENCHES = {
   mail: benchMail,
   front: benchFront,
   processes: benchProcesses,
+  beside: benchBeside,
 }
 
 /** Runs the benches asked for and prints their figures; false where a limit was missed. */

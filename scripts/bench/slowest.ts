@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Figure } from './figure'
+import { type Server, startOurs } from './servers'
+
+const REQUESTS = 400
+const SHOWN = 4
+
+/** Where the time of a request may go, by the files that it is spent in; the first that fits has it. */
+const PARTS: [part: string, files: RegExp][] = [
+  ['React, rendering', /\/react-dom\/|\/react\/|react-router-dom|@remix-run\/react/],
+  ['Remix, finding the route', /@remix-run\/router|\/react-router\//],
+  ['Remix, request and answer', /@remix-run|turbo-stream|set-cookie-parser/],
+  ['the database', /drizzle-orm|better-sqlite3/],
+  ['packing', /^node:zlib/],
+  ['dates', /date-fns/],
+  ['the log', /\/pino|sonic-boom/],
+  ['our own code', /build\/server/],
+  ['loading modules', /^node:internal\/(modules|bootstrap)/],
+  ['Node, sockets and streams', /^node:/],
+]
+
+type Profile = {
+  nodes: { id: number; callFrame: { functionName: string; url: string } }[]
+  samples: number[]
+  timeDeltas: number[]
+}
+
+/** Where the processor time of a page goes, the most first: by a profile of the built site, after its start. */
+export async function slowestParts(name: string, path: string, database: string): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'savanna-bench-'))
+  try {
+    const site = await startOurs(database, ['--cpu-prof', `--cpu-prof-dir=${folder}`])
+    await askOften(site, path)
+    await site.close()
+    const [file = ''] = readdirSync(folder)
+    const profile: Profile = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    return sharesIn(profile, site.firstAnswerMs)
+      .slice(0, SHOWN)
+      .map(([part, share], index) => ({
+        name: `${name}, ${index === 0 ? 'slowest part' : 'then'}: ${part}`,
+        value: 100 * share,
+        unit: '%',
+      }))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function askOften({ url }: Server, path: string): Promise<void> {
+  const headers = { Cookie: 'traveler=x', 'Accept-Encoding': 'gzip, br' }
+  for (let request = 0; request < REQUESTS; request += 1)
+    await (await fetch(url + path, { headers })).arrayBuffer()
+}
+
+function sharesIn({ nodes, samples, timeDeltas }: Profile, startMs: number): [string, number][] {
+  const parts = new Map(nodes.map(({ id, callFrame }) => [id, partOf(callFrame)]))
+  const spent = new Map<string, number>()
+  let since = 0
+  for (const [index, sample] of samples.entries()) {
+    const delta = timeDeltas[index] ?? 0
+    since += delta
+    const part = parts.get(sample)
+    if (part && since > startMs * 1_000) spent.set(part, (spent.get(part) ?? 0) + delta)
+  }
+  const all = [...spent.values()].reduce((sum, one) => sum + one, 0)
+  return [...spent]
+    .map(([part, time]): [string, number] => [part, time / all])
+    .sort((one, other) => other[1] - one[1])
+}
+
+function partOf({ functionName, url }: Profile['nodes'][number]['callFrame']): string | null {
+  if (functionName === '(idle)' || functionName === '(root)') return null
+  if (functionName === '(garbage collector)') return 'collecting garbage'
+  return PARTS.find(([, files]) => files.test(url))?.[0] ?? 'Node itself'
+}
