@@ -1,8 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe, StripePaymentElementOptions } from '@stripe/stripe-js'
+import type { Stripe, StripeElements, StripePaymentElementOptions } from '@stripe/stripe-js'
 import { useEffect } from 'react'
 import { type Cents, CURRENCY } from '#app/money'
-import type { CardFieldsState } from './use-card-fields'
 
 /** Stripe's own fields take these numbers; they cannot read our style sheet. */
 const APPEARANCE = {
@@ -20,9 +19,12 @@ const APPEARANCE = {
   rules: { '.Input': { border: '1px solid #8C6F59', boxShadow: 'none' } },
 }
 
+export type CardParts = { stripe: Stripe; elements: StripeElements }
+
 export type CardFrameProps = {
   stripe: Stripe
-  fields: Pick<CardFieldsState, 'attach' | 'cardShown' | 'cardFailed'>
+  /** Who is told that the frame is there, shows the card, or cannot. */
+  fields: { attach: (parts: CardParts) => void; cardShown: () => void; cardFailed: () => void }
   dueCents: Cents
   /** One object for all renders: a new one would set the fields up again. */
   options: StripePaymentElementOptions

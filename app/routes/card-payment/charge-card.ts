@@ -1,5 +1,5 @@
 import type { ConfirmPaymentData, StripeError } from '@stripe/stripe-js'
-import type { CardParts } from './use-card-fields'
+import type { CardParts } from './card-frame'
 
 export type OpenedIntent = { clientSecret: string; paymentIntentId: string }
 

@@ -1,9 +1,7 @@
-import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CardParts } from './card-frame'
 import type { LoadedCard } from './load-card'
 import type { StripeSettings } from './load-stripe-js'
-
-export type CardParts = { stripe: Stripe; elements: StripeElements }
 
 export type CardFieldsState = ReturnType<typeof useCardFields>
 
