@@ -376,6 +376,10 @@ export const partyChanges = sqliteTable(
     refundCents: cents('refund_cents')
       .notNull()
       .default(0 as Cents),
+    /** What of it is promised and has not gone back: what was not paid by card, and what a card did not take. */
+    promisedCents: cents('promised_cents')
+      .notNull()
+      .default(0 as Cents),
     /** One opened form: a second press of its button changes nothing. */
     formKey: text('form_key').notNull().unique(),
     changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),

@@ -19,7 +19,7 @@ type Share = {
 export type Parts = { firstPartCents: Cents; finalPartCents: Cents }
 
 /** An installment as it is once somebody has joined. */
-type Raised = { number: number; amountCents: Cents; dueOn: Day; paidAt: Date | null }
+type Raised = { number: number; amountCents: Cents; dueOn: Day; paidAt: Date | null; isRaised: boolean }
 
 /**
  * The installments of a booking once somebody has joined it, and what that one brought to each (rules 4.10): to those
@@ -35,18 +35,22 @@ export function raisedInstallments(
 ): { rows: Raised[]; parts: Parts } {
   const soonest = dueWhenOwedAgain(when.startsOn, when.today)
   if (!hasPlan(planned)) {
-    const asked = { number: 1, amountCents: remainingCents, dueOn: soonest, paidAt: null }
+    const asked = { number: 1, amountCents: remainingCents, dueOn: soonest, paidAt: null, isRaised: true }
     return { rows: [asked], parts: { firstPartCents: joins.totalCents, finalPartCents: cents(0) } }
   }
   const parts = partsOfJoiner(planned, joins)
-  const rows = planned.map((row) => {
+  const rows: Raised[] = planned.map((row) => {
     const part = row.number === 1 ? parts.firstPartCents : parts.finalPartCents
-    if (part === 0) return row
+    if (part === 0) return { ...row, isRaised: false }
     const own = joins.installments.find(({ number }) => number === row.number && row.number > 1)
     const isShared = parts.firstPartCents > 0
     const dueOn = laterDay(row.dueOn, isShared && own ? own.dueOn : soonest)
-    return { ...row, amountCents: cents(row.amountCents + part), dueOn, paidAt: null }
+    return { ...row, amountCents: cents(row.amountCents + part), dueOn, paidAt: null, isRaised: true }
   })
+  const [first, final] = rows
+  // The first that was put off takes the final one along.
+  if (first && final && final.dueOn < first.dueOn)
+    Object.assign(final, { dueOn: first.dueOn, isRaised: true })
   return { rows, parts }
 }
 
@@ -65,7 +69,7 @@ function partsOfJoiner(planned: Installment[], joins: InstallmentPlan): Parts {
 export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): void {
   for (const before of installmentsOf(bookingId, tx)) {
     const row = rows.find(({ number }) => number === before.number)
-    if (row?.amountCents === before.amountCents) continue
+    if (row && !row.isRaised) continue
     remove(before.id, tx)
     if (!row) continue
     const { number, amountCents, dueOn, paidAt } = row
@@ -77,7 +81,9 @@ export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): vo
 export function lessenInstallments(bookingId: number, share: Share, tx: Tx): void {
   const planned = installmentsOf(bookingId, tx)
   const parts = partsOf(share, planned)
-  for (const { id, number, amountCents } of planned) {
+  for (const { id, number, amountCents, paidAt } of planned) {
+    // What is asked for again follows what is left by itself (askAgain).
+    if (!hasPlan(planned) && paidAt === null) continue
     const left = amountCents - (parts[number - 1] ?? 0)
     if (left > 0) change(id, { amountCents: cents(left) }, tx)
     else remove(id, tx)

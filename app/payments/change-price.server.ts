@@ -11,7 +11,7 @@ import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { askedNow, isBeingGivenBack } from './asked-now.server'
 import { keptCents, remainingCents } from './ledger.server'
-import { partOfStayers } from './party/party-changes.server'
+import { giveToThoseOf, partOfStayers } from './party/party-changes.server'
 import { mailShareCameBack } from './party/share-came-back.server'
 
 const NOTHING = cents(0)
@@ -78,15 +78,19 @@ function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now
 export function undoPriceChange(
   bookingId: number | null,
   changed: Cents,
-  since: Date,
+  since: Date | null,
   now: Date,
   tx: Tx,
 ): Cents {
   const booking = bookingId === null ? undefined : bookingWithId(bookingId, tx)
   if (!booking) return NOTHING
   const back = cents(0 - changed)
+  if (since === null) return changePrice(booking.id, back, now, tx)
   const ofLeavers = cents(back - partOfStayers(booking.id, back, since, tx))
-  if (ofLeavers <= 0 || !isPaid(booking.status)) return changePrice(booking.id, back, now, tx)
+  if (ofLeavers <= 0 || !isPaid(booking.status)) {
+    giveToThoseOf(booking.id, since, back, tx)
+    return changePrice(booking.id, back, now, tx)
+  }
 
   const beyondPrice = Math.max(0, keptCents(booking.id, tx) - booking.totalCents)
   const undone = cents(Math.max(back - ofLeavers, Math.min(back, beyondPrice)))
@@ -101,6 +105,7 @@ export function undoPriceChange(
     tx,
   )
   mailShareCameBack(booking, ofLeavers, now, tx)
+  giveToThoseOf(booking.id, since, undone, tx)
   return changePrice(booking.id, undone, now, tx)
 }
 

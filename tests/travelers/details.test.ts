@@ -11,7 +11,7 @@ import { passportEndsTooSoon } from '#app/travelers/details/passport-validity'
 import { saveDetails } from '#app/travelers/details/save-details.server'
 import { sendCompanionLink } from '#app/travelers/details/send-companion-link.server'
 import { db, sqlite } from '#db/connection.server'
-import { auditLog, outbox } from '#db/schema'
+import { auditLog, outbox, roomWishes, travelers } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aPaidBooking, aStaffMember, cancel } from '#tests/fixtures/paid-bookings'
 import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
@@ -198,10 +198,14 @@ describe('names', () => {
     expect(told(companion.id)).toBeDefined()
     const { words } = changeableOf(partyOf(booking.id)[1] ?? companion)
     const wish = { ...words, name: 'Achieng', isAnotherPerson: true }
+    db.update(travelers).set({ sharesContact: true }).run()
+    db.insert(roomWishes).values({ travelerId: companion.id, kind: 'introduction', createdAt: NOON }).run()
     expect(changeTraveler(companion.id, wish, aStaffMember(), NOON)).toEqual({ changed: ['name', 'person'] })
     const other = partyOf(booking.id)[1]
     expect(told(companion.id)).toBeUndefined()
     expect(other).toMatchObject({ name: 'Achieng', email: null })
+    expect(partyOf(booking.id).map(({ sharesContact }) => sharesContact)).toEqual([false, false])
+    expect(db.select().from(roomWishes).all()).toEqual([])
     expect(travelerByLink(companion.linkToken)).toBeNull()
     expect(travelerByLink(other?.linkToken ?? '')).not.toBeNull()
   })

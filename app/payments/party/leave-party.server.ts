@@ -143,6 +143,7 @@ function takeOff(
       ofCents: cents(shares.reduce((sum, { shareCents }) => sum + shareCents, 0)),
       staysCents: quote.keptCents,
       refundCents: quote.refundCents,
+      promisedCents: quote.byHandCents,
       formKey: wish.formKey,
       changedBy: staff.id,
       createdAt: now,

@@ -1,7 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { type Cents, cents } from '#app/money'
-import type { Tx } from '#db/connection.server'
-import { partyChanges } from '#db/schema'
+import { type Db, db, type Tx } from '#db/connection.server'
+import { partyChanges, travelers } from '#db/schema'
+import { sharesAmong } from './party-shares'
 
 /** Whether the opened form has changed the party already: a second press changes nothing. */
 export const isChangedBy = (formKey: string, tx: Tx): boolean =>
@@ -29,4 +30,76 @@ export function partOfStayers(bookingId: number, amountCents: Cents, since: Date
       amountCents,
     ),
   )
+}
+
+/** What was promised to those who left a booking and has not gone back: nobody's who stays. In cents. */
+export const promisedCents = (bookingId: number, outer: Db = db): Cents =>
+  outer
+    .select({ promised: sql<Cents>`coalesce(sum(${partyChanges.promisedCents}), 0)` })
+    .from(partyChanges)
+    .where(eq(partyChanges.bookingId, bookingId))
+    .get()?.promised ?? cents(0)
+
+/** A refund to who left does not reach the card: it is still promised to them. `since` is when it was ordered. */
+export function promiseAgain(bookingId: number, amountCents: Cents, since: Date, tx: Tx): void {
+  const change = tx
+    .select({ id: partyChanges.id })
+    .from(partyChanges)
+    .where(and(eq(partyChanges.bookingId, bookingId), eq(partyChanges.kind, 'left')))
+    .orderBy(desc(eq(partyChanges.createdAt, since)), desc(partyChanges.id))
+    .get()
+  if (!change) return
+  tx.update(partyChanges)
+    .set({ promisedCents: sql`${partyChanges.promisedCents} + ${amountCents}` })
+    .where(eq(partyChanges.id, change.id))
+    .run()
+}
+
+/** Money that goes back for good keeps first what was promised to those who left. */
+export function keepPromises(bookingId: number, amountCents: Cents, tx: Tx): void {
+  let left: number = amountCents
+  const open = tx
+    .select({ id: partyChanges.id, promised: partyChanges.promisedCents })
+    .from(partyChanges)
+    .where(and(eq(partyChanges.bookingId, bookingId), gt(partyChanges.promisedCents, cents(0))))
+    .orderBy(asc(partyChanges.id))
+    .all()
+  for (const { id, promised } of open) {
+    const kept = Math.min(left, promised)
+    left -= kept
+    tx.update(partyChanges)
+      .set({ promisedCents: cents(promised - kept) })
+      .where(eq(partyChanges.id, id))
+      .run()
+  }
+}
+
+/**
+ * A price that is raised again, and the money with it, is of those who travelled when it was lowered: who joined since
+ * has no part in either. Nothing to do where nobody joined or left since: the shares were not written down meanwhile.
+ */
+export function giveToThoseOf(bookingId: number, since: Date, amountCents: Cents, tx: Tx): void {
+  const later = and(eq(partyChanges.bookingId, bookingId), gt(partyChanges.createdAt, since))
+  if (!tx.select({ id: partyChanges.id }).from(partyChanges).where(later).get()) return
+  const then = tx
+    .select()
+    .from(travelers)
+    .where(and(eq(travelers.bookingId, bookingId), lte(travelers.createdAt, since)))
+    .orderBy(asc(travelers.position))
+    .all()
+  const parts = sharesAmong(
+    then.map((one) => ({ ...one, settledPaidCents: null })),
+    amountCents,
+    cents(0),
+  )
+  then.forEach(({ id, priceCents, settledShareCents, settledPaidCents }, index) => {
+    const part = parts[index]?.shareCents ?? 0
+    tx.update(travelers)
+      .set({
+        settledShareCents: cents((settledShareCents ?? priceCents) + part),
+        settledPaidCents: cents((settledPaidCents ?? 0) + part),
+      })
+      .where(eq(travelers.id, id))
+      .run()
+  })
 }

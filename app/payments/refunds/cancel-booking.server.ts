@@ -1,14 +1,13 @@
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { staysOfThoseWhoLeft } from '#app/bookings/party.server'
 import { holdsSeat } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
 import { type Cents, cents } from '#app/money'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { keptCents } from '#app/payments/ledger.server'
 import { mailBookingCancelled } from '#app/payments/money-mail.server'
-import { sharesOf } from '#app/payments/party/shares.server'
+import { heldOfThoseWhoLeft, sharesOf } from '#app/payments/party/shares.server'
 import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { RefundQuote } from '#app/tour/refund-policy'
@@ -33,11 +32,13 @@ export type Cancelled =
 
 /**
  * What the policy refunds if the booking is cancelled now (rules 4.2); in cents. Of a party, what it would give back to
- * each of them, each by the day on which they were booked; what stays of those who left stays.
+ * each of them, each by the day on which they were booked; what stays of those who left stays, and what was promised to
+ * them is promised already.
  */
 export function cancelQuote(booking: Booking, now: Date, outer: Db = db): CancelQuote {
-  const staysCents = staysOfThoseWhoLeft(booking.id, outer)
-  if (booking.numberOfGuests === 1 && staysCents === 0) {
+  const kept = keptCents(booking.id, outer)
+  const { staysCents, promisedCents } = heldOfThoseWhoLeft(booking.id, kept, outer)
+  if (booking.numberOfGuests === 1 && staysCents + promisedCents === 0) {
     return byWhatWay(booking, quoteOfWhole(booking, now, outer), outer)
   }
   const quotes = sharesOf(booking, outer).map((share) => quoteOfShare(booking, share, now, outer))

@@ -4,6 +4,7 @@ import { bookingWithId } from '#app/bookings/find-booking.server'
 import { cents } from '#app/money'
 import { undoPriceChange } from '#app/payments/change-price.server'
 import { isOutstanding } from '#app/payments/ledger.server'
+import { promiseAgain } from '#app/payments/party/party-changes.server'
 import type { Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
 
@@ -54,9 +55,22 @@ export function giveUp(
     )
   }
   tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
-  const undone = undoPriceChange(order.bookingId, order.priceChangeCents, order.createdAt, now, tx)
+  const undone = undoPriceChange(order.bookingId, order.priceChangeCents, concernedSince(order, tx), now, tx)
   tx.update(refunds)
     .set({ priceChangeCents: cents(order.priceChangeCents + undone) })
     .where(eq(refunds.id, order.id))
     .run()
+}
+
+/**
+ * Since when an order concerned all who travelled then, for `undoPriceChange`. One to somebody who left concerned nobody
+ * else, null: its money is promised to them still.
+ */
+export function concernedSince(
+  { bookingId, amountCents, reason, createdAt }: RefundOrder,
+  tx: Tx,
+): Date | null {
+  if (reason !== 'left-party') return createdAt
+  if (bookingId !== null) promiseAgain(bookingId, amountCents, createdAt, tx)
+  return null
 }

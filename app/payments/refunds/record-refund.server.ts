@@ -19,7 +19,7 @@ import { mailRefundTrouble } from '#app/payments/payment-mail.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
-import { carryOut, giveUp, outstandingOrdersOf, type RefundOrder } from './order-ends.server'
+import { carryOut, concernedSince, giveUp, outstandingOrdersOf, type RefundOrder } from './order-ends.server'
 import { REFUND_REASONS } from './refund-reasons'
 
 type KnownRefund = StripeRefund & { intentId: string }
@@ -213,7 +213,17 @@ function enterFailed(
     now,
     tx,
   )
-  notePriceChange(entry, undoPriceChange(booking.id, priceChangeOf(made, tx), made.createdAt, now, tx), tx)
+  notePriceChange(entry, undoPriceChange(booking.id, priceChangeOf(made, tx), sinceOf(made, tx), now, tx), tx)
+}
+
+/** A refund of ours concerned those who travelled when it was ordered, another one those of when it was made. */
+function sinceOf(made: LedgerEntry, tx: Tx): Date | null {
+  const order = tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.stripeRefundId, made.stripeRefundId ?? ''))
+    .get()
+  return order ? concernedSince(order, tx) : made.createdAt
 }
 
 /** What a refund changed of the price. It stands beside the movement; of older ones, beside the order. */

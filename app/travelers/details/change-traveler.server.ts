@@ -5,7 +5,7 @@ import type { PartyTraveler } from '#app/bookings/party.server'
 import { newLinkToken } from '#app/bookings/reference.server'
 import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/lists/opened-version.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
-import { travelerDetails, travelers } from '#db/schema'
+import { roomWishes, travelerDetails, travelers } from '#db/schema'
 import { detailsRow } from './details.server'
 import type { TravelerWords } from './traveler-change-form'
 
@@ -65,12 +65,11 @@ export function changeTraveler(
         email: email || null,
         // Whoever had the address before does not keep a link that works.
         ...(isLinkOver && { linkToken: newLinkToken() }),
-        ...(isAnotherPerson && { sharesContact: false }),
         updatedAt: now,
       })
       .where(eq(travelers.id, id))
       .run()
-    if (isAnotherPerson) tx.delete(travelerDetails).where(eq(travelerDetails.travelerId, id)).run()
+    if (isAnotherPerson) forgetPerson(traveler, tx)
     if (typed.includes('passportName')) setPassportName(id, words.passportName, now, tx)
     const detail = { traveler: traveler.position, changed }
     recordAct(
@@ -80,6 +79,13 @@ export function changeTraveler(
     )
     return { changed }
   })
+}
+
+/** What the former one told and wished is theirs; who shares the room had agreed to share contact with them, and nobody else. */
+function forgetPerson({ id, roomId }: PartyTraveler, tx: Tx): void {
+  tx.delete(travelerDetails).where(eq(travelerDetails.travelerId, id)).run()
+  tx.delete(roomWishes).where(eq(roomWishes.travelerId, id)).run()
+  tx.update(travelers).set({ sharesContact: false }).where(eq(travelers.roomId, roomId)).run()
 }
 
 function setPassportName(travelerId: number, name: string, now: Date, tx: Tx): void {

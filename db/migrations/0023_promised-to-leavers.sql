@@ -1,0 +1,1 @@
+ALTER TABLE `party_changes` ADD `promised_cents` integer DEFAULT 0 NOT NULL;
