@@ -88,7 +88,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /**
  * Without JavaScript: holds the seat and goes on to Stripe's hosted page. The first post of a browser mints its key; a
- * seat is held only once the browser shows it, so that a doubled first post finds one booking (decision 027).
+ * seat is held only once the browser shows it, so that a doubled first post finds one booking (decision 023).
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (!stripeConfigured()) return data<CheckoutAnswer>({ submission: null, refused: NOT_CONFIGURED }, 503)
