@@ -54,7 +54,7 @@ async function takesSeat(machine: string) {
 }
 
 describe('a replica', () => {
-  test.each(['/', TOUR, '/contact.data', '/favicon.svg'])(
+  test.each(['/', TOUR, '/contact.data', '/checkout?roomType=double', '/favicon.svg'])(
     'answers %s itself, from its own copy',
     async (path) => {
       const answer = await from('frankfurt', path)
@@ -64,7 +64,6 @@ describe('a replica', () => {
   )
 
   test.each([
-    ['GET', '/checkout?roomType=double', 200],
     ['GET', '/my-booking', 200],
     ['GET', '/admin/login', 200],
     ['GET', '/robots.txt', 200],
@@ -82,8 +81,11 @@ describe('a replica', () => {
     expect(cluster.proxy.replays).toEqual([{ from: 'frankfurt', to: 'dallas', method, path }])
   })
 
-  test('has the primary answer whoever has a message to be shown', async () => {
-    const answer = await from('frankfurt', '/contact', { headers: { Cookie: 'toast=x' } })
+  test.each([
+    ['/contact', 'toast=x'],
+    ['/checkout', 'traveler=x'],
+  ])('has the primary answer %s for the cookie %s', async (path, Cookie) => {
+    const answer = await from('frankfurt', path, { headers: { Cookie } })
     expect(answer.headers['x-answered-by']).toBe('dallas')
   })
 

@@ -12,7 +12,7 @@ const OF_ONE_VISITOR = [
   '/my-booking',
   '/pay/no-such-token',
   '/payment-success',
-  '/texascountrysafari?departure=2025-10-15',
+  '/texascountrysafari?departure=2025-10-16',
   '/admin/login',
   '/healthz',
   '/nowhere',
