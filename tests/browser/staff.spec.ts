@@ -22,7 +22,7 @@ for (const scripts of [true, false])
       await page.getByLabel('Password').fill('karibu-sana')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-      await expect(page.getByText(/Signed in as Wambui\s*admin/).filter({ visible: true })).toBeVisible()
+      await expect(page.getByText(/Signed in as Wambui\s*Admin/).filter({ visible: true })).toBeVisible()
 
       await page.getByRole('button', { name: 'Sign out' }).click()
       await expect(page).toHaveURL(/\/admin\/login/)
@@ -114,7 +114,7 @@ test.describe('on a small screen', () => {
   test('the menu opens by keyboard and leads on', async ({ page }) => {
     await signInTo(page, '/admin/users')
     await page.getByText('Menu', { exact: true }).press('Enter')
-    await expect(page.getByText(/Signed in as Wambui\s*admin/).filter({ visible: true })).toBeVisible()
+    await expect(page.getByText(/Signed in as Wambui\s*Admin/).filter({ visible: true })).toBeVisible()
     await expectWellMade(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
