@@ -71,9 +71,10 @@ function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now
 }
 
 /**
- * Undoes a change of a price that its cause has on file, which was made at `since`; answers what to store beside what undid
- * it. Where somebody has left the party meanwhile, their part of it is not asked of those who stay: it is credit of who
- * booked, as far as something is left to pay, and staff get a letter about it.
+ * Undoes a change of a price that its cause has on file; answers what to store beside what undid it. It was made at
+ * `since` and concerned all who travelled then; null: one who left, and nobody else. Where somebody has left the party
+ * meanwhile, their part of it is not asked of those who stay: it is credit of who booked, as far as something is left to
+ * pay, and staff get a letter about it.
  */
 export function undoPriceChange(
   bookingId: number | null,

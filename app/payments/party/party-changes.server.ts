@@ -79,6 +79,7 @@ export function keepPromises(bookingId: number, amountCents: Cents, tx: Tx): voi
  * has no part in either. Nothing to do where nobody joined or left since: the shares were not written down meanwhile.
  */
 export function giveToThoseOf(bookingId: number, since: Date, amountCents: Cents, tx: Tx): void {
+  if (amountCents <= 0) return
   const later = and(eq(partyChanges.bookingId, bookingId), gt(partyChanges.createdAt, since))
   if (!tx.select({ id: partyChanges.id }).from(partyChanges).where(later).get()) return
   const then = tx

@@ -55,22 +55,19 @@ export function giveUp(
     )
   }
   tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
-  const undone = undoPriceChange(order.bookingId, order.priceChangeCents, concernedSince(order, tx), now, tx)
+  keepPromised(order, tx)
+  const undone = undoPriceChange(order.bookingId, order.priceChangeCents, concernedSince(order), now, tx)
   tx.update(refunds)
     .set({ priceChangeCents: cents(order.priceChangeCents + undone) })
     .where(eq(refunds.id, order.id))
     .run()
 }
 
-/**
- * Since when an order concerned all who travelled then, for `undoPriceChange`. One to somebody who left concerned nobody
- * else, null: its money is promised to them still.
- */
-export function concernedSince(
-  { bookingId, amountCents, reason, createdAt }: RefundOrder,
-  tx: Tx,
-): Date | null {
-  if (reason !== 'left-party') return createdAt
-  if (bookingId !== null) promiseAgain(bookingId, amountCents, createdAt, tx)
-  return null
+/** Since when an order concerned all who travelled then, for `undoPriceChange`; null: one who left, and nobody else. */
+export const concernedSince = ({ reason, createdAt }: RefundOrder): Date | null =>
+  reason === 'left-party' ? null : createdAt
+
+/** The money of an order has not arrived: where it was for one who left, it is promised to them still. */
+export function keepPromised({ bookingId, amountCents, reason, createdAt }: RefundOrder, tx: Tx): void {
+  if (reason === 'left-party' && bookingId !== null) promiseAgain(bookingId, amountCents, createdAt, tx)
 }

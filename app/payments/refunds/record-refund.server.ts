@@ -19,7 +19,14 @@ import { mailRefundTrouble } from '#app/payments/payment-mail.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
-import { carryOut, concernedSince, giveUp, outstandingOrdersOf, type RefundOrder } from './order-ends.server'
+import {
+  carryOut,
+  concernedSince,
+  giveUp,
+  keepPromised,
+  outstandingOrdersOf,
+  type RefundOrder,
+} from './order-ends.server'
 import { REFUND_REASONS } from './refund-reasons'
 
 type KnownRefund = StripeRefund & { intentId: string }
@@ -213,18 +220,19 @@ function enterFailed(
     now,
     tx,
   )
-  notePriceChange(entry, undoPriceChange(booking.id, priceChangeOf(made, tx), sinceOf(made, tx), now, tx), tx)
+  const order = orderOf(made, tx)
+  if (order) keepPromised(order, tx)
+  const since = order ? concernedSince(order) : made.createdAt
+  notePriceChange(entry, undoPriceChange(booking.id, priceChangeOf(made, tx), since, now, tx), tx)
 }
 
-/** A refund of ours concerned those who travelled when it was ordered, another one those of when it was made. */
-function sinceOf(made: LedgerEntry, tx: Tx): Date | null {
-  const order = tx
+/** Our order that a refund carried out; undefined where it was made in the dashboard. */
+const orderOf = (made: LedgerEntry, tx: Tx): RefundOrder | undefined =>
+  tx
     .select()
     .from(refunds)
     .where(eq(refunds.stripeRefundId, made.stripeRefundId ?? ''))
     .get()
-  return order ? concernedSince(order, tx) : made.createdAt
-}
 
 /** What a refund changed of the price. It stands beside the movement; of older ones, beside the order. */
 function priceChangeOf(made: LedgerEntry, tx: Tx) {
