@@ -4,14 +4,13 @@ import { byStaff } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf, partySum } from '#app/bookings/party.server'
 import { manifest } from '#app/dossiers/manifest.server'
-import { cents } from '#app/money'
 import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { giveUp } from '#app/payments/refunds/order-ends.server'
 import { seatsLeft } from '#app/tour/departures.server'
 import { pairTravelers } from '#app/travelers/rooms/pair-travelers.server'
 import { db, immediately } from '#db/connection.server'
-import { departures, outbox, refunds, rooms } from '#db/schema'
+import { outbox, refunds, rooms } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { NOON, theDeparture } from '#tests/fixtures/orders'
 import {
@@ -24,18 +23,20 @@ import {
   payLater,
   refund,
 } from '#tests/fixtures/paid-bookings'
-import { at, expectAgreement, leaves, plan, quoteToLeave, wishToLeave } from '#tests/fixtures/party-changes'
-import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
+import {
+  anOpenTour,
+  at,
+  expectAgreement,
+  leaves,
+  plan,
+  quoteToLeave,
+  wishToLeave,
+} from '#tests/fixtures/party-changes'
+import { bookingNow } from '#tests/fixtures/payments'
 
 // Who leaves a paid booking: seats, price, plan, ledger and refund to the cent.
 
-beforeEach(() => {
-  nothingBooked()
-  stripeSandbox.switches.apiDown = 'off'
-  db.update(departures)
-    .set({ seats: 20, doublePriceCents: cents(450_000), depositCents: cents(50_000) })
-    .run()
-})
+beforeEach(anOpenTour)
 
 const BY_STAFF = byStaff(aStaffMember())
 

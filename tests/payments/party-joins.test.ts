@@ -26,6 +26,7 @@ import {
   payLater,
 } from '#tests/fixtures/paid-bookings'
 import {
+  anOpenTour,
   at,
   expectAgreement,
   joins,
@@ -34,17 +35,11 @@ import {
   quoteToJoin,
   wishToJoin,
 } from '#tests/fixtures/party-changes'
-import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
+import { bookingNow } from '#tests/fixtures/payments'
 
 // Who joins a paid booking: seat, bed, price, plan, letters, and what comes back when they leave, to the cent.
 
-const AGREED = { seats: 20, doublePriceCents: cents(450_000), depositCents: cents(50_000) }
-
-beforeEach(() => {
-  nothingBooked()
-  stripeSandbox.switches.apiDown = 'off'
-  db.update(departures).set(AGREED).run()
-})
+beforeEach(anOpenTour)
 
 const onTheWay = (booking: Booking, position: number, day: string) =>
   leaveQuote(bookingNow(booking), position, at(day))?.refundCents

@@ -11,6 +11,7 @@ import { departures, payments, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { aPaidBooking, byHand, payLater, refund } from '#tests/fixtures/paid-bookings'
 import {
+  anOpenTour,
   at,
   expectAgreement,
   joins,
@@ -19,17 +20,11 @@ import {
   quoteToJoin,
   quoteToLeave,
 } from '#tests/fixtures/party-changes'
-import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
+import { bookingNow } from '#tests/fixtures/payments'
 
 // A party that changes while money is on its way, does not arrive, or went otherwise than by card.
 
-beforeEach(() => {
-  nothingBooked()
-  stripeSandbox.switches.apiDown = 'off'
-  db.update(departures)
-    .set({ seats: 20, doublePriceCents: cents(450_000), depositCents: cents(50_000) })
-    .run()
-})
+beforeEach(anOpenTour)
 
 const books = (booking: Booking) => {
   const { totalCents, keptCents } = bookingNow(booking)
