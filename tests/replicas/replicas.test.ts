@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
@@ -196,6 +197,21 @@ describe('what runs once', () => {
   })
 })
 
+/** Begins to send a photograph that nobody will take; resolves when the machine, which has answered, hangs up. */
+async function answeredBeforeAllIsSent(port: number, origin: string): Promise<void> {
+  const connection = connect(port, '127.0.0.1').resume()
+  const ended = new Promise((done) => connection.on('error', () => undefined).once('close', done))
+  const lines = [
+    'POST /admin/settings/gallery/new HTTP/1.1',
+    `Host: ${new URL(origin).host}`,
+    `Origin: ${origin}`,
+    'Content-Type: multipart/form-data; boundary=x',
+    'Content-Length: 3000000',
+  ]
+  connection.write([...lines, '', 'what comes first'].join('\r\n'))
+  await ended
+}
+
 test('outside Fly a replica hands everything on itself', async () => {
   const pair = await startCluster(['first', 'second'], (portOf) => ({
     FLY_APP_NAME: '',
@@ -215,6 +231,9 @@ test('outside Fly a replica hands everything on itself', async () => {
     await eventually(
       () => pair.rows('first', "select id from bookings where payment_status = 'deposit_paid'").length === 1,
     )
+
+    await answeredBeforeAllIsSent(port, pair.proxy.url)
+    expect((await ask(port, '/my-booking')).status).toBe(200)
 
     await pair.end('first', 'SIGKILL')
     const nobody = await ask(port, '/my-booking')
