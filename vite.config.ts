@@ -46,6 +46,7 @@ function ownServerBesideRemix(): Plugin {
             input: {
               index: 'virtual:remix/server-build',
               start: 'app/server/start.ts',
+              migrate: 'app/server/migrate.ts',
               staff: 'app/server/staff.ts',
               backup: 'app/server/backup.ts',
               restore: 'app/server/restore.ts',

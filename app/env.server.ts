@@ -42,6 +42,7 @@ const sender = filled.transform((text, context) => {
 
 const SECRET_AT_LEAST = 32
 const CRON_TOKEN_AT_LEAST = 16
+const METRICS_TOKEN_AT_LEAST = 16
 const BACKUP_KEY_AT_LEAST = 16
 const PROCESSES_AT_MOST = 16
 /** Longer than this nobody should see old prices and seats. */
@@ -93,6 +94,9 @@ const Environment = z.object({
   GA_MEASUREMENT_ID: filled.optional(),
   CRON_TOKEN: filled
     .min(CRON_TOKEN_AT_LEAST, { error: `is shorter than ${CRON_TOKEN_AT_LEAST} characters` })
+    .optional(),
+  METRICS_TOKEN: filled
+    .min(METRICS_TOKEN_AT_LEAST, { error: `is shorter than ${METRICS_TOKEN_AT_LEAST} characters` })
     .optional(),
   BACKUP_DIR: filled.optional(),
   BACKUP_HOUR: hourOrOff.default(NIGHTLY_BACKUP_HOUR),
@@ -230,6 +234,7 @@ const OWN_SECRETS = [
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',
   'CRON_TOKEN',
+  'METRICS_TOKEN',
   'BACKUP_KEY',
 ]
 

@@ -91,6 +91,7 @@ export default [
         route('tour/:departure/letter', 'routes/admin/settings/tour/dates-letter.tsx'),
       ]),
       route('analytics', 'routes/admin/analytics.tsx'),
+      route('health', 'routes/admin/health/health.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
       route('kept', 'routes/admin/kept.tsx'),
       route('*', 'routes/admin/not-found.tsx'),

@@ -651,6 +651,29 @@ export const jobRuns = sqliteTable(
   (t) => [index('job_runs_by_job').on(t.job, t.startedAt)],
 )
 
+/** What is wrong with the site, or was: one row from when it was first seen until it was over (app/watch). */
+export const alerts = sqliteTable(
+  'alerts',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    /** Of a kind that may come several times at once: which one, as the job's name. */
+    about: text('about').notNull().default(''),
+    /** What was found last, as a sentence. */
+    found: text('found').notNull(),
+    openedAt: instant('opened_at').notNull(),
+    /** When staff were last told by letter; null where they were told of the same thing less than a day before. */
+    toldAt: instant('told_at'),
+    overAt: instant('over_at'),
+  },
+  (t) => [
+    uniqueIndex('alerts_one_open').on(t.kind, t.about).where(sql`${t.overAt} is null`),
+    index('alerts_by_kind').on(t.kind, t.about, t.openedAt),
+    index('alerts_by_age').on(t.openedAt),
+    index('alerts_over').on(t.overAt).where(sql`${t.overAt} is not null`),
+  ],
+)
+
 /** Which process runs a job just now; a lease that nobody renews runs out by the machine's clock. */
 export const jobLeases = sqliteTable('job_leases', {
   job: text('job').primaryKey(),

@@ -1,6 +1,5 @@
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
-import { tellOfFailedBackup } from '#app/mail/backup-failed.server'
 import { removeOldBackups } from './backup-folder.server'
 import { makeBackup } from './make-backup.server'
 import { runBackupCommand } from './run-command.server'
@@ -9,8 +8,8 @@ const LOOK_MS = 1_000
 
 /**
  * The nightly job: makes a backup, removes those that the rule does not keep, and hands the new one to BACKUP_COMMAND.
- * Where any of it fails, staff get a mail, once a day, and it throws. `goOn` is asked every second: where another
- * process has taken the run over, it throws, too.
+ * Where any of it fails, it throws, and staff are told by an alert (app/watch). `goOn` is asked every second: where
+ * another process has taken the run over, it throws, too.
  */
 export async function backUp(now: Date, goOn = () => true): Promise<Record<string, number>> {
   const watch = watched(goOn)
@@ -21,9 +20,7 @@ export async function backUp(now: Date, goOn = () => true): Promise<Record<strin
     return { bytes, pictures, removed }
   } catch (error) {
     // What was under way only says that it was aborted.
-    const failure = (watch.signal.aborted ? watch.signal.reason : error) as Error
-    tell(failure, now)
-    throw failure
+    throw watch.signal.aborted ? watch.signal.reason : error
   } finally {
     watch.end()
   }
@@ -40,12 +37,4 @@ function watched(goOn: () => boolean): { signal: AbortSignal; end: () => void } 
     }
   }, LOOK_MS)
   return { signal: lost.signal, end: () => clearInterval(look) }
-}
-
-function tell(failure: Error, now: Date): void {
-  try {
-    tellOfFailedBackup(failure.message, now)
-  } catch (error) {
-    log.error({ reason: (error as Error).message }, 'Staff could not be told of a failed backup')
-  }
 }

@@ -39,7 +39,10 @@ const MAIL_NAMES = {
   'staff-dispute-opened': 'notice of a dispute',
   'staff-dispute-closed': 'notice of a decided dispute',
   'unexpected-error': 'notice of an unexpected error',
+  // Of releases before there were alerts: the outbox may still have some.
   'backup-failed': 'notice of a failed backup',
+  alert: 'notice that something is wrong with the site',
+  'alert-over': 'notice that it is over',
 } as const
 
 /** Reminders are of the kinds in app/reminders/reminder-kinds.ts, and called after them. */

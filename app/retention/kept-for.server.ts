@@ -225,6 +225,19 @@ export const KEPT_FOR: Record<string, Kept> = {
           select id from job_runs where job = 'reconcile' and started_at < ${ms(before)} limit ${atMost})`,
       ),
   },
+  alerts: {
+    table: 'alerts',
+    what: 'what was wrong with the site and is over',
+    days: 400,
+    atTheEnd: 'deleted',
+    reason: 'A year can be compared with the one before. What is not over stays.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from alerts where id in (
+          select id from alerts where over_at is not null and over_at < ${ms(before)} order by over_at limit ${atMost})`,
+      ),
+  },
   pageViews: {
     table: 'page_views',
     what: 'single page views',

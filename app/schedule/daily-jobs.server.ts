@@ -10,7 +10,7 @@ import { askForDetails } from '#app/travelers/details/ask-for-details.server'
 import { db } from '#db/connection.server'
 import { jobRuns } from '#db/schema'
 import { type DailyJob, JOB_HOURS } from './job-hours'
-import { runJob } from './job-runs.server'
+import { lastRuns, runJob } from './job-runs.server'
 import { takeLease } from './lease.server'
 
 /** The backup has an hour of its own, and may take long: the others do not wait for it (nightly-backup.server.ts). */
@@ -50,11 +50,25 @@ export async function runDailyJob(job: Job, startedBy: string, now: () => Date):
   }
 }
 
-/** Runs what the business's day still owes: at its hour, or later where the start was late (rules 3.8). */
+/**
+ * Runs what the business's day still owes: at its hour, or later where the start was late (rules 3.8). What failed waits some
+ * minutes for its next try; what was cut off by a stop does not.
+ */
 export async function runOwedJobs(now: () => Date): Promise<void> {
   for (const job of DAILY_JOBS) {
-    if (isOwed(job, JOB_HOURS[job], now())) await runDailyJob(job, 'schedule', now)
+    if (isOwed(job, JOB_HOURS[job], now()) && !hasJustFailed(job, now()))
+      await runDailyJob(job, 'schedule', now)
   }
+}
+
+/** Minutes from a run that failed to the next: whatever it met may last, and each run leaves a row. */
+const NEXT_TRY_MINUTES = 5
+const MINUTE_MS = 60_000
+
+function hasJustFailed(job: DailyJob, now: Date): boolean {
+  const [run] = lastRuns([job], 1)
+  if (!run?.error) return false
+  return Math.abs(now.getTime() - run.startedAt.getTime()) < NEXT_TRY_MINUTES * MINUTE_MS
 }
 
 /** When the daily runs of reminders are, for a forecast made at that instant. */

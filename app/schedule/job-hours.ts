@@ -9,3 +9,13 @@ export const MAIL_JOBS = {
 
 /** At which hour each daily job runs, on the clocks of BUSINESS_TIMEZONE (rules 3.8). What is over goes at night. */
 export const JOB_HOURS: Record<DailyJob, number> = { retention: 4, reminders: 9, details: 9, overdue: 10 }
+
+/** Every job that leaves a row in job_runs, as the page of figures and letters to staff call it. */
+export const JOB_NAMES = {
+  ...MAIL_JOBS,
+  retention: 'Forgetting what is over',
+  backup: 'Backup',
+  reconcile: 'Comparing with Stripe',
+} as const satisfies Record<DailyJob | 'backup' | 'reconcile', string>
+
+export const RECONCILE_EVERY_MINUTES = 10

@@ -37,9 +37,15 @@ export async function runJob(
     db.update(jobRuns).set({ counts, finishedAt: now() }).where(eq(jobRuns.id, id)).run()
     return counts
   } catch (error) {
-    const reason = (error as Error).message
+    const reason = reasonOf(error as Error)
     db.update(jobRuns).set({ error: reason, finishedAt: now() }).where(eq(jobRuns.id, id)).run()
     log.error({ job, reason }, 'A job failed')
     return null
   }
+}
+
+/** What SQLite said, without the query that drizzle puts before it. Stripe's own words are not repeated. */
+function reasonOf({ message, cause }: Error): string {
+  const isOfDatabase = /^SQLITE_/.test(String((cause as { code?: unknown } | undefined)?.code))
+  return isOfDatabase ? (cause as Error).message : message
 }

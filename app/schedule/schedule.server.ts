@@ -10,8 +10,10 @@ import { stripeConfigured } from '#app/stripe/client.server'
 import { tellLeftBehind } from '#app/travelers/rooms/left-behind.server'
 import { asOfNow } from './as-of-now.server'
 import { runOwedJobs } from './daily-jobs.server'
+import { RECONCILE_EVERY_MINUTES } from './job-hours'
 import { runJob } from './job-runs.server'
 import { runOwedBackup } from './nightly-backup.server'
+import { createWatch } from './watch-over.server'
 
 const SECOND = 1_000
 
@@ -27,7 +29,7 @@ const reasonOf = (error: string | Error) => (typeof error === 'string' ? error :
 
 /**
  * Which function runs when: mail every second, holds every minute, rooms whose guests have left every 5, reconcile at
- * start and every 10 minutes. What the day owes is looked for every 10 seconds, not at an hour of cron's own: business
+ * start and every 10 minutes, a look at how the site is doing every 2 of business time. What the day owes is looked for every 10 seconds, not at an hour of cron's own: business
  * time may be moved, clocks change, and a start may be late.
  */
 export function startSchedule(): { stop(): Promise<void> } {
@@ -53,16 +55,18 @@ export function startSchedule(): { stop(): Promise<void> } {
   const reconcileOnce = () => once(() => runJob('reconcile', now, () => reconcile(now)))
   const owedJobs = () => once(() => runOwedJobs(now))
   const owedBackup = () => once(() => runOwedBackup(now))
+  const watch = createWatch()
   void owedJobs()
   void owedBackup()
   const tasks = [
     cron.schedule('*/10 * * * * *', owedJobs, { noOverlap: true }),
     cron.schedule('*/5 * * * *', () => once(async () => tellLeftBehind(now())), { noOverlap: true }),
     cron.schedule('*/10 * * * * *', owedBackup, { noOverlap: true }),
+    cron.schedule('*/10 * * * * *', () => once(watch), { noOverlap: true }),
     ...(stripeConfigured()
       ? [
           cron.schedule('* * * * *', () => once(() => endHolds(now)), { noOverlap: true }),
-          cron.schedule('*/10 * * * *', reconcileOnce, { noOverlap: true }),
+          cron.schedule(`*/${RECONCILE_EVERY_MINUTES} * * * *`, reconcileOnce, { noOverlap: true }),
         ]
       : []),
   ]

@@ -1,14 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Database from 'better-sqlite3'
+import { alertsSeen } from '#app/watch/alerts.server'
 import { answerPlainly, pathOf } from './answer'
+import { NOT_READY, readiness } from './not-ready'
 
-/** GET /healthz: 200 only if the database answers, 503 with the reason otherwise. True when it has answered. */
+/**
+ * GET /healthz: 200 only if the database answers, 503 with the reason otherwise. It also says whether staff
+ * have to act, for who watches from outside while no mail goes out. GET /readyz: 200 while requests are taken, 503 while the site
+ * stops; while it starts, not-ready.ts answers. True when it has answered.
+ */
 export function createHealth(sqlite: Database.Database) {
   return function health(request: IncomingMessage, response: ServerResponse): boolean {
-    if (pathOf(request) !== '/healthz') return false
+    const path = pathOf(request)
+    if (path === '/readyz') {
+      if (readiness.isStopping) answerPlainly(request, response, 503, NOT_READY)
+      else answerPlainly(request, response, 200, 'ok')
+      return true
+    }
+    if (path !== '/healthz') return false
     try {
       sqlite.prepare('select 1').get()
-      answerPlainly(request, response, 200, 'ok')
+      answerPlainly(request, response, 200, alertsSeen().length > 0 ? 'ok, but staff have to act' : 'ok')
     } catch (error) {
       answerPlainly(request, response, 503, `The database does not answer: ${(error as Error).message}`)
     }

@@ -2,13 +2,18 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Listens and gives the port, chosen by the system for port 0. Throws a plain sentence where that fails. */
+/**
+ * Listens, where it does not already, and gives the port, chosen by the system for port 0. Throws a plain sentence where
+ * that fails.
+ */
 export async function listen(server: Server, port: number, host?: string): Promise<number> {
-  server.listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    throw new Error(reason(error as NodeJS.ErrnoException, port, host))
+  if (!server.listening) {
+    server.listen(port, host)
+    try {
+      await once(server, 'listening')
+    } catch (error) {
+      throw new Error(reason(error as NodeJS.ErrnoException, port, host))
+    }
   }
   return (server.address() as AddressInfo).port
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { flushLog, log } from '#app/log.server'
+import { isUp } from './is-up'
 
 const NEXT_START_MS = 1_000
 
@@ -19,7 +20,7 @@ export async function serveByProcesses(count: number): Promise<void> {
   const begin = (): Worker => {
     const worker = cluster.fork()
     let hasServed = false
-    worker.once('listening', () => {
+    void isUp(worker).then(() => {
       hasServed = true
     })
     // What a process that has just ended was to be told is no error.
@@ -61,6 +62,6 @@ export async function serveByProcesses(count: number): Promise<void> {
   process.on('SIGINT', asked)
 
   const first = begin()
-  await Promise.race([once(first, 'listening'), once(first, 'exit')])
+  await Promise.race([isUp(first), once(first, 'exit')])
   for (let more = 1; more < count && !isStopping; more += 1) begin()
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '#app/log.server'
+import { countRequest, kindOfPath } from '#app/watch/requests.server'
 import { pathOf } from './answer'
 import { loggablePath } from './loggable-path'
 import { requestIdOf } from './request-id'
@@ -9,13 +10,16 @@ export function logRequest(request: IncomingMessage, response: ServerResponse): 
   const startedAt = performance.now()
   response.once('close', () => {
     const path = pathOf(request)
-    if (path === '/healthz' && response.statusCode === 200) return
+    const status = response.writableFinished ? response.statusCode : 499
+    const ms = performance.now() - startedAt
+    countRequest(response.takenBy ?? kindOfPath(path), status, ms)
+    if (response.takenBy === 'machine' && status === 200) return
     log.info({
       requestId: requestIdOf(response),
       method: request.method,
       path: shown(path),
-      status: response.writableFinished ? response.statusCode : 499,
-      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      status,
+      ms: Math.round(ms * 10) / 10,
       bytes: request.method === 'HEAD' ? 0 : bytesOf(response),
     })
   })

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import * as build from 'virtual:remix/server-build'
 import { now } from '#app/clock.server'
@@ -8,22 +8,28 @@ import { startSchedule } from '#app/schedule/schedule.server'
 import { shareSchedule } from '#app/schedule/shared-schedule.server'
 import { createAssets } from '#app/server/front/assets'
 import { freshness } from '#app/server/front/freshness.server'
-import { TIME_LIMITS } from '#app/server/guards/limits'
 import { ensureFirstAccount } from '#app/staff/first-account.server'
 import { ensureDataKey, sealAnew } from '#app/travelers/details/sealed-values.server'
 import { primaryNow, sqlite } from '#db/connection.server'
+import { sayIsUp } from './is-up'
 import { listen } from './listen'
+import { createMetrics } from './metrics'
+import { notReady } from './not-ready'
 import { createSite } from './site'
 import { stopOnSignals } from './stop'
 import { outliveTheUnexpected } from './unexpected'
 
-/** Serves the built site until a signal ends it. Throws an Error with a plain sentence where it cannot listen. */
-export async function serve(): Promise<void> {
+/**
+ * Serves the built site, by a server that may listen already, until a signal ends it. Throws an Error with a plain sentence where
+ * it cannot listen.
+ */
+export async function serve(server: Server): Promise<void> {
   ensureDataKey()
   if (primaryNow() === null)
     await ensureFirstAccount({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }, now())
   const assets = createAssets(resolve(build.assetsBuildDirectory))
-  const server = createServer(TIME_LIMITS, createSite({ build, sqlite, assets, freshness }))
+  const metrics = await createMetrics()
+  server.off('request', notReady).on('request', createSite({ build, sqlite, assets, freshness, metrics }))
   const port = await listen(server, env.PORT, env.HOST)
   const isAlone = !env.LITEFS_DIR && env.WEB_PROCESSES === 1
   const schedule = isAlone ? startSchedule() : shareSchedule()
@@ -32,5 +38,6 @@ export async function serve(): Promise<void> {
     const { unreadable } = sealAnew()
     if (unreadable > 0) log.error({ unreadable }, 'No DATA_KEY opens some of what travelers told us')
   }
+  sayIsUp()
   log.info({ port, address: env.BASE_URL }, 'The site is up')
 }

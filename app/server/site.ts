@@ -13,6 +13,7 @@ import { createGuards } from '#app/server/guards/guards'
 import { announce } from '#app/server/guards/headers'
 import { underForeignName } from '#app/server/guards/host'
 import { overLimits } from '#app/server/guards/limits'
+import type { RequestKind } from '#app/watch/requests.server'
 import { primaryNow } from '#db/connection.server'
 import { storageTrouble } from '#db/trouble.server'
 import { answerPlainly, pathOf } from './answer'
@@ -28,6 +29,8 @@ type Site = {
   sqlite: Database.Database
   /** Answers for files; true when it has taken the request. */
   assets: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Answers `/metrics`; null where no token is set. */
+  metrics?: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
   /** Null while pages change under the developer's hands: nothing is kept then. */
   freshness: (() => string) | null
   /** What development puts before the pages. */
@@ -38,7 +41,14 @@ type Site = {
  * The whole site as one listener. A request meets, in this order: limits → front → guards → Remix
  * (decision 001).
  */
-export function createSite({ build, sqlite, assets, freshness, middlewares = [] }: Site): RequestListener {
+export function createSite({
+  build,
+  sqlite,
+  assets,
+  freshness,
+  metrics = null,
+  middlewares = [],
+}: Site): RequestListener {
   const app = express()
   app.disable('x-powered-by')
   app.use(...guarded(), ...middlewares, pagePolicy(freshness === null), createRemix(build), broken)
@@ -46,6 +56,8 @@ export function createSite({ build, sqlite, assets, freshness, middlewares = [] 
   const health = createHealth(sqlite)
   const photos = createPhotos(PHOTO_FOLDER, () => primaryNow() !== null)
   const forOne: RequestListener = (request, response) => {
+    // A page of the front may have turned out to be somebody's own.
+    response.takenBy = undefined
     announce(response)
     if (!toPrimary(request, response)) app(request, response)
   }
@@ -56,12 +68,14 @@ export function createSite({ build, sqlite, assets, freshness, middlewares = [] 
     if (!kept(request, response)) forOne(request, response)
   }
   const front = (request: IncomingMessage, response: ServerResponse) =>
-    health(request, response) ||
+    took('machine', response, health(request, response) || (metrics?.(request, response) ?? false)) ||
     (!underForeignName(request) &&
-      (assets(request, response) ||
-        photos(request, response) ||
-        catchUp(request, response, () => keptOrForOne(request, response)) ||
-        kept(request, response)))
+      (took('file', response, assets(request, response) || photos(request, response)) ||
+        took(
+          'front',
+          response,
+          catchUp(request, response, () => keptOrForOne(request, response)) || kept(request, response),
+        )))
 
   return (request, response) => {
     logRequest(request, response)
@@ -71,6 +85,12 @@ export function createSite({ build, sqlite, assets, freshness, middlewares = [] 
       failed(error, request, response)
     }
   }
+}
+
+/** Notes who has taken a request, for the figures (app/watch). */
+function took(kind: RequestKind, response: ServerResponse, hasTaken: boolean): boolean {
+  if (hasTaken) response.takenBy = kind
+  return hasTaken
 }
 
 function guarded(): RequestHandler[] {

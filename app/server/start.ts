@@ -10,8 +10,11 @@ try {
     const { serveByProcesses } = await import('./processes')
     await serveByProcesses(env.WEB_PROCESSES)
   } else {
+    const { openDoor, readyDatabase } = await import('./door')
+    const server = await openDoor()
+    await readyDatabase(new URL('./migrate.js', import.meta.url))
     const { serve } = await import('./serve')
-    await serve()
+    await serve(server)
   }
 } catch (error) {
   console.error(`The site did not start: ${error instanceof Error ? error.message : error}`)

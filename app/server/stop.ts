@@ -1,8 +1,11 @@
-import type { Server } from 'node:http'
+import cluster from 'node:cluster'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { env } from '#app/env.server'
 import { flushLog, log } from '#app/log.server'
+import { notReady, readiness } from './not-ready'
 
 type Running = {
   server: Server
@@ -46,7 +49,7 @@ export function stopOnSignals(running: Running): () => void {
   }
 }
 
-/** Takes no new requests, finishes what is under way, ends the schedule, and closes the database last. */
+/** Answers new requests with 503, finishes what is under way, ends the schedule, and closes the database last. */
 async function stop({ server, schedule, sqlite }: Running): Promise<void> {
   const allEnded = Promise.all([closed(server), schedule.stop()]).then(() => true)
   const isWhole = await Promise.race([allEnded, wait(PATIENCE, false)])
@@ -61,9 +64,19 @@ async function stop({ server, schedule, sqlite }: Running): Promise<void> {
 }
 
 async function closed(server: Server): Promise<void> {
+  readiness.isStopping = true
+  const { address, port } = server.address() as AddressInfo
   // A connection that was busy when we began is idle after its answer, and would be kept open.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  await new Promise<void>((done) => server.close(() => done()))
+  const allGone = new Promise<void>((done) => server.close(() => done()))
+  // Whoever comes meanwhile is told so. Where the port cannot be had again, they find nobody, as after the end. A process of
+  // several leaves them to the others.
+  if (!cluster.isWorker)
+    createServer(notReady)
+      .on('error', () => undefined)
+      .listen(port, address)
+      .unref()
+  await allGone
   clearInterval(sweep)
 }
 

@@ -22,3 +22,6 @@ export const contactsAtDesk = (): string => atDesk('contacts')
 
 /** What is known of a subject, as 'intent:pi_123', that has no page of its own. */
 export const historyAtDesk = (subject: string): string => atDesk(`audit?about=${encodeURIComponent(subject)}`)
+
+/** How the site is doing. */
+export const healthAtDesk = (): string => atDesk('health')

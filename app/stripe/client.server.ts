@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
+import { countCall, hearClock } from './calls.server'
 import { turnToAsk } from './guest-budget.server'
 
 /** Stripe could not be reached, or did not answer as agreed: try again later. */
@@ -45,12 +46,25 @@ async function connect(): Promise<Stripe> {
     timeout: 8_000,
     maxNetworkRetries: 1,
     telemetry: false,
+    httpClient: hearingClock(StripeSdk.createNodeHttpClient()),
     ...(apiBase && {
       host: apiBase.hostname,
       port: Number(apiBase.port) || (apiBase.protocol === 'https:' ? 443 : 80),
       protocol: apiBase.protocol === 'https:' ? 'https' : 'http',
     }),
   })
+}
+
+/** Reads the `Date` of each answer as it comes. */
+function hearingClock<Client extends ReturnType<typeof Stripe.createNodeHttpClient>>(client: Client): Client {
+  const makeRequest = client.makeRequest.bind(client)
+  client.makeRequest = async (...request) => {
+    const askedAt = Date.now()
+    const answer = await makeRequest(...request)
+    hearClock(String(answer.getHeaders().date), askedAt, Date.now())
+    return answer
+  }
+  return client
 }
 
 type Refusal = { type?: string; code?: string; statusCode?: number; requestId?: string; message?: string }
@@ -69,10 +83,16 @@ export const isRefusal = (error: unknown): error is Refusal => {
 export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> {
   const sdk = await stripe()
   const turn = await turnToAsk()
-  if (!turn) throw new StripeNotAsked('Guests ask too much of Stripe at this moment')
+  if (!turn) {
+    countCall('not-asked')
+    throw new StripeNotAsked('Guests ask too much of Stripe at this moment')
+  }
   try {
-    return await question(sdk)
+    const answer = await question(sdk)
+    countCall('answered')
+    return answer
   } catch (error) {
+    countCall(isRefusal(error) ? 'refused' : 'failed')
     const { type, code, statusCode, requestId } = (error ?? {}) as Refusal
     if (statusCode !== 404) log.warn({ type, code, statusCode, stripeRequest: requestId }, 'Stripe said no')
     if (isRefusal(error)) throw error

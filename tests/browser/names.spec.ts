@@ -48,6 +48,7 @@ const DESK = [
   '/admin/settings/tour/words',
   '/admin/settings/tour/1/days',
   '/admin/analytics',
+  '/admin/health',
   '/admin/audit',
   '/admin/kept',
 ]

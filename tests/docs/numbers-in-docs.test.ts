@@ -27,6 +27,7 @@ const HOMES: [words: string, ...homes: string[]][] = [
   ['| `SESSION_SECRET`', 'app/env.server.ts'],
   ['| `ADMIN_USERNAME`', 'app/env.server.ts'],
   ['| `CRON_TOKEN`', 'app/env.server.ts'],
+  ['| `METRICS_TOKEN`', 'app/env.server.ts'],
   ['| `BACKUP_KEY`', 'app/env.server.ts'],
   ['Unit tests include a model', 'tests/model/bookings.test.ts'],
   ["How a booking's money flows", 'app/bookings/hold.ts'],

@@ -12,7 +12,7 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
 import { giveUp, type RefundOrder } from './order-ends.server'
 import { recordRefund } from './record-refund.server'
-import { hoursAfterTry, REFUND_TRIES } from './refund-tries'
+import { hoursAfterTry, orderTrouble, REFUND_TRIES } from './refund-tries'
 
 const HOUR = 3_600_000
 
@@ -144,7 +144,7 @@ function tryLater(order: RefundOrder, lastError: string, now: Date): void {
         tx,
       )
     }
-    const refund = `order-${order.id}${givenUp ? '-given-up' : ''}`
+    const refund = orderTrouble(order.id, givenUp)
     mailRefundTrouble(
       {
         ...order,

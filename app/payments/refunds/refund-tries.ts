@@ -10,6 +10,10 @@ const HOURS_OF_TRIES = Array.from({ length: REFUND_TRIES - 1 }, (_, index) =>
   hoursAfterTry(index + 1),
 ).reduce((sum, hours) => sum + hours, 0)
 
+/** What the letter to staff about an order in trouble is told once for: its first refusal, and that it was given up. */
+export const orderTrouble = (orderId: number, isGivenUp: boolean): string =>
+  `order-${orderId}${isGivenUp ? '-given-up' : ''}`
+
 /** What becomes of a refund that did not go through. */
 export type RefundNext = 'tried-again' | 'waits-for-staff' | 'over'
 

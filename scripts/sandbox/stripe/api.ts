@@ -46,6 +46,7 @@ export async function answerApi(api: Api, request: IncomingMessage, response: Se
   })
   if (down === 'loses-answers' && request.method === 'POST') return request.socket.destroy()
 
+  response.setHeader('Date', new Date(Date.now() + api.switches.clockAheadMs).toUTCString())
   response.setHeader('Request-Id', id)
   response.setHeader('Stripe-Version', request.headers['stripe-version'] ?? API_VERSION)
   if (key) response.setHeader('Idempotency-Key', key)

@@ -17,6 +17,8 @@ export interface Switches {
   apiDown: boolean | (typeof DOWN)[number]
   /** Every API call takes this long; a twin with the same idempotency key is answered 409 meanwhile. */
   apiDelayMs: number
+  /** How far Stripe's clock, as its `Date` header has it, is ahead of this machine's. */
+  clockAheadMs: number
   /** stripe.js cannot be loaded. */
   jsDown: boolean
 }
@@ -29,6 +31,7 @@ export function switchesOff(): Switches {
     lost: false,
     apiDown: 'off',
     apiDelayMs: 0,
+    clockAheadMs: 0,
     jsDown: false,
   }
 }
@@ -51,7 +54,7 @@ export function setSwitches(switches: Switches, wanted: Record<string, unknown>)
 }
 
 function readSwitch(name: string, value: unknown): number | boolean | string | undefined {
-  if (name === 'delayMs' || name === 'apiDelayMs') {
+  if (name === 'delayMs' || name === 'apiDelayMs' || name === 'clockAheadMs') {
     const wait = Number(value)
     return Number.isFinite(wait) && wait >= 0 && wait <= 3_600_000 ? wait : undefined
   }

@@ -11,7 +11,8 @@ import { ManualReminderForm, PaymentLinkForm } from '#app/reminders/operations-f
 import { readForm } from '#app/routes/read-form.server'
 import { nextRun, runDailyJob } from '#app/schedule/daily-jobs.server'
 import type { DailyJob } from '#app/schedule/job-hours'
-import { CLOCK_MOVES_AT_MOST, moveClockThrough } from '#app/schedule/move-clock.server'
+import { CLOCK_MOVES_AT_MOST } from '#app/schedule/move-clock.server'
+import { moveClockAndLook } from '#app/schedule/watch-over.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { Failure } from '#app/ui/desk/not-sent'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -129,7 +130,7 @@ async function moveClock(form: FormData, staff: Staff) {
     })
   }
   const from = today()
-  const moved = await moveClockThrough(momentOf(asked.data))
+  const moved = await moveClockAndLook(momentOf(asked.data))
   if ('now' in moved) {
     const detail = { from, to: today() }
     recordAct({ ...byStaff(staff), action: 'clock-moved', subject: 'clock', detail }, now())

@@ -1,0 +1,130 @@
+import { machineNow } from '#app/clock.server'
+import { showDay, showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { showCents } from '#app/money'
+import { systemStatus } from '#app/schedule/system-status.server'
+import { factsNow } from '#app/schedule/watch-over.server'
+import { ALERTS, DISK_FREE_AT_LEAST, isAlertKind, troublesIn } from '#app/watch/alert-kinds'
+import { lastAlerts } from '#app/watch/alerts.server'
+import type { Facts } from '#app/watch/facts'
+import { type RequestHour, requestHours } from '#app/watch/requests.server'
+import { ageInWords, megabytes } from './measures'
+
+export type HealthScreen = Awaited<ReturnType<typeof healthScreen>>
+
+const show = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
+
+/** All that the page shows, at an instant of business time: what is true now, whatever letters were written. */
+export async function healthScreen(at: Date) {
+  const [facts, { next, ...status }] = await Promise.all([factsNow(at), systemStatus(at)])
+  const hours = requestHours(machineNow())
+  return {
+    now: show(at),
+    wrong: troublesIn(facts).map(({ kind, about, found }) => ({
+      key: `${kind} ${about}`,
+      kind,
+      short: ALERTS[kind].short,
+      found,
+      advice: ALERTS[kind].advice,
+    })),
+    status: { ...status, nextReminders: show(next.reminders), nextOverdue: show(next.overdue) },
+    figures: [...requestFigures(hours), ...figures(facts)],
+    hours: hours.map(({ from, requests, failed, mostMs }) => ({
+      label: show(from),
+      tick: show(from).replace(/^.* (\d+):\d\d ([AP]M)$/, '$1 $2'),
+      requests,
+      failed,
+      mostMs,
+    })),
+    jobs: facts.jobs.map(({ job, name, lastSuccess, error, isLate }) => ({
+      job,
+      name,
+      lastSuccess: lastSuccess ? show(lastSuccess) : 'Not yet',
+      state: error !== null ? ('failed' as const) : isLate ? ('late' as const) : ('well' as const),
+    })),
+    seats: facts.seats.map(({ startsOn, seats, left }) => ({ day: showDay(startsOn), seats, left })),
+    alerts: lastAlerts().map(({ id, kind, found, openedAt, overAt }) => ({
+      id,
+      subject: isAlertKind(kind) ? ALERTS[kind].short : kind,
+      found,
+      from: show(openedAt),
+      until: overAt ? show(overAt) : null,
+    })),
+  }
+}
+
+type Figure = { label: string; value: string | number; note: string }
+
+function requestFigures(hours: RequestHour[]): Figure[] {
+  const last = hours.at(-1)
+  const failed = hours.reduce((sum, hour) => sum + hour.failed, 0)
+  return [
+    {
+      label: 'Requests this hour',
+      value: last?.requests ?? 0,
+      note:
+        failed === 0
+          ? 'None failed since yesterday'
+          : `${failed.toLocaleString('en-US')} failed since yesterday`,
+    },
+  ]
+}
+
+function figures(facts: Facts): Figure[] {
+  const { at, mail, refunds, disk, backup, database, clock } = facts
+  return [
+    {
+      label: 'Mail that waits',
+      value: mail.waiting,
+      note: [
+        mail.oldest ? `The oldest for ${ageInWords(mail.oldest, at)}` : 'None waits',
+        mail.failed > 0 && `${mail.failed.toLocaleString('en-US')} given up`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    },
+    { label: 'Bookings that hold seats', value: facts.holds, note: 'Begun, and not paid yet' },
+    {
+      label: 'Refunds owed',
+      value: showCents(refunds.owedCents),
+      note: refundNote(refunds),
+    },
+    {
+      label: 'Newest backup',
+      value: backup?.newest ? ageInWords(backup.newest, at) : 'None',
+      note: backup?.isNightly
+        ? backup.newest
+          ? `Old, of ${megabytes(backup.bytes)}`
+          : 'It comes at night'
+        : 'The nightly one is off',
+    },
+    {
+      label: 'Disk that is free',
+      value: disk ? `${Math.floor((disk.freeBytes / disk.totalBytes) * 100)}%` : 'Not known',
+      note: disk
+        ? `${megabytes(disk.freeBytes)}; it should be ${DISK_FREE_AT_LEAST}% at least`
+        : 'It could not be asked',
+    },
+    {
+      label: 'Database',
+      value: megabytes(database.bytes),
+      note: `And a log of ${megabytes(database.logBytes)}`,
+    },
+    {
+      label: 'The machine’s clock',
+      value: clock ? `${Math.abs(clock.aheadMs / 1_000).toFixed(0)} s` : 'Not known',
+      note: clockNote(clock),
+    },
+  ]
+}
+
+function refundNote({ owed, troubled }: Facts['refunds']): string {
+  if (owed === 0) return 'None is owed'
+  return troubled > 0 ? `${troubled} of ${owed} refused` : `${owed} in all`
+}
+
+function clockNote(clock: Facts['clock']): string {
+  if (!clock) return 'Stripe has not been asked yet'
+  if (Math.abs(clock.aheadMs) < 1_000) return 'As Stripe’s'
+  return clock.aheadMs > 0 ? 'Ahead of Stripe’s' : 'Behind Stripe’s'
+}

@@ -1,0 +1,143 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { type HealthScreen, healthScreen } from '#app/routes/admin/health/health-screen.server'
+import { HoursChart } from '#app/routes/admin/health/hours-chart'
+import { StatusTiles } from '#app/routes/admin/installments/status-tiles'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { Badge } from '#app/ui/badge'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { DeskTable } from '#app/ui/desk/desk-table'
+import { StatCard, StatCards } from '#app/ui/desk/stat-card'
+import { Notice } from '#app/ui/notice'
+import { MOST_PERCENT } from '#app/watch/percent'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see figures')
+  return healthScreen(now())
+}
+
+export const meta: MetaFunction = () => deskHead('How the site is doing')
+
+export default function HealthPage() {
+  const { now, wrong, status, figures, hours, jobs, seats, alerts } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHeading title="How the site is doing" lead={`As it was on ${now}, when this page was opened.`} />
+      <Verdict wrong={wrong} />
+      <StatCards>
+        {figures.map((figure) => (
+          <StatCard key={figure.label} {...figure} />
+        ))}
+      </StatCards>
+      <div className="mb-6 grid gap-4 lg:grid-cols-2">
+        <HoursChart
+          title="Requests by the hour"
+          unit="Requests"
+          bars={hours.map(({ label, tick, requests }) => ({ label, tick, value: requests }))}
+        />
+        <HoursChart
+          title={`Milliseconds that ${MOST_PERCENT}% of pages took at most`}
+          unit="Milliseconds"
+          bars={hours.map(({ label, tick, mostMs }) => ({ label, tick, value: mostMs }))}
+        />
+      </div>
+      <div className="mb-6">
+        <StatusTiles status={status} />
+      </div>
+      <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
+        <DeskPanel title="Jobs">
+          <DeskTable caption="Jobs" columns={['Job', 'Last went well', 'State']} stacks>
+            {jobs.map(({ job, name, lastSuccess, state }) => (
+              <tr key={job}>
+                <th scope="row" data-label="Job">
+                  {name}
+                </th>
+                <td data-label="Last went well">{lastSuccess}</td>
+                <td data-label="State">
+                  <span>
+                    <JobState state={state} />
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </DeskTable>
+        </DeskPanel>
+        <Seats seats={seats} />
+      </div>
+      <Alerts alerts={alerts} />
+    </>
+  )
+}
+
+/** Whether somebody must act, in one sentence; then what it is, and what to do. */
+function Verdict({ wrong }: Pick<HealthScreen, 'wrong'>) {
+  if (wrong.length === 0)
+    return <Notice tone="success" title="Nobody has to act: all is well." className="mb-6" />
+  const shorts = [...new Set(wrong.map(({ short }) => short))]
+  return (
+    <Notice tone="danger" title={`Somebody has to act: ${shorts.join('; ')}.`} className="mb-6">
+      <ul className="grid gap-2">
+        {wrong.map(({ key, found, advice }) => (
+          <li key={key}>
+            <span className="font-semibold">{found}</span> {advice}
+          </li>
+        ))}
+      </ul>
+      {wrong.some(({ kind }) => kind === 'mail-stuck') && (
+        <p className="mt-2">
+          Letters about any of this wait with the other mail: this page says it in their place.
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function JobState({ state }: { state: HealthScreen['jobs'][number]['state'] }) {
+  if (state === 'failed') return <Badge tone="failed">Failed, tried again</Badge>
+  return state === 'late' ? <Badge tone="failed">Has not run</Badge> : <Badge tone="success">Well</Badge>
+}
+
+const Seats = ({ seats }: Pick<HealthScreen, 'seats'>) => (
+  <DeskPanel title="Seats on sale">
+    {seats.length === 0 ? (
+      <p className="text-desk-soft text-sm">No departure is on sale.</p>
+    ) : (
+      <DeskTable caption="Seats on sale" columns={['Departure', 'Held or sold', 'Left']}>
+        {seats.map(({ day, seats, left }) => (
+          <tr key={day}>
+            <th scope="row">{day}</th>
+            <td>{seats - left}</td>
+            <td>{left}</td>
+          </tr>
+        ))}
+      </DeskTable>
+    )}
+  </DeskPanel>
+)
+
+const Alerts = ({ alerts }: Pick<HealthScreen, 'alerts'>) => (
+  <DeskPanel title="What was wrong lately">
+    {alerts.length === 0 ? (
+      <p className="text-desk-soft text-sm">
+        Nothing yet. Staff get a letter when something is, and one when it is over.
+      </p>
+    ) : (
+      <DeskTable caption="What was wrong lately" columns={['What', 'From', 'Until']} stacks>
+        {alerts.map(({ id, found, from, until }) => (
+          <tr key={id}>
+            <th scope="row" data-label="What" className="wrap-anywhere">
+              {found}
+            </th>
+            <td data-label="From">{from}</td>
+            <td data-label="Until">
+              <span>{until ?? <Badge tone="failed">Not over</Badge>}</span>
+            </td>
+          </tr>
+        ))}
+      </DeskTable>
+    )}
+  </DeskPanel>
+)

@@ -1,0 +1,63 @@
+import { and, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { businessDay } from '#app/clock.server'
+import { instantAt } from '#app/days'
+import { env } from '#app/env.server'
+import { stripeConfigured } from '#app/stripe/client.server'
+import type { JobState } from '#app/watch/facts'
+import { db } from '#db/connection.server'
+import { jobRuns } from '#db/schema'
+import { DAILY_JOBS, isOwed } from './daily-jobs.server'
+import { type DailyJob, JOB_HOURS, JOB_NAMES, RECONCILE_EVERY_MINUTES } from './job-hours'
+
+const MINUTE_MS = 60_000
+/** A job that is so much over its time has not run: a start that was late, or a run that takes its time, is no alarm. */
+const LATE_AFTER_MINUTES = 60
+
+/** How each job stands at an instant of business time: when it last went well, and whether it failed or is late. */
+export function jobStates(now: Date): JobState[] {
+  const daily = DAILY_JOBS.map((job) => stateOf(job, isDailyLate(job, now), now))
+  const backup = env.BACKUP_HOUR === null ? [] : [stateOf('backup', false, now)]
+  return [...daily, ...backup, ...(stripeConfigured() ? [reconcileState(now)] : [])]
+}
+
+function stateOf(job: keyof typeof JOB_NAMES, isLate: boolean, now: Date): JobState {
+  const last = lastEnd(job, now)
+  return { job, name: JOB_NAMES[job], lastSuccess: lastSuccess(job, now), error: last?.error ?? null, isLate }
+}
+
+function reconcileState(now: Date): JobState {
+  const state = stateOf('reconcile', false, now)
+  const isLate = state.lastSuccess !== null && isOver(state.lastSuccess, RECONCILE_EVERY_MINUTES, now)
+  return { ...state, isLate }
+}
+
+/** Whether today still owes a run whose hour is long over. */
+function isDailyLate(job: DailyJob, now: Date): boolean {
+  const hour = JOB_HOURS[job]
+  return isOwed(job, hour, now) && isOver(instantAt(businessDay(now), hour, env.BUSINESS_TIMEZONE), 0, now)
+}
+
+const isOver = (due: Date, minutes: number, now: Date): boolean =>
+  now.getTime() - due.getTime() > (minutes + LATE_AFTER_MINUTES) * MINUTE_MS
+
+// Runs after `now` are of a clock that was moved back: they are not what happened last.
+const endedBy = (job: string, now: Date) =>
+  and(eq(jobRuns.job, job), lte(jobRuns.startedAt, now), isNotNull(jobRuns.finishedAt))
+
+const lastEnd = (job: string, now: Date) =>
+  db
+    .select({ error: jobRuns.error })
+    .from(jobRuns)
+    .where(endedBy(job, now))
+    .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
+    .limit(1)
+    .get()
+
+const lastSuccess = (job: string, now: Date): Date | null =>
+  db
+    .select({ at: jobRuns.finishedAt })
+    .from(jobRuns)
+    .where(and(endedBy(job, now), isNull(jobRuns.error)))
+    .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
+    .limit(1)
+    .get()?.at ?? null

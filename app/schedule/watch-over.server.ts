@@ -1,0 +1,64 @@
+import { now } from '#app/clock.server'
+import { sendDueMail } from '#app/mail/send-mail.server'
+import { reconcile } from '#app/payments/reconcile.server'
+import { stripeConfigured } from '#app/stripe/client.server'
+import { notice, tellStaff } from '#app/watch/alerts.server'
+import type { Facts } from '#app/watch/facts'
+import { factsOf } from '#app/watch/facts.server'
+import { asOfNow } from './as-of-now.server'
+import { runJob } from './job-runs.server'
+import { jobStates } from './job-states.server'
+import { takeLease } from './lease.server'
+import { type ClockMoved, moveClockThrough } from './move-clock.server'
+import { runOwedBackup } from './nightly-backup.server'
+
+/** Of business time, from one look to the next, and from the start to the first: what a stop left undone is done first. */
+const LOOK_EVERY_MINUTES = 2
+const MINUTE_MS = 60_000
+
+/** How the site is doing at an instant of business time. */
+export const factsNow = (at: Date): Promise<Facts> => factsOf(at, jobStates(at))
+
+let clockMoves = false
+
+/**
+ * Looks, every few minutes, whether something is wrong, and has staff told. One process at a time; another one's look is as
+ * good as ours.
+ */
+export function createWatch(): () => Promise<void> {
+  let last = now()
+  return async () => {
+    const since = now().getTime() - last.getTime()
+    if (clockMoves || (since >= 0 && since < LOOK_EVERY_MINUTES * MINUTE_MS)) return
+    last = now()
+    await lookNow()
+  }
+}
+
+async function lookNow(): Promise<void> {
+  const facts = await factsNow(now())
+  notice(facts)
+  const lease = takeLease('watch')
+  if (!lease) return
+  try {
+    tellStaff(facts)
+  } finally {
+    lease.end()
+  }
+}
+
+/** Moves business time on as moveClockThrough does, for whoever tries the site; then all is done that is due, and looked at. */
+export async function moveClockAndLook(to: Date): Promise<ClockMoved> {
+  clockMoves = true
+  try {
+    const moved = await moveClockThrough(to)
+    if ('refused' in moved) return moved
+    if (stripeConfigured()) await runJob('reconcile', now, () => reconcile(now))
+    await runOwedBackup(now)
+    await lookNow()
+    await sendDueMail(now, { beforeSending: asOfNow })
+    return moved
+  } finally {
+    clockMoves = false
+  }
+}

@@ -1,0 +1,47 @@
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { env } from '#app/env.server'
+import { TIME_LIMITS } from '#app/server/guards/limits'
+import { primaryElsewhere } from '#db/litefs.server'
+import { isMigrated } from '#db/migrate.server'
+import { listen } from './listen'
+import { notReady } from './not-ready'
+
+/**
+ * Listens before anything is ready: 503 until serve.ts takes the server over. One that joins others of a cluster does not:
+ * it would be given requests that they can answer. Throws a plain sentence where it cannot listen.
+ */
+export async function openDoor(): Promise<Server> {
+  const server = createServer(TIME_LIMITS, notReady)
+  if (!cluster.worker || cluster.worker.id === FIRST_OF_CLUSTER) await listen(server, env.PORT, env.HOST)
+  return server
+}
+
+/** Node counts a cluster's processes from here; the next one is begun when this one serves (processes.ts). */
+const FIRST_OF_CLUSTER = 1
+
+/**
+ * Waits until the database has every migration of this release: applies them, or, where another machine writes, waits for
+ * its copy. In a thread of its own, so that the port answers meanwhile: SQLite would hold the only one. `program` is the
+ * built migrate.ts. Where it fails nothing is changed, and opening the database, which tries again, says why.
+ */
+export async function readyDatabase(program: URL): Promise<void> {
+  const path = resolve(env.DATABASE_PATH)
+  const isReady = existsSync(path) ? isOfThisRelease(path) : primaryElsewhere() === null
+  if (isReady) return
+  const thread = new Worker(program)
+  await once(thread, 'exit').catch(() => undefined)
+}
+
+/** One that cannot be read is for whoever opens it. */
+function isOfThisRelease(path: string): boolean {
+  try {
+    return isMigrated(path)
+  } catch {
+    return true
+  }
+}

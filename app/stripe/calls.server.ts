@@ -1,0 +1,31 @@
+// What became of the calls to Stripe, and what its clock said: in memory, since the process began.
+
+/** Refused: Stripe understood and said no. Not-asked: guests had asked more than their share. */
+export type CallOutcome = 'answered' | 'refused' | 'failed' | 'not-asked'
+
+const counted: Record<CallOutcome, number> = { answered: 0, refused: 0, failed: 0, 'not-asked': 0 }
+
+export function countCall(outcome: CallOutcome): void {
+  counted[outcome] += 1
+}
+
+/** How many calls came to what, since the process began. */
+export const callsToStripe = (): Readonly<Record<CallOutcome, number>> => counted
+
+/** How far the machine's clock is ahead of Stripe's, in milliseconds (behind: below zero), and when that was heard. */
+export type ClockReading = { aheadMs: number; at: Date }
+
+let reading: ClockReading | null = null
+
+/** The last reading; null while Stripe has not answered yet. */
+export const clockAgainstStripe = (): ClockReading | null => reading
+
+/** The header has whole seconds, cut off: on average it is half a second behind. */
+const CUT_OFF_MS = 500
+
+/** Reads Stripe's `Date` header, against the middle of question and answer (machine's clock, milliseconds). */
+export function hearClock(date: string | undefined, askedAt: number, answeredAt: number): void {
+  const theirs = Date.parse(date ?? '')
+  if (Number.isNaN(theirs)) return
+  reading = { aheadMs: (askedAt + answeredAt) / 2 - theirs - CUT_OFF_MS, at: new Date(answeredAt) }
+}

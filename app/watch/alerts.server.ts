@@ -1,0 +1,100 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { log } from '#app/log.server'
+import { alertLetter, alertOverLetter } from '#app/mail/alert-letters'
+import { postToStaff } from '#app/mail/outbox.server'
+import { healthAtDesk } from '#app/staff/desk-addresses.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { alerts } from '#db/schema'
+import {
+  ALERTS,
+  type AlertKind,
+  isAlertKind,
+  TOLD_AGAIN_HOURS,
+  type Trouble,
+  troublesIn,
+} from './alert-kinds'
+import type { Facts } from './facts'
+
+const HOUR_MS = 3_600_000
+
+type Alert = typeof alerts.$inferSelect
+
+let seen: AlertKind[] = []
+
+/** What the last look found wrong, also where the database could not take it: for who asks without a database. */
+export const alertsSeen = (): readonly AlertKind[] => seen
+
+/** Remembers what is wrong, and writes what is new to the log: that much works also on a full disk. */
+export function notice(facts: Facts): void {
+  const troubles = troublesIn(facts)
+  for (const { kind, found } of troubles.filter((trouble) => !seen.includes(trouble.kind)))
+    log.error({ alert: kind, found }, 'Something is wrong with the site')
+  seen = [...new Set(troubles.map(({ kind }) => kind))]
+}
+
+/**
+ * Compares what is wrong with what was, and writes to staff: of each thing once when it begins, once a day as long as it
+ * lasts, and once when it is over. What begins again within a day of its last letter has none. Joins `outer`.
+ */
+export function tellStaff(facts: Facts, outer: Db = db): void {
+  const troubles = troublesIn(facts)
+  immediately(outer, (tx) => {
+    const before = tx.select().from(alerts).where(isNull(alerts.overAt)).all()
+    const isSame = (trouble: { kind: string; about: string }) => (alert: Alert) =>
+      alert.kind === trouble.kind && alert.about === trouble.about
+    for (const trouble of troubles) goOn(before.find(isSame(trouble)), trouble, facts.at, tx)
+    for (const alert of before)
+      if (!troubles.some((trouble) => isSame(trouble)(alert))) end(alert, facts.at, tx)
+  })
+}
+
+function goOn(open: Alert | undefined, trouble: Trouble & { kind: AlertKind }, now: Date, tx: Tx): void {
+  const { kind, about, found } = trouble
+  const alert = open ?? tx.insert(alerts).values({ kind, about, found, openedAt: now }).returning().get()
+  const toldBefore = latest(lastLetter(kind, about, tx), trouble.toldAt)
+  if (toldBefore && now.getTime() - toldBefore.getTime() < TOLD_AGAIN_HOURS * HOUR_MS) {
+    // A letter of its own counts as told: when it is over, staff hear that as well.
+    const toldAt = latest(alert.toldAt, trouble.toldAt)
+    tx.update(alerts).set({ found, toldAt }).where(eq(alerts.id, alert.id)).run()
+    return
+  }
+  tx.update(alerts).set({ found, toldAt: now }).where(eq(alerts.id, alert.id)).run()
+  const { subject, advice } = ALERTS[kind]
+  const letter = alertLetter({ subject, found, advice, since: alert.openedAt, address: healthAtDesk() })
+  postToStaff({ kind: 'alert', once: `${alert.id}:${now.getTime()}`, letter }, now, tx)
+}
+
+function end(alert: Alert, now: Date, tx: Tx): void {
+  tx.update(alerts).set({ overAt: now }).where(eq(alerts.id, alert.id)).run()
+  log.info({ alert: alert.kind }, 'Something is no longer wrong with the site')
+  if (alert.toldAt === null || !isAlertKind(alert.kind)) return
+  const letter = alertOverLetter({
+    subject: ALERTS[alert.kind].overSubject,
+    found: alert.found,
+    since: alert.openedAt,
+    until: now,
+    address: healthAtDesk(),
+  })
+  postToStaff({ kind: 'alert-over', once: alert.id, letter }, now, tx)
+}
+
+/** When the last letter about such a thing was written, whether that is over or not. */
+const lastLetter = (kind: AlertKind, about: string, tx: Tx): Date | null => {
+  const told = tx
+    .select({ at: sql<number | null>`max(${alerts.toldAt})` })
+    .from(alerts)
+    .where(and(eq(alerts.kind, kind), eq(alerts.about, about)))
+    .get()?.at
+  return told ? new Date(told) : null
+}
+
+function latest(one: Date | null, other: Date | null | undefined): Date | null {
+  if (!one || !other) return one ?? other ?? null
+  return one > other ? one : other
+}
+
+const SHOWN = 20
+
+/** The last alerts, open or over, newest first. */
+export const lastAlerts = (): Alert[] =>
+  db.select().from(alerts).orderBy(desc(alerts.openedAt), desc(alerts.id)).limit(SHOWN).all()

@@ -1,0 +1,34 @@
+import type { Cents } from '#app/money'
+
+/** How one job stands, by business time. */
+export type JobState = {
+  job: string
+  /** As staff call it. */
+  name: string
+  lastSuccess: Date | null
+  /** Of the last run that ended: why it failed; null where it went well, or there was none. */
+  error: string | null
+  isLate: boolean
+}
+
+/** How the site is doing at an instant of business time: what alerts are decided by, staff read and programs fetch. */
+export type Facts = {
+  at: Date
+  jobs: JobState[]
+  /** The oldest of those that wait; `failed` were given up. */
+  mail: { waiting: number; oldest: Date | null; failed: number; isConfigured: boolean }
+  /** Payments that belong to no booking and did not go back by themselves; when staff were last told of one. */
+  unknownMoney: { payments: number; toldAt: Date | null }
+  /** `troubled`: refused by Stripe at least once, and not paid yet. `toldAt`: the last letter about one. */
+  refunds: { owed: number; owedCents: Cents; troubled: number; toldAt: Date | null }
+  /** Of the disk that the database is on; null where it cannot be asked. */
+  disk: { freeBytes: number; totalBytes: number } | null
+  /** Null where the database is in memory. `since`: the newest backup, or else when the site began to run. */
+  backup: { isNightly: boolean; newest: Date | null; bytes: number; since: Date | null } | null
+  /** How far the machine's clock is ahead of Stripe's (behind: below zero), in milliseconds. */
+  clock: { aheadMs: number; at: Date } | null
+  database: { bytes: number; logBytes: number }
+  holds: number
+  /** Of each departure that is on sale, by its first day. */
+  seats: { startsOn: string; seats: number; left: number }[]
+}

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ALERTS } from '#app/watch/alert-kinds'
+import { patiently } from '#scripts/test/patience.mjs'
+import { eventually, everySent, type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+
+// What staff are told by letter and by the page, with everything real: the built site, its database, Stripe, a mail server.
+
+const LONG = patiently(60_000)
+const FIVE_PAST_NOON = '2025-06-01T17:05:00Z'
+
+let site: Site
+let cookie: string
+beforeEach(async () => {
+  site = await startSite({ ...WAMBUI, CLOCK_START: FIVE_PAST_NOON })
+  cookie = await staffCookie(site)
+  await settled(DAILY)
+}, LONG)
+afterEach(() => site.close(), LONG)
+
+const DAILY = ['retention', 'reminders', 'details', 'overdue', 'reconcile']
+
+/** What a start makes up for is done; otherwise the clock would be moved in the middle of it. */
+const settled = (jobs: string[], since = FIVE_PAST_NOON) =>
+  eventually(() => {
+    const done = site.rows<{ job: string }>(
+      'select distinct job from job_runs where finished_at is not null and started_at >= ?',
+      Date.parse(since),
+    )
+    return jobs.every((wanted) => done.some(({ job }) => job === wanted))
+  }, 20_000)
+
+/** Business time goes on; all that is due is done, and looked at. */
+async function moveClock(moveTo: 'next-run' | 'day' | 'week') {
+  const answer = await fetch(`${site.url}/admin/installments`, {
+    method: 'POST',
+    headers: { Cookie: cookie },
+    redirect: 'manual',
+    body: new URLSearchParams({ operation: 'move-clock', moveTo }),
+  })
+  expect(answer.status).toBe(302)
+}
+
+const page = async () => {
+  const answer = await fetch(`${site.url}/admin/health`, { headers: { Cookie: cookie } })
+  expect(answer.status).toBe(200)
+  const text = await answer.text()
+  return text.slice(0, text.indexOf('</main>')).replaceAll('<!-- -->', '')
+}
+
+const OURS = new Set<string>(
+  Object.values(ALERTS).flatMap(({ subject, overSubject }) => [subject, overSubject]),
+)
+/** The letters about the site's health that have reached staff, in the order in which they came. */
+async function told(): Promise<string[]> {
+  await everySent(site)
+  return site.mailbox
+    .messages()
+    .map(({ subject }) => subject)
+    .filter((subject) => OURS.has(subject))
+}
+
+const breakRetention = () =>
+  site.change(
+    "create trigger broken before delete on stripe_events begin select raise(abort, 'the disk has a hole'); end",
+  )
+
+test(
+  'an hour without the site, caught up, is no alarm',
+  async () => {
+    await site.stop()
+    const early = '2025-06-02T13:55:00Z'
+    await site.start({ CLOCK_START: early })
+    await settled(['retention', 'reconcile'], early)
+    await site.killHard()
+    // What a guest's deed had left in the outbox; and the day's reminders were due meanwhile.
+    site.change(
+      `insert into outbox (kind, occasion, to_name, to_address, subject, text_body, html_body, message_id, next_attempt_at, created_at)
+       values ('test', 'test', '', 'a@example.com', 'Karibu', '', '', '<a@b>', 1748872740000, 1748872740000)`,
+    )
+    const back = '2025-06-02T14:55:00Z'
+    await site.start({ CLOCK_START: back })
+    await settled(['reminders', 'details', 'reconcile'], back)
+    await moveClock('next-run')
+    expect(await told()).toEqual([])
+    expect(site.mailbox.messages().map(({ subject }) => subject)).toContain('Karibu')
+    expect(await page()).toContain('Nobody has to act: all is well.')
+    expect(await (await fetch(`${site.url}/healthz`)).text()).toBe('ok\n')
+  },
+  LONG,
+)
+
+test(
+  'a job that fails is told once a day until it is over',
+  async () => {
+    site.change("insert into stripe_events (id, type, received_at) values ('evt_old', 'test', 1)")
+    breakRetention()
+    await moveClock('day')
+    expect(await told()).toEqual([ALERTS['job-failed'].subject])
+    const text = await page()
+    expect(text).toContain('Somebody has to act: a job failed or did not run.')
+    expect(text).toContain('“Forgetting what is over” failed: the disk has a hole.')
+    expect(await (await fetch(`${site.url}/healthz`)).text()).toBe('ok, but staff have to act\n')
+
+    await moveClock('next-run')
+    expect(await told()).toHaveLength(1)
+    await moveClock('day')
+    expect(await told()).toHaveLength(2)
+
+    site.change('drop trigger broken')
+    await eventually(
+      () =>
+        site.rows(
+          "select 1 from job_runs where job = 'retention' and error is null and finished_at is not null",
+        ).length > 0,
+      30_000,
+    )
+    await moveClock('next-run')
+    expect(await told()).toEqual([
+      ...Array(2).fill(ALERTS['job-failed'].subject),
+      ALERTS['job-failed'].overSubject,
+    ])
+    expect(await page()).toContain('Nobody has to act')
+  },
+  LONG,
+)
+
+test(
+  'stuck mail is on the page, and in a letter once it can leave',
+  async () => {
+    await site.mailbox.stopSmtp()
+    const { status } = await fetch(`${site.url}/api/contact`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        firstName: 'Asha',
+        lastName: 'Mwangi',
+        email: 'asha@example.com',
+        phone: '+1 512 555 0100',
+        interest: 'cultural',
+        message: 'We are four.',
+      }),
+    })
+    expect(status).toBe(201)
+    await moveClock('next-run')
+    const text = await page()
+    expect(text).toContain('Somebody has to act: mail does not go out.')
+    expect(text).toContain('Letters about any of this wait with the other mail')
+    expect(await (await fetch(`${site.url}/healthz`)).text()).toBe('ok, but staff have to act\n')
+    expect(site.mailbox.messages()).toEqual([])
+
+    await site.mailbox.startSmtp()
+    await moveClock('day')
+    await moveClock('next-run')
+    expect(await told()).toEqual([ALERTS['mail-stuck'].subject, ALERTS['mail-stuck'].overSubject])
+  },
+  LONG,
+)
+
+test(
+  'a backup that fails is one letter, however old the last',
+  async () => {
+    await site.stop()
+    await site.start({ BACKUP_HOUR: '3', BACKUP_COMMAND: 'echo "no such bucket" >&2; exit 3' })
+    await settled(['backup'])
+    await moveClock('day')
+    await moveClock('next-run')
+    expect(await told()).toEqual([ALERTS.backup.subject])
+    expect(site.mailbox.messages().filter(({ subject }) => subject.includes('backed up'))).toHaveLength(1)
+    expect(await page()).toContain('The last backup failed: BACKUP_COMMAND ended with 3: no such bucket.')
+
+    await site.stop()
+    const mended = '2025-06-04T17:05:00Z'
+    await site.start({ BACKUP_HOUR: '3', CLOCK_START: mended })
+    await settled([...DAILY, 'backup'], mended)
+    await moveClock('next-run')
+    expect((await told()).at(-1)).toBe(ALERTS.backup.overSubject)
+  },
+  LONG,
+)
+
+test(
+  'a clock that differs from Stripe’s is told, and its end',
+  async () => {
+    site.stripe.switches.clockAheadMs = 150_000
+    await moveClock('next-run')
+    expect(await told()).toEqual([ALERTS['clock-off'].subject])
+    expect(await page()).toContain('minutes behind Stripe’s.')
+    site.stripe.allWell()
+    await moveClock('next-run')
+    expect(await told()).toEqual([ALERTS['clock-off'].subject, ALERTS['clock-off'].overSubject])
+  },
+  LONG,
+)
+
+test(
+  'a refund that Stripe refuses is told by its own letter first',
+  async () => {
+    site.change(
+      `insert into refunds (stripe_intent_id, amount_cents, reason, order_key, next_attempt_at, created_at)
+     values ('pi_nobody', 50000, 'no-place', 'order', 1, 1)`,
+    )
+    const troubles = () => site.rows("select 1 from outbox where kind = 'staff-refund-trouble'").length
+    await moveClock('next-run')
+    expect(troubles()).toBe(1)
+    expect(await told()).toEqual([])
+    expect(await page()).toContain('Somebody has to act: Stripe refuses a refund.')
+    await moveClock('day')
+    await moveClock('next-run')
+    expect(await told()).toEqual([ALERTS['refund-refused'].subject])
+
+    site.change("update refunds set state = 'dropped'")
+    await moveClock('next-run')
+    expect((await told()).at(-1)).toBe(ALERTS['refund-refused'].overSubject)
+  },
+  LONG,
+)

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import { postToStaff } from '#app/mail/outbox.server'
+import { cents } from '#app/money'
+import { jobStates } from '#app/schedule/job-states.server'
+import { troublesIn } from '#app/watch/alert-kinds'
+import { factsOf } from '#app/watch/facts.server'
+import { db, immediately } from '#db/connection.server'
+import { jobRuns, outbox, payments, refunds } from '#db/schema'
+
+// In Chicago: June 2, 2025, 9 in the morning.
+const NINE = new Date('2025-06-02T14:00:00Z')
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const later = (ms: number) => new Date(NINE.getTime() + ms)
+
+beforeEach(() => {
+  for (const table of [jobRuns, refunds, payments, outbox]) db.delete(table).run()
+})
+
+const toldOf = (kind: 'staff-unknown-payment' | 'staff-refund-trouble', once: string) =>
+  immediately(db, (tx) => postToStaff({ kind, once, letter: { subject: '', blocks: [] } }, NINE, tx))
+
+const ran = (job: string, at: Date, error: string | null = null) =>
+  db.insert(jobRuns).values({ job, day: '2025-06-02', startedAt: at, finishedAt: at, error }).run()
+
+const reminders = (at: Date) => jobStates(at).find(({ job }) => job === 'reminders')
+
+test('strange money is counted until it is entered, or a week', async () => {
+  toldOf('staff-unknown-payment', 'pi_one')
+  toldOf('staff-unknown-payment', 'pi_two')
+  expect((await factsOf(later(MINUTE), [])).unknownMoney).toEqual({ payments: 2, toldAt: NINE })
+
+  const entered = { kind: 'payment', amountCents: cents(50_000), createdAt: NINE } as const
+  db.insert(payments)
+    .values({ ...entered, stripeIntentId: 'pi_one' })
+    .run()
+  const facts = await factsOf(later(7 * DAY), [])
+  expect(facts.unknownMoney.payments).toBe(1)
+  expect(troublesIn(facts)).toContainEqual({
+    kind: 'unknown-money',
+    about: '',
+    found: '1 payment of the last seven days belongs to no booking.',
+    toldAt: NINE,
+  })
+  expect((await factsOf(later(7 * DAY + 1), [])).unknownMoney.payments).toBe(0)
+})
+
+test('a refund counts as refused from its second try on', async () => {
+  const order = {
+    stripeIntentId: 'pi_one',
+    amountCents: cents(30_000),
+    reason: 'goodwill' as const,
+    nextAttemptAt: NINE,
+  }
+  const [first] = db
+    .insert(refunds)
+    .values({ ...order, createdAt: NINE })
+    .returning()
+    .all()
+  expect((await factsOf(NINE, [])).refunds).toEqual({ owed: 1, owedCents: 30_000, troubled: 0, toldAt: null })
+  db.update(refunds).set({ attempt: 2 }).run()
+  toldOf('staff-refund-trouble', `order-${first?.id}`)
+  expect((await factsOf(NINE, [])).refunds).toMatchObject({ troubled: 1, toldAt: NINE })
+  db.update(refunds).set({ state: 'done' }).run()
+  expect((await factsOf(NINE, [])).refunds).toMatchObject({ owed: 0, troubled: 0 })
+})
+
+test('a job is late an hour after its own', () => {
+  expect(reminders(later(60 * MINUTE))).toMatchObject({ isLate: false, lastSuccess: null })
+  expect(reminders(later(60 * MINUTE + 1))).toMatchObject({ isLate: true })
+  ran('reminders', later(2 * 60 * MINUTE))
+  expect(reminders(later(3 * 60 * MINUTE))).toMatchObject({ isLate: false, error: null })
+})
+
+test('the last run that ended says whether a job fails', () => {
+  ran('reminders', NINE, 'disk I/O error')
+  expect(reminders(later(MINUTE))).toMatchObject({ error: 'disk I/O error', lastSuccess: null })
+  ran('reminders', later(MINUTE))
+  expect(reminders(later(2 * MINUTE))).toMatchObject({ error: null, lastSuccess: later(MINUTE) })
+  ran('reminders', later(3 * MINUTE), 'disk I/O error')
+  expect(reminders(later(4 * MINUTE))).toMatchObject({ error: 'disk I/O error', lastSuccess: later(MINUTE) })
+})
+
+test('runs of a clock since moved back are left out', () => {
+  ran('reminders', later(30 * DAY), 'of another time')
+  expect(reminders(later(MINUTE))).toMatchObject({ error: null, lastSuccess: null })
+})
