@@ -89,7 +89,7 @@ test('requests are counted by who took them and status', async () => {
 })
 
 test('what strangers write is in no label', async () => {
-  const lines = async () => (await (await scrape()).text()).match(/^safari_/gm)?.length
+  const lines = async () => (await (await scrape()).text()).match(/^safari_http_/gm)?.length
   await fetch(`${site.url}/nowhere/evil-word?q=evil-word`, { headers: { 'User-Agent': 'evil-word' } })
   const before = await lines()
   for (let n = 0; n < 20; n += 1) {
