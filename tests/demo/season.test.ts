@@ -150,6 +150,16 @@ test('all mail of the season went out, none is new', () => {
   letters.close()
 })
 
+test('an afternoon without mail was told, and its end', () => {
+  expect(rows("select kind from outbox where kind like 'alert%' order by id")).toEqual([
+    { kind: 'alert' },
+    { kind: 'alert-over' },
+  ])
+  expect(rows('select kind, over_at is not null as over from alerts')).toEqual([
+    { kind: 'mail-stuck', over: 1 },
+  ])
+})
+
 const shown = async (path: string) => {
   const html = await (await fetch(`${site.url}/admin/${path}`, { headers: { Cookie: cookie } })).text()
   return html

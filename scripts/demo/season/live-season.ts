@@ -4,10 +4,12 @@ import { beginCardPayment } from '#app/payments/opening/begin-payment.server'
 import { nextOnSale } from '#app/tour/departures.server'
 import { sqlite } from '#db/connection.server'
 import { seedChance } from '../../chance'
+import type { Mailbox } from '../../sandbox/mailbox/start'
 import type { StripeSandbox } from '../../sandbox/stripe/inspection'
 import { bookingsOf, orderOf } from './bookings'
 import { done, live } from './diary'
 import { inquiries } from './inquiries'
+import { mailTrouble } from './mail-trouble'
 import { newsletter } from './newsletter'
 import { OCTOBER, officeOf } from './office'
 import { travelerDetails } from './traveler-details'
@@ -18,6 +20,7 @@ const SEED = 20_250_601
 
 type Season = {
   stripe: StripeSandbox
+  mailbox: Mailbox
   account: { username: string; password: string; colleaguePassword: string }
   /** Where the demo's clock will start. */
   until: Date
@@ -28,7 +31,7 @@ type Season = {
  * Nine months of the company's life, through its own functions: the journey of February is sold and travelled, that of
  * October is being sold. The same people, days and sums each time.
  */
-export async function liveSeason({ stripe, account, until, tell }: Season): Promise<void> {
+export async function liveSeason({ stripe, mailbox, account, until, tell }: Season): Promise<void> {
   seedChance(SEED)
   // Nothing of it is lost but with the whole season.
   sqlite.pragma('synchronous = OFF')
@@ -42,6 +45,7 @@ export async function liveSeason({ stripe, account, until, tell }: Season): Prom
     ...inquiries((place) => (place % 3 === 0 ? owner() : colleague())),
     ...newsletter(colleague),
     ...visits(),
+    ...mailTrouble(mailbox),
   ]
   await live(entries, until, tell)
   // Somebody is at the checkout: the seat is held for the first half hour of the demo.

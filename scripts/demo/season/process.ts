@@ -33,6 +33,7 @@ now = (await import('#app/clock.server')).now
 const { liveSeason } = await import('./live-season')
 await liveSeason({
   stripe,
+  mailbox,
   account: {
     username: String(wish.settings.ADMIN_USERNAME),
     password: String(wish.settings.ADMIN_PASSWORD),

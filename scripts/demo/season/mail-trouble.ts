@@ -1,0 +1,13 @@
+import { moveClockAndLook } from '#app/schedule/watch-over.server'
+import type { Mailbox } from '../../sandbox/mailbox/start'
+import { at, done, type Entry } from './diary'
+
+const ON = '2025-03-19'
+
+/** An afternoon on which the mail provider takes no mail: it waits, staff hear of it, and that it is over. */
+export const mailTrouble = (mailbox: Mailbox): Entry[] => [
+  { at: at(ON, 15), deed: () => mailbox.stopSmtp() },
+  { at: at(ON, 16.5), deed: async () => done(await moveClockAndLook(at(ON, 16.75))) },
+  { at: at(ON, 17), deed: () => mailbox.startSmtp() },
+  { at: at(ON, 19), deed: async () => done(await moveClockAndLook(at(ON, 19.25))) },
+]
