@@ -52,5 +52,9 @@ export const showDays = (first: Day, last: Day): string =>
 export const showInstant = (instant: Date, zone: string): string =>
   format(instant, 'MMM d, yyyy h:mm a', { in: tz(zone) })
 
+/** 'Mar 5, 2025 2:30 PM (20:30 UTC)': for staff, and for who looks for it in a log. */
+export const showInstantAndUtc = (instant: Date, zone: string): string =>
+  `${showInstant(instant, zone)} (${format(instant, 'HH:mm', { in: tz('UTC') })} UTC)`
+
 /** '9:00 AM' for the hour 9. */
 export const showHour = (hour: number): string => format(new Date(2000, 0, 1, hour), 'h:mm a')

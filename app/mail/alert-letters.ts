@@ -1,3 +1,4 @@
+import { showInstantAndUtc } from '#app/days'
 import type { Letter } from './letter'
 
 type About = {
@@ -5,23 +6,26 @@ type About = {
   /** What is wrong, in one sentence. */
   found: string
   since: Date
+  /** The business's time zone. */
+  zone: string
   /** The page that shows how the site is doing. */
   address: string
 }
 
-/** Tells staff that something is wrong with the site. Instants are in UTC: whoever looks after it compares logs. */
+/** Tells staff that something is wrong with the site. */
 export const alertLetter = ({
   subject,
   found,
   advice,
   since,
+  zone,
   address,
 }: About & { advice: string }): Letter => ({
   subject,
   blocks: [
     { paragraph: found },
     { paragraph: advice },
-    { rows: [['Since', since.toISOString()]] },
+    { rows: [['Since', showInstantAndUtc(since, zone)]] },
     { link: { label: 'See how the site is doing', address } },
     { quiet: 'While it lasts you get this letter once a day, and one more when it is over.' },
   ],
@@ -32,6 +36,7 @@ export const alertOverLetter = ({
   subject,
   found,
   since,
+  zone,
   until,
   address,
 }: About & { until: Date }): Letter => ({
@@ -41,8 +46,8 @@ export const alertOverLetter = ({
     {
       rows: [
         ['It was', found],
-        ['From', since.toISOString()],
-        ['Until', until.toISOString()],
+        ['From', showInstantAndUtc(since, zone)],
+        ['Until', showInstantAndUtc(until, zone)],
       ],
     },
     { link: { label: 'See how the site is doing', address } },

@@ -1,3 +1,5 @@
+import { showInstantAndUtc } from '#app/days'
+import { env } from '#app/env.server'
 import { db, immediately } from '#db/connection.server'
 import type { Letter } from './letter'
 import { postToStaff } from './outbox.server'
@@ -22,6 +24,6 @@ const unexpectedNotice = (now: Date): Letter => ({
       paragraph:
         'There is nothing to do at once. Please forward this letter to whoever looks after the website: the log of its machine says more.',
     },
-    { rows: [['When', now.toISOString()]] },
+    { rows: [['When', showInstantAndUtc(now, env.BUSINESS_TIMEZONE)]] },
   ],
 })

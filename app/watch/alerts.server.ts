@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { env } from '#app/env.server'
 import { log } from '#app/log.server'
 import { alertLetter, alertOverLetter } from '#app/mail/alert-letters'
 import { postToStaff } from '#app/mail/outbox.server'
@@ -60,7 +61,7 @@ function goOn(open: Alert | undefined, trouble: Trouble & { kind: AlertKind }, n
   }
   tx.update(alerts).set({ found, toldAt: now }).where(eq(alerts.id, alert.id)).run()
   const { subject, advice } = ALERTS[kind]
-  const letter = alertLetter({ subject, found, advice, since: alert.openedAt, address: healthAtDesk() })
+  const letter = alertLetter({ subject, found, advice, since: alert.openedAt, ...seenAtDesk() })
   postToStaff({ kind: 'alert', once: `${alert.id}:${now.getTime()}`, letter }, now, tx)
 }
 
@@ -73,10 +74,13 @@ function end(alert: Alert, now: Date, tx: Tx): void {
     found: alert.found,
     since: alert.openedAt,
     until: now,
-    address: healthAtDesk(),
+    ...seenAtDesk(),
   })
   postToStaff({ kind: 'alert-over', once: alert.id, letter }, now, tx)
 }
+
+/** Where staff read more of it, and on whose clocks. */
+const seenAtDesk = () => ({ address: healthAtDesk(), zone: env.BUSINESS_TIMEZONE })
 
 /** When the last letter about such a thing was written, whether that is over or not. */
 const lastLetter = (kind: AlertKind, about: string, tx: Tx): Date | null => {
