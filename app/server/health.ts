@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Database from 'better-sqlite3'
-import { alertsSeen } from '#app/watch/alerts.server'
+import { alertsNow } from '#app/watch/alerts.server'
 import { answerPlainly, pathOf } from './answer'
 import { NOT_READY, readiness } from './not-ready'
 
@@ -20,7 +20,7 @@ export function createHealth(sqlite: Database.Database) {
     if (path !== '/healthz') return false
     try {
       sqlite.prepare('select 1').get()
-      answerPlainly(request, response, 200, alertsSeen().length > 0 ? 'ok, but staff have to act' : 'ok')
+      answerPlainly(request, response, 200, alertsNow().size > 0 ? 'ok, but staff have to act' : 'ok')
     } catch (error) {
       answerPlainly(request, response, 503, `The database does not answer: ${(error as Error).message}`)
     }

@@ -22,8 +22,14 @@ type Alert = typeof alerts.$inferSelect
 
 let seen: AlertKind[] = []
 
-/** What the last look found wrong, also where the database could not take it: for who asks without a database. */
-export const alertsSeen = (): readonly AlertKind[] => seen
+/**
+ * What is wrong: what the last look of this process found, also where the database could not take it, and what another
+ * process wrote there.
+ */
+export function alertsNow(): ReadonlySet<AlertKind> {
+  const open = db.select({ kind: alerts.kind }).from(alerts).where(isNull(alerts.overAt)).all()
+  return new Set([...seen, ...open.map(({ kind }) => kind).filter(isAlertKind)])
+}
 
 /** Remembers what is wrong, and writes what is new to the log: that much works also on a full disk. */
 export function notice(facts: Facts): void {

@@ -1,7 +1,7 @@
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { callsToStripe } from '#app/stripe/calls.server'
 import { ALERT_KINDS } from './alert-kinds'
-import { alertsSeen } from './alerts.server'
+import { alertsNow } from './alerts.server'
 import type { Facts } from './facts'
 import { LATENCY_SECONDS, onRequest, REQUEST_KINDS, STATUS_CLASSES } from './requests.server'
 
@@ -127,6 +127,6 @@ function set(of: Gauges, facts: Facts): void {
   of.backupAge.set(backup?.newest ? seconds(at) - seconds(backup.newest) : UNKNOWN)
   of.backupSize.set(backup?.newest ? backup.bytes : UNKNOWN)
   of.clock.set(clock ? clock.aheadMs / 1_000 : UNKNOWN)
-  const seen = alertsSeen()
-  for (const kind of ALERT_KINDS) of.alert.set({ kind }, seen.includes(kind) ? 1 : 0)
+  const wrong = alertsNow()
+  for (const kind of ALERT_KINDS) of.alert.set({ kind }, wrong.has(kind) ? 1 : 0)
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { env } from '#app/env.server'
 import { cents } from '#app/money'
 import { ALERT_KINDS, ALERTS, troublesIn } from '#app/watch/alert-kinds'
-import { alertsSeen, lastAlerts, notice, tellStaff } from '#app/watch/alerts.server'
+import { alertsNow, lastAlerts, notice, tellStaff } from '#app/watch/alerts.server'
 import type { Facts } from '#app/watch/facts'
 import { factsOf } from '#app/watch/facts.server'
 import { db, sqlite } from '#db/connection.server'
@@ -179,9 +179,14 @@ test('what was seen is known where nothing can be written', () => {
   sqlite.pragma('query_only = ON')
   expect(() => look({ ...WELL, disk: FULL })).toThrow('readonly')
   sqlite.pragma('query_only = OFF')
-  expect(alertsSeen()).toEqual(['disk-low'])
+  expect([...alertsNow()]).toEqual(['disk-low'])
   look(WELL)
-  expect(alertsSeen()).toEqual([])
+  expect([...alertsNow()]).toEqual([])
+})
+
+test('what another process wrote down is known here', () => {
+  db.insert(alerts).values({ kind: 'mail-stuck', found: '2 mails wait.', openedAt: NOON }).run()
+  expect([...alertsNow()]).toEqual(['mail-stuck'])
 })
 
 test('each kind has words for beginning and end', () => {
