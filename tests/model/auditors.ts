@@ -150,6 +150,32 @@ export function mailFaults(world: Audited): string[] {
   })
 }
 
+const DAY_MS = 86_400_000
+
+/** Beside it: of what is wrong staff hear once, once a day while it lasts, and once when it is over. */
+export function alertFaults(world: Audited): string[] {
+  const letters = (kind: string) =>
+    world.rows<{ subject: string; at: number }>(
+      'select subject, created_at as at from outbox where kind = ? order by created_at',
+      kind,
+    )
+  const told = letters('alert')
+  // Several jobs may fail at once, and have a letter each.
+  const tooSoon = told.filter(({ subject, at }, index) =>
+    told
+      .slice(0, index)
+      .some((earlier) => earlier.subject === subject && at - earlier.at < DAY_MS && !subject.includes('job')),
+  )
+  const [over] = world.rows<{ alerts: number }>(
+    'select count(*) as alerts from alerts where over_at is not null and told_at is not null',
+  )
+  const toldOver = letters('alert-over').length
+  return [
+    ...tooSoon.map(({ subject }) => `"${subject}" was written twice within a day`),
+    ...(toldOver === over?.alerts ? [] : [`${over?.alerts} alerts are over, ${toldOver} letters say so`]),
+  ]
+}
+
 /**
  * Beside the three: nobody is asked for more than was agreed, nor for anything that the installments do not ask for.
  * `agreed` has each booking's first price.

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  alertFaults,
   ledgerFaults,
   mailFaults,
   owedFaults,
@@ -56,6 +57,7 @@ async function live(played: Step[]): Promise<void> {
     ...ledgerFaults(world),
     ...settledLedgerFaults(world),
     ...mailFaults(world),
+    ...alertFaults(world),
     ...owedFaults(world, agreed),
   ])
   counts.bookings += agreed.size

@@ -25,12 +25,13 @@ import { refundableCents, refundBooking } from '#app/payments/refunds/refund-ord
 import { dropRefund, tryRefundAgain } from '#app/payments/refunds/stuck-refunds.server'
 import { sendManualReminder } from '#app/reminders/manual-reminder.server'
 import { reminderAsOfNow } from '#app/reminders/reminder-as-of-now.server'
-import { moveClockThrough } from '#app/schedule/move-clock.server'
+import { moveClockAndLook } from '#app/schedule/watch-over.server'
 import { readEvent } from '#app/stripe/events.server'
 import { copyDeparture } from '#app/tour/copy-departure.server'
 import { db } from '#db/connection.server'
 import {
   adminUsers,
+  alerts,
   auditLog,
   bookings,
   departures,
@@ -55,6 +56,7 @@ const bookingCalled = (reference: string) => {
 const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
   reset({ at }) {
     for (const table of [
+      alerts,
       outbox,
       refunds,
       payments,
@@ -204,7 +206,7 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
         now(),
       ),
     ),
-  moveClock: ({ hours }) => moveClockThrough(new Date(now().getTime() + hours * 3_600_000)).then(outcome),
+  moveClock: ({ hours }) => moveClockAndLook(new Date(now().getTime() + hours * 3_600_000)).then(outcome),
   reconcile: () => reconcile(now),
   endHolds: () => endHolds(now),
   sendMail: () => sendDueMail(now, { beforeSending: reminderAsOfNow }),

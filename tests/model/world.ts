@@ -49,6 +49,7 @@ export async function startWorld() {
     STRIPE_API_BASE: stripe.apiBase,
     STRIPE_JS_URL: stripe.jsUrl,
     SMTP_URL: mailbox.smtpUrl,
+    BACKUP_HOUR: 'off',
     STAFF_EMAIL: 'staff@savannasoul.example',
     PATH: process.env.PATH,
   }
