@@ -42,6 +42,9 @@ export const LeaveForm = CancelForm.extend({
   quotedGuests: postedNumber,
 })
 
+/** A handful of installments, each of some twenty characters. */
+const PLAN_AT_MOST = 500
+
 /** Somebody joins a booking: their name, where it is known, with the price and the booking after it as shown. */
 export const JoinForm = z.object({
   name: optionalText({
@@ -52,6 +55,7 @@ export const JoinForm = z.object({
   quotedCents: quotedAmount,
   quotedTotalCents: quotedAmount,
   quotedGuests: postedNumber,
+  quotedPlan: z.string().max(PLAN_AT_MOST),
   formKey,
 })
 

@@ -18,6 +18,7 @@ import {
 } from '#app/payments/opening/later-payment.server'
 import { joinParty, joinQuote } from '#app/payments/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
+import { planShown } from '#app/payments/party/quotes'
 import { endHolds, reconcile } from '#app/payments/reconcile.server'
 import { recordByHand } from '#app/payments/record-by-hand.server'
 import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
@@ -182,6 +183,7 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
         quotedCents: quote.priceCents,
         quotedTotalCents: quote.totalCents,
         quotedGuests: quote.guests,
+        quotedPlan: planShown(quote),
         formKey: randomUUID(),
       },
       STAFF,

@@ -179,6 +179,18 @@ describe('somebody joins', () => {
     ])
     expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 2, totalCents: 900_000 })
   })
+
+  test('not on other days than those that were shown', async () => {
+    const { booking } = await aPaidBooking({ guests: 1 })
+    const when = at('2025-06-10')
+    const wish = wishToJoin(booking, quoteToJoin(booking, when))
+    const { finalInstallmentDueOn } = theDeparture()
+    db.update(departures).set({ finalInstallmentDueOn: '2025-10-01' }).run()
+    const refused = await joinParty(wish, aStaffMember(), () => when)
+    db.update(departures).set({ finalInstallmentDueOn }).run()
+    expect(refused).toMatchObject({ refused: 'quote-changed' })
+    expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 1 })
+  })
 })
 
 describe('what one who joined has paid', () => {

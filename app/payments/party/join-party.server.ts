@@ -28,17 +28,18 @@ import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
 import { isChangedBy } from './party-changes.server'
 import { mailPartyRaised } from './party-mail.server'
-import type { JoinQuote } from './quotes'
+import { type JoinQuote, planShown } from './quotes'
 import { settleShares, sharesOf } from './shares.server'
 
 export type JoinWish = {
   reference: string
   /** Empty where it follows later. */
   name: string
-  /** The price, and the booking after it, as shown before confirming: with others by now nothing is changed. */
+  /** The price, the booking after it and when what is asked, as shown before confirming: with others by now nothing is changed. */
   quotedCents: number
   quotedTotalCents: number
   quotedGuests: number
+  quotedPlan: string
   formKey: string
 }
 
@@ -77,7 +78,8 @@ function joinUnlessBeingPaid(wish: JoinWish, staff: Staff, now: Date): Joined | 
 const isAsQuoted = (quote: JoinQuote, wish: JoinWish): boolean =>
   quote.priceCents === wish.quotedCents &&
   quote.totalCents === wish.quotedTotalCents &&
-  quote.guests === wish.quotedGuests
+  quote.guests === wish.quotedGuests &&
+  planShown(quote) === wish.quotedPlan
 
 /** What is shown before it is done, or why nobody can join. */
 export function joinQuote(booking: Booking, now: Date, outer: Db = db): JoinQuote | { refused: NotJoining } {

@@ -21,3 +21,7 @@ export type JoinQuote = PartyAfterwards & {
   installments: { name: string; owedCents: Cents; dueOn: Day }[]
   seatsLeft: number
 }
+
+/** The installments of a quote as one word, which the form posts: other sums or other days are another plan. */
+export const planShown = ({ installments }: Pick<JoinQuote, 'installments'>): string =>
+  installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`).join(' ')

@@ -9,6 +9,7 @@ import { beginCardPayment, beginHostedPayment } from '#app/payments/opening/begi
 import { beginLaterCardPayment, paymentDue } from '#app/payments/opening/later-payment.server'
 import { joinParty, joinQuote } from '#app/payments/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
+import { planShown } from '#app/payments/party/quotes'
 import { reconcile } from '#app/payments/reconcile.server'
 import { recordByHand } from '#app/payments/record-by-hand.server'
 import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
@@ -115,6 +116,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
           {
             ...{ reference, name: later.by, formKey: entered.formKey, quotedCents: quote.priceCents },
             ...{ quotedTotalCents: quote.totalCents, quotedGuests: quote.guests },
+            quotedPlan: planShown(quote),
           },
           staff(),
           now,

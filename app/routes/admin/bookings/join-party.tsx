@@ -8,6 +8,7 @@ import { now } from '#app/clock.server'
 import { showCents } from '#app/money'
 import { JoinForm } from '#app/payments/money-forms'
 import { joinParty, joinQuote } from '#app/payments/party/join-party.server'
+import { planShown } from '#app/payments/party/quotes'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
@@ -71,7 +72,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return refuse(BEING_PAID, 409)
       case 'quote-changed': {
         const words =
-          'The booking or its price has changed since this was opened. Nothing was changed: please look at the new amounts.'
+          'The booking, its price or its due dates have changed since this was opened. Nothing was changed: please look at them anew.'
         const result = submission.reply({ formErrors: [words] })
         return data({ result, quote: outcome.quote }, { status: 409 })
       }
@@ -114,6 +115,7 @@ export default function JoinPartyPage() {
         <input type="hidden" name="quotedCents" value={quote.priceCents} />
         <input type="hidden" name="quotedTotalCents" value={quote.totalCents} />
         <input type="hidden" name="quotedGuests" value={quote.guests} />
+        <input type="hidden" name="quotedPlan" value={planShown(quote)} />
         <TextField
           id={fields.name.id}
           name={fields.name.name}
