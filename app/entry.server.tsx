@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import { withDataAtHand } from '#app/server/data-at-hand'
 import { fairTurn } from '#app/server/fair-turn'
 import { withLateModules, withPatientModules } from '#app/server/late-modules'
 import { loggablePath } from '#app/server/loggable-path'
@@ -15,24 +16,28 @@ import { log } from './log.server'
 const RENDERING_LIMIT = 8_000
 
 /**
- * Renders a page into one buffer: loaders are synchronous, so a stream would only be packed in many pieces. Loading,
- * rendering and writing have a turn of the event loop each, so that other visitors are answered between them.
+ * Renders a page in one piece, and where the data is whole without React's streams, which took a fifth of the time.
+ * Loading and rendering have a turn of the event loop each, so that other visitors are answered between them.
  */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, isForAll = false }: AppLoadContext,
+  { nonce, isForAll = false, takePage }: AppLoadContext,
 ): Promise<Response> {
+  const { context, isWhole } = await withDataAtHand(remixContext)
   await fairTurn()
-  const page = await rendered(
+  const page = (
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-    </NonceContext.Provider>,
+      <RemixServer context={context} url={request.url} nonce={nonce} />
+    </NonceContext.Provider>
   )
+  const html = isWhole ? `<!DOCTYPE html>${renderToString(page)}` : (await rendered(page)).toString()
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(inTime(page.toString(), nonce, isForAll), { status, headers })
+  const made = inTime(html, nonce, isForAll)
+  takePage?.(made)
+  return new Response(takePage ? null : made, { status, headers })
 }
 
 /** What went wrong, once, without what the visitor typed. Visitors who left and pages not found are no errors. */

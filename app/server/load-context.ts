@@ -8,6 +8,8 @@ declare module '@remix-run/node' {
     nonce?: string
     /** Whether the page is kept for all guests: the nonce only marks our scripts then, and is taken out again. */
     isForAll?: boolean
+    /** Takes the page as the text that it is, past the answer's body, which would encode it and stream it first. */
+    takePage?: (page: string) => void
     requestId?: string
     /** The visitor's network address; absent where a page is rendered for all guests. */
     clientAddress?: string

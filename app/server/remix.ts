@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createRequestHandler } from '@remix-run/express'
-import type { AppLoadContext, ServerBuild } from '@remix-run/node'
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import { env } from '#app/env.server'
 import { signedInStaff } from '#app/routes/admin/staff-session.server'
@@ -14,11 +13,15 @@ import { asRemixSeesIt } from './remix-request'
 import { requestIdOf } from './request-id'
 import { keptForm } from './show-again'
 import { answerTrouble } from './storage-trouble'
-import { type Whole, WholeAnswer } from './whole-answer'
 import { notePosition } from './written-position.server'
 import './load-context'
 
+type RemixHandler = ReturnType<typeof createRequestHandler>
+
 const NOTHING = Buffer.alloc(0)
+
+/** Why loaders that are still at it should stop; made once, for an error costs more than most of what it ends. */
+const HAS_LEFT = new DOMException('The visitor has left', 'AbortError')
 
 /** Remix behind Express: the body read within its limit, the answer made in one piece and packed once. */
 export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
@@ -29,23 +32,29 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
         ? await readUpload(request)
         : await readBody(request)
       const kept = await keptForm(request, body)
+      let page: string | undefined
+      const takePage = (made: string) => {
+        page = made
+      }
       const context: AppLoadContext = {
         nonce: response.locals.nonce,
         requestId: requestIdOf(response),
         clientAddress: clientAddress(request),
         ...(kept && { keptForm: kept }),
+        ...(request.method !== 'HEAD' && { takePage }),
       }
       const written = notePosition()
-      const answer = new WholeAnswer(context, (whole) => {
-        if (context.trouble) answerTrouble(request, response, context.trouble)
-        else void send(request, response, whole, written).catch(next)
-      })
-      response.once('close', () => answer.destroy())
-      const seen = kept
-        ? asRemixSeesIt(request, 'GET', NOTHING)
-        : asRemixSeesIt(request, request.method, body)
+      const left = new AbortController()
+      // Also once all was sent: Remix would hold on to the page's data for seconds otherwise.
+      response.once('close', () => left.abort(HAS_LEFT))
+      const asked = kept ? { method: 'GET', body: NOTHING } : { method: request.method, body }
+      const seen = asRemixSeesIt(request, { ...asked, signal: left.signal })
       await fairTurn()
-      await handlerFor(request.originalUrl)(seen, answer.asResponse(), next)
+      const answer = await handlerFor(request.originalUrl)(seen, context)
+      const whole = page === undefined ? Buffer.from(await answer.arrayBuffer()) : Buffer.from(page)
+      if (left.signal.aborted) return
+      if (context.trouble) answerTrouble(request, response, context.trouble)
+      else await send(request, response, { answer, body: whole }, written)
     } catch (error) {
       if (error instanceof BodyTooLarge) return refuseBody(request, response)
       // A visitor who leaves while sending is no error of ours.
@@ -56,29 +65,23 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
 }
 
 /** One handler for each part of the site; while a build may change there is one for all. */
-function createHandlers(build: ServerBuild | (() => Promise<ServerBuild>)): (url: string) => RequestHandler {
-  const handlerOf = (some: typeof build) =>
-    createRequestHandler({
-      build: some,
-      mode: env.NODE_ENV,
-      getLoadContext: (_, response) => response.locals,
-    })
+function createHandlers(build: ServerBuild | (() => Promise<ServerBuild>)): (url: string) => RemixHandler {
   if (typeof build === 'function') {
-    const handle = handlerOf(build)
+    const handle = createRequestHandler(build, env.NODE_ENV)
     return () => handle
   }
   const near = createNearRoutes(build)
-  const handlers = new Map<ServerBuild, RequestHandler>()
+  const handlers = new Map<ServerBuild, RemixHandler>()
   return (url) => {
     const part = near(pathOf({ url }))
-    const handle = handlers.get(part) ?? handlerOf(part)
+    const handle = handlers.get(part) ?? createRequestHandler(part, env.NODE_ENV)
     handlers.set(part, handle)
     return handle
   }
 }
 
 /** Fifteen megabytes are kept in memory for staff only; the page sends everybody else to sign in. */
-async function readUpload(request: IncomingMessage): Promise<Buffer> {
+async function readUpload(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const cookies = new Request(env.BASE_URL, { headers: { Cookie: request.headers.cookie ?? '' } })
   return (await signedInStaff(cookies)) ? readBody(request) : NOTHING
 }
@@ -86,18 +89,21 @@ async function readUpload(request: IncomingMessage): Promise<Buffer> {
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: Whole,
+  { answer, body }: { answer: Response; body: Buffer },
   written: () => Promise<string | null>,
 ) {
+  const { status } = answer
+  const headers = Object.fromEntries(answer.headers)
   const position = await written()
-  const type = String(headers['content-type'] ?? '')
+  const cookies = [...answer.headers.getSetCookie(), ...(position === null ? [] : [position])]
+  const type = headers['content-type'] ?? ''
   const encoding = bestEncoding(request.headers['accept-encoding'], ['br', 'gzip'])
   const packs = encoding !== 'identity' && !headers['content-encoding'] && worthPacking(type, body.length)
   const packed = packs ? await packQuickly[encoding](body) : body
   response.writeHead(status, {
     'cache-control': 'no-store',
     ...headers,
-    ...(position && { 'set-cookie': [headers['set-cookie'] ?? [], position].flat().map(String) }),
+    ...(cookies.length > 0 && { 'set-cookie': cookies }),
     ...(worthPacking(type, body.length) && {
       vary: [headers.vary ?? [], 'Accept-Encoding'].flat().join(', '),
     }),

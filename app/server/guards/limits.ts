@@ -123,7 +123,7 @@ function readable(url = ''): boolean {
 }
 
 /** Reads a whole body; throws BodyTooLarge as soon as more than the limit has come, whatever was announced. */
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
+export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const limit = kindOf(request).bytes
   const parts: Buffer[] = []
   let size = 0
