@@ -4,6 +4,7 @@ import { type Cents, cents } from '#app/money'
 import { sumOfShares } from '#app/tour/party'
 import { ROOM_BEDS } from '#app/tour/room-type'
 import { type Db, db, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { partyChanges, rooms, travelers } from '#db/schema'
 import type { Booking } from './find-booking.server'
 import { newLinkToken } from './reference.server'
@@ -11,14 +12,17 @@ import { newLinkToken } from './reference.server'
 /** Who sits on one seat of a booking; the first is who booked. */
 export type PartyTraveler = typeof travelers.$inferSelect
 
-/** Who travels on a booking, who booked first. */
-export const partyOf = (bookingId: number, outer: Db = db): PartyTraveler[] =>
-  outer
+const party = prepared(() =>
+  db
     .select()
     .from(travelers)
-    .where(eq(travelers.bookingId, bookingId))
+    .where(eq(travelers.bookingId, sql.placeholder('bookingId')))
     .orderBy(asc(travelers.position))
-    .all()
+    .prepare(),
+)
+
+/** Who travels on a booking, who booked first. */
+export const partyOf = (bookingId: number, outer: Db = db): PartyTraveler[] => party(outer).all({ bookingId })
 
 /**
  * Writes down who travels on a booking that holds its seats: a row for each seat, with its share of price and deposit,
@@ -101,10 +105,14 @@ export const partySum = ({ id, totalCents }: Pick<Booking, 'id' | 'totalCents'>,
     totalCents,
   )
 
-/** What the company keeps of the shares of those who left a booking; in cents. */
-export const staysOfThoseWhoLeft = (bookingId: number, outer: Db = db): Cents =>
-  outer
+const stays = prepared(() =>
+  db
     .select({ stays: sql<Cents>`coalesce(sum(${partyChanges.staysCents}), 0)` })
     .from(partyChanges)
-    .where(eq(partyChanges.bookingId, bookingId))
-    .get()?.stays ?? cents(0)
+    .where(eq(partyChanges.bookingId, sql.placeholder('bookingId')))
+    .prepare(),
+)
+
+/** What the company keeps of the shares of those who left a booking; in cents. */
+export const staysOfThoseWhoLeft = (bookingId: number, outer: Db = db): Cents =>
+  stays(outer).get({ bookingId })?.stays ?? cents(0)

@@ -1,21 +1,26 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import type { Cents } from '#app/money'
 import { type Db, db, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings, installments } from '#db/schema'
 import { owedByInstallment } from './owed'
 import type { PlannedInstallment } from './plan'
 
 export type Installment = typeof installments.$inferSelect
 
-/** The installments of a booking, first due first. */
-export const installmentsOf = (bookingId: number, outer: Db = db): Installment[] =>
-  outer
+const ofBooking = prepared(() =>
+  db
     .select()
     .from(installments)
-    .where(eq(installments.bookingId, bookingId))
+    .where(eq(installments.bookingId, sql.placeholder('bookingId')))
     .orderBy(asc(installments.number))
-    .all()
+    .prepare(),
+)
+
+/** The installments of a booking, first due first. */
+export const installmentsOf = (bookingId: number, outer: Db = db): Installment[] =>
+  ofBooking(outer).all({ bookingId })
 
 /** A plan that was made with the booking always has a final installment; what is asked for again stands alone. */
 export const hasPlan = (planned: Installment[]): boolean => planned.some(({ number }) => number > 1)

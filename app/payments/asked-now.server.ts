@@ -36,12 +36,14 @@ export const isBeingGivenBack = (
  * What a booking and each of its installments ask for now: the one answer for pages, letters, calls and lists. Nothing
  * of a booking that does not stand, or whose money is all on its way back. Amounts in cents.
  */
-export const askedNow = (booking: Booking, outer: Db = db): AskedNow =>
-  askedOf(
+export function askedNow(booking: Booking, outer: Db = db): AskedNow {
+  const kept = keptCents(booking.id, outer)
+  return askedOf(
     booking,
-    isBeingGivenBack(booking, outer) ? cents(0) : keptCents(booking.id, outer),
+    isBeingGivenBack(booking, outer, kept) ? cents(0) : kept,
     installmentsOf(booking.id, outer),
   )
+}
 
 /** The same where a list has read what the booking keeps, and its installments, already. */
 export function askedOf(

@@ -4,6 +4,7 @@ import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { type Cents, isChargeable } from '#app/money'
 import type { Intent } from '#app/stripe/intents.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import { recordBegun, recordDeclined, recordProcessing, recordWithdrawn } from './intent-acts.server'
 
@@ -142,12 +143,16 @@ const newestOf = (which: SQL | undefined): string | null =>
     .limit(1)
     .get()?.id ?? null
 
-export const unsettledIntentOf = (bookingId: number, outer: Db = db): IntentRecord | undefined =>
-  outer
+const unsettled = prepared(() =>
+  db
     .select()
     .from(paymentIntents)
-    .where(and(isOpenIntent, eq(paymentIntents.bookingId, bookingId)))
-    .get()
+    .where(and(isOpenIntent, eq(paymentIntents.bookingId, sql.placeholder('bookingId'))))
+    .prepare(),
+)
+
+export const unsettledIntentOf = (bookingId: number, outer: Db = db): IntentRecord | undefined =>
+  unsettled(outer).get({ bookingId })
 
 /** Intents that may have been paid without our knowing, oldest first; on those that show the card form nobody can pay. */
 export const unsettledIntents = (): IntentRecord[] =>

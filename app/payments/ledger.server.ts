@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type Cents, cents } from '#app/money'
 import { type Db, db, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings, payments, refunds } from '#db/schema'
 
 /** Of a refund: still to be carried out, or waiting for staff because Stripe refused it. */
@@ -49,29 +50,60 @@ export const leftOfIntent = (stripeIntentId: string, outer: Db = db): Cents =>
     .where(eq(payments.stripeIntentId, stripeIntentId))
     .get()?.left ?? cents(0)
 
+const ofBooking = sql.placeholder('bookingId')
+
+const ledger = prepared(() =>
+  db.select().from(payments).where(eq(payments.bookingId, ofBooking)).orderBy(asc(payments.id)).prepare(),
+)
+
 /** A booking's ledger, oldest entry first. */
-export const ledgerOf = (bookingId: number, outer: Db = db): LedgerEntry[] =>
-  outer.select().from(payments).where(eq(payments.bookingId, bookingId)).orderBy(asc(payments.id)).all()
+export const ledgerOf = (bookingId: number, outer: Db = db): LedgerEntry[] => ledger(outer).all({ bookingId })
+
+const kept = prepared(() =>
+  db.select({ kept: bookings.keptCents }).from(bookings).where(eq(bookings.id, ofBooking)).prepare(),
+)
 
 /**
  * What a booking has paid and the company keeps: without what is still to be given back. Triggers on ledger and refunds
  * keep it, in the one place where the sum is written (db/migrations/0006_money-states.sql).
  */
 export const keptCents = (bookingId: number, outer: Db = db): Cents =>
-  outer.select({ kept: bookings.keptCents }).from(bookings).where(eq(bookings.id, bookingId)).get()?.kept ??
-  cents(0)
+  kept(outer).get({ bookingId })?.kept ?? cents(0)
 
 /** What a booking has left to pay: its price less what the company keeps; never below zero. */
 export const remainingCents = (booking: Pick<Booking, 'id' | 'totalCents'>, outer: Db = db): Cents =>
   cents(Math.max(0, booking.totalCents - keptCents(booking.id, outer)))
 
-/** Whether a refund of all that was kept is ordered and neither made nor given up. */
-export const isWholeRefundOrdered = (bookingId: number, outer: Db = db): boolean =>
-  outer
+const wholeRefund = prepared(() =>
+  db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.bookingId, bookingId), eq(refunds.reason, 'whole'), isOutstanding))
-    .get() !== undefined
+    .where(and(eq(refunds.bookingId, ofBooking), eq(refunds.reason, 'whole'), isOutstanding))
+    .prepare(),
+)
+
+/** Whether a refund of all that was kept is ordered and neither made nor given up. */
+export const isWholeRefundOrdered = (bookingId: number, outer: Db = db): boolean =>
+  wholeRefund(outer).get({ bookingId }) !== undefined
+
+const owedByIntent = prepared(() =>
+  db
+    .select({ intentId: refunds.stripeIntentId, owed: sql<number>`sum(${refunds.amountCents})` })
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, ofBooking), isOutstanding))
+    .groupBy(refunds.stripeIntentId)
+    .prepare(),
+)
+
+const leftByIntent = prepared(() =>
+  db
+    .select({ intentId: payments.stripeIntentId, left: sql<number>`sum(${payments.amountCents})` })
+    .from(payments)
+    .where(and(eq(payments.bookingId, ofBooking), isNotNull(payments.stripeIntentId)))
+    .groupBy(payments.stripeIntentId)
+    .orderBy(desc(sql`min(${payments.id})`))
+    .prepare(),
+)
 
 /**
  * What can be given back to each card that paid for a booking, newest payment first: captured, less what went
@@ -80,26 +112,17 @@ export const isWholeRefundOrdered = (bookingId: number, outer: Db = db): boolean
  */
 export function refundableByIntent(bookingId: number, outer: Db = db): { intentId: string; cents: Cents }[] {
   const owed = new Map(
-    outer
-      .select({ intentId: refunds.stripeIntentId, owed: sql<number>`sum(${refunds.amountCents})` })
-      .from(refunds)
-      .where(and(eq(refunds.bookingId, bookingId), isOutstanding))
-      .groupBy(refunds.stripeIntentId)
-      .all()
+    owedByIntent(outer)
+      .all({ bookingId })
       .map(({ intentId, owed }) => [intentId, owed]),
   )
-  let kept: number = keptCents(bookingId, outer)
-  return outer
-    .select({ intentId: payments.stripeIntentId, left: sql<number>`sum(${payments.amountCents})` })
-    .from(payments)
-    .where(and(eq(payments.bookingId, bookingId), isNotNull(payments.stripeIntentId)))
-    .groupBy(payments.stripeIntentId)
-    .orderBy(desc(sql`min(${payments.id})`))
-    .all()
+  let toGive: number = keptCents(bookingId, outer)
+  return leftByIntent(outer)
+    .all({ bookingId })
     .flatMap(({ intentId, left }) => {
-      const refundable = Math.min(left - (owed.get(intentId ?? '') ?? 0), kept)
+      const refundable = Math.min(left - (owed.get(intentId ?? '') ?? 0), toGive)
       if (!intentId || refundable <= 0) return []
-      kept -= refundable
+      toGive -= refundable
       return [{ intentId, cents: cents(refundable) }]
     })
 }

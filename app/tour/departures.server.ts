@@ -3,6 +3,7 @@ import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
 import { keepsSeat } from '#db/booking-queries.server'
 import { type Db, db } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings, departures, tours } from '#db/schema'
 import { hasBegun, lastSaleDay } from './departure'
 import type { RoomType } from './room-type'
@@ -96,14 +97,17 @@ export const priceOf = (departure: Departure, roomType: RoomType): Cents =>
 /** The departure of a number; undefined where there is none. */
 export const departureWith = (id: number): Departure | undefined => departureIn(db, id)
 
-/** Reads a departure, also inside a transaction that is about to sell a seat on it. */
-export const departureIn = (outer: Db, id: number): Departure | undefined =>
-  outer
+const withId = prepared(() =>
+  db
     .select(departureColumns)
     .from(departures)
     .innerJoin(tours, eq(tours.id, departures.tourId))
-    .where(eq(departures.id, id))
-    .get()
+    .where(eq(departures.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** Reads a departure, also inside a transaction that is about to sell a seat on it. */
+export const departureIn = (outer: Db, id: number): Departure | undefined => withId(outer).get({ id })
 
 /** The departure of a booking. The database keeps it as long as there are bookings: throws where it is gone. */
 export function departureOf({ departureId }: { departureId: number }, outer: Db = db): Departure {

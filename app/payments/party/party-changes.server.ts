@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { type Cents, cents } from '#app/money'
 import { type Db, db, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { partyChanges, travelers } from '#db/schema'
 import { sharesAmong } from './party-shares'
 
@@ -32,13 +33,17 @@ export function partOfStayers(bookingId: number, amountCents: Cents, since: Date
   )
 }
 
-/** What was promised to those who left a booking and has not gone back: nobody's who stays. In cents. */
-export const promisedCents = (bookingId: number, outer: Db = db): Cents =>
-  outer
+const promised = prepared(() =>
+  db
     .select({ promised: sql<Cents>`coalesce(sum(${partyChanges.promisedCents}), 0)` })
     .from(partyChanges)
-    .where(eq(partyChanges.bookingId, bookingId))
-    .get()?.promised ?? cents(0)
+    .where(eq(partyChanges.bookingId, sql.placeholder('bookingId')))
+    .prepare(),
+)
+
+/** What was promised to those who left a booking and has not gone back: nobody's who stays. In cents. */
+export const promisedCents = (bookingId: number, outer: Db = db): Cents =>
+  promised(outer).get({ bookingId })?.promised ?? cents(0)
 
 /** A refund to who left does not reach the card: it is still promised to them. `since` is when it was ordered. */
 export function promiseAgain(bookingId: number, amountCents: Cents, since: Date, tx: Tx): void {

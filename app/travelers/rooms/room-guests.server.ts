@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
@@ -8,6 +8,7 @@ import { hasBegun } from '#app/tour/departure'
 import { departureOf } from '#app/tour/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { type Db, db } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings, travelers } from '#db/schema'
 
 /** Somebody who sleeps in a room, and the booking that they travel on. */
@@ -16,15 +17,27 @@ export type RoomGuest = { traveler: PartyTraveler; booking: Booking }
 /** Who pairs or parts: a member of staff, travelers who named each other, or the schedule. */
 export type RoomActor = Pick<AuditEntry, 'actor' | 'actorId'>
 
-const withBooking = (outer: Db) =>
-  outer
+const withBooking = () =>
+  db
     .select({ traveler: travelers, booking: bookings })
     .from(travelers)
     .innerJoin(bookings, eq(bookings.id, travelers.bookingId))
 
+const inRoom = prepared(() =>
+  withBooking()
+    .where(eq(travelers.roomId, sql.placeholder('roomId')))
+    .orderBy(asc(travelers.id))
+    .prepare(),
+)
+
+const paidWithId = prepared(() =>
+  withBooking()
+    .where(and(eq(travelers.id, sql.placeholder('travelerId')), isPaidBooking))
+    .prepare(),
+)
+
 /** Everybody whose row is in a room: also travelers of bookings that have ended, who sleep nowhere. */
-export const recordedIn = (roomId: number, outer: Db = db): RoomGuest[] =>
-  withBooking(outer).where(eq(travelers.roomId, roomId)).orderBy(asc(travelers.id)).all()
+export const recordedIn = (roomId: number, outer: Db = db): RoomGuest[] => inRoom(outer).all({ roomId })
 
 /** Who sleeps in a room: travelers of bookings that are paid and stand. */
 export const sleepersOf = (roomId: number, outer: Db = db): RoomGuest[] =>
@@ -32,9 +45,7 @@ export const sleepersOf = (roomId: number, outer: Db = db): RoomGuest[] =>
 
 /** A traveler of a booking that is paid and stands; undefined for anybody else. */
 export const guestWith = (travelerId: number, outer: Db = db): RoomGuest | undefined =>
-  withBooking(outer)
-    .where(and(eq(travelers.id, travelerId), isPaidBooking))
-    .get()
+  paidWithId(outer).get({ travelerId })
 
 /** Who else sleeps in a guest's room. */
 export const roommatesOf = ({ traveler }: RoomGuest, outer: Db = db): RoomGuest[] =>
