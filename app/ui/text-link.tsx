@@ -1,4 +1,5 @@
-import { Link, type LinkProps } from '@remix-run/react'
+import type { LinkProps } from '@remix-run/react'
+import { Link } from '#app/ui/link'
 
 /** A link in running text or at the end of a card; takes the colour of dark ground from `on-dark` around it. */
 export function TextLink({ className = '', ...rest }: LinkProps) {

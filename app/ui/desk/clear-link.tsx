@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/ui/link'
 import { deskButton } from './desk-button'
 
 /** Ends a list's filter. Its place is kept while there is none, so that the button beside it stays where it is. */

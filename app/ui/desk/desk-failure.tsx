@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { Link } from '#app/ui/link'
 import { deskButton } from './desk-button'
 import { DeskHeading } from './desk-heading'
 import { EmptyState } from './empty-state'

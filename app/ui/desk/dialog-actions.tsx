@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/ui/link'
 import { Spinner } from '#app/ui/spinner'
 import { type DeskButtonTone, deskButton } from './desk-button'
 

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { ShownAct } from '#app/history/shown-act'
 import type { PageCursors } from '#app/lists/page-cursor'
+import { Link } from '#app/ui/link'
 import { EmptyState } from './empty-state'
 import { Pager } from './pager'
 

@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { useSearchParams } from '@remix-run/react'
 import type { PageCursors } from '#app/lists/page-cursor'
+import { Link } from '#app/ui/link'
 import { deskButton } from './desk-button'
 
 /** The ways to the neighbouring pages of a list, and to its ends; the other words of the address stay. */

@@ -1,5 +1,6 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import { USUAL_DAYS } from '#app/lists/date-range'
+import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { deskButton } from './desk-button'
 

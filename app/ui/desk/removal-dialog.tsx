@@ -1,5 +1,6 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { deskButton } from './desk-button'
 import { type Failure, NotSent } from './not-sent'

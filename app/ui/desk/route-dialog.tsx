@@ -1,6 +1,7 @@
-import { Link, useNavigate } from '@remix-run/react'
+import { useNavigate } from '@remix-run/react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CloseIcon } from '#app/ui/icons'
+import { Link } from '#app/ui/link'
 import { Tooltip } from './tooltip'
 
 type Props = {

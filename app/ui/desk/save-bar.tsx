@@ -1,4 +1,5 @@
-import { Link, useNavigation } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
+import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { deskButton } from './desk-button'
 import { type Failure, NotSent } from './not-sent'

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import type { CSSProperties, ReactNode } from 'react'
+import { Link } from '#app/ui/link'
 
 type Props = { label: string; value: string | number; note?: ReactNode; to?: string }
 

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import { BRAND } from '#app/brand'
 import { FOOTER_LINKS } from '#app/site-pages'
+import { Link } from '#app/ui/link'
 import { Wordmark } from '#app/ui/wordmark'
 import { SocialIcons } from './social-icons'
 

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react'
 import { STATUS_NAMES } from '#app/bookings/status'
 import { showCents } from '#app/money'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { Link } from '#app/ui/link'
 import { Fact } from './fact'
 import type { ShownBooking } from './shown-booking.server'
 

@@ -1,9 +1,10 @@
-import { Link, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { type ContactFilters, filtersSet } from '#app/people/contact-filters'
 import { interestName } from '#app/people/inquiry-fields'
 import { Badge } from '#app/ui/badge'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
+import { Link } from '#app/ui/link'
 import { AnswerBadge } from './answer-badge'
 
 type ShownContact = {
