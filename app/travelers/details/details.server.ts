@@ -1,6 +1,7 @@
-import { eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { type Db, db } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings, travelerDetails, travelers } from '#db/schema'
 import {
   ASKED_FIELDS,
@@ -46,14 +47,19 @@ export const missingIn = (row: DetailsRow | undefined): DetailField[] =>
 export const detailsRow = (travelerId: number, outer: Db = db): DetailsRow | undefined =>
   outer.select().from(travelerDetails).where(eq(travelerDetails.travelerId, travelerId)).get()
 
+const ofThese = prepared(() =>
+  db
+    .select()
+    .from(travelerDetails)
+    .where(sql`${travelerDetails.travelerId} in (select value from json_each(${sql.placeholder('ids')}))`)
+    .prepare(),
+)
+
 /** The rows of those who told us something, by traveler; nothing is opened. */
 export const detailsRows = (travelerIds: number[], outer: Db = db): Map<number, DetailsRow> =>
   new Map(
-    outer
-      .select()
-      .from(travelerDetails)
-      .where(inArray(travelerDetails.travelerId, travelerIds))
-      .all()
+    ofThese(outer)
+      .all({ ids: JSON.stringify(travelerIds) })
       .map((row) => [row.travelerId, row]),
   )
 

@@ -1,7 +1,7 @@
-import { NavLink } from '@remix-run/react'
 import { type KeyboardEvent, useRef } from 'react'
 import { SITE_LINKS } from '#app/site-pages'
 import { ButtonLink } from '#app/ui/button-link'
+import { NavLink } from '#app/ui/link'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 
 /** The menu of small screens: <details>, so that it opens without scripts; with them a chosen link closes it. */
