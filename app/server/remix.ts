@@ -97,9 +97,11 @@ async function send(
   const position = await written()
   const cookies = [...answer.headers.getSetCookie(), ...(position === null ? [] : [position])]
   const type = headers['content-type'] ?? ''
-  const encoding = bestEncoding(request.headers['accept-encoding'], ['br', 'gzip'])
-  const packs = encoding !== 'identity' && !headers['content-encoding'] && worthPacking(type, body.length)
-  const packed = packs ? await packQuickly[encoding](body) : body
+  const packs =
+    worthPacking(type, body.length) &&
+    !headers['content-encoding'] &&
+    bestEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip'
+  const packed = packs ? await packQuickly(body) : body
   response.writeHead(status, {
     'cache-control': 'no-store',
     ...headers,
@@ -107,7 +109,7 @@ async function send(
     ...(worthPacking(type, body.length) && {
       vary: [headers.vary ?? [], 'Accept-Encoding'].flat().join(', '),
     }),
-    ...(packs && { 'content-encoding': encoding }),
+    ...(packs && { 'content-encoding': 'gzip' }),
     ...(sendsBody(request, status) && { 'content-length': packed.length }),
   })
   response.end(sendsBody(request, status) ? packed : undefined)

@@ -31,7 +31,7 @@ export type RoomCompanion = {
 export function roomCompanionOf(booking: Booking, now: Date): RoomCompanion | null {
   if (!isPaid(booking.status)) return null
   const guest = guestAlone(booking.id, now)
-  const shared = partyOf(booking.id).flatMap(({ id }) => sharedRoom(id) ?? [])
+  const shared = guest ? [] : partyOf(booking.id).flatMap(({ id }) => sharedRoom(id) ?? [])
   if (!guest && shared.length === 0) return null
   return { shared, alone: guest && { wish: wishOf(guest) ?? null, askedBy: askedBy(guest, now) } }
 }
