@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ServerBuild } from '@remix-run/node'
+import * as remix from '@remix-run/react'
 import { Await, Outlet, Scripts, useLoaderData, useLocation } from '@remix-run/react'
 import { Suspense } from 'react'
 import * as entry from '#app/entry.server'
 import { action as inquiryCall } from '#app/routes/api/contact'
 import { answerContactForm } from '#app/routes/site/answer-forms.server'
+import * as ours from '#app/ui/link'
 import { useNonce } from '#app/ui/nonce'
 
 type RouteModule = ServerBuild['routes'][string]['module']
@@ -68,6 +70,11 @@ const ROUTES: Record<string, { path?: string; index?: true; module: RouteModule 
       default: Later,
     }),
   },
+  'kept-promise': {
+    path: 'kept-promise',
+    module: aModule({ loader: () => ({ later: nextTurn().then(() => 'came later') }), default: Later }),
+  },
+  links: { path: 'links', module: aModule({ loader: () => ({}), default: Links }) },
   'not-found': {
     path: '*',
     module: page(() => {
@@ -169,6 +176,22 @@ function Later() {
       <Await resolve={later}>{(words) => <h1>{words}</h1>}</Await>
     </Suspense>
   )
+}
+
+/** The same links twice: as the site writes them, and as Remix does. */
+function Links() {
+  return [ours, remix].map(({ Link, NavLink }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: there are two
+    <section key={index}>
+      <Link to="/contact?from=links#form" className="quiet" aria-label="Write" prefetch="intent" />
+      <Link to="/pay" reloadDocument preventScrollReset replace state={{ from: 'links' }} />
+      <Link to="?page=2" />
+      <Link to="https://example.com/" />
+      <NavLink to="/links" end className="menu" />
+      <NavLink to="/link" className="menu" />
+      <NavLink to="/" end className="menu" />
+    </section>
+  ))
 }
 
 function page(loader: () => unknown) {

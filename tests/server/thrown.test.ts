@@ -20,3 +20,10 @@ test.each([
   expect(answer.status).toBe(path === '/broken-promise.data' ? 200 : 500)
   expect((await ask('/contact')).status).toBe(200)
 })
+
+test('a page waits for a value that comes later', async () => {
+  const { status, text } = await ask('/kept-promise')
+  expect(status).toBe(200)
+  expect(text).toContain('<h1>came later</h1>')
+  expect(text).not.toContain('soon')
+})

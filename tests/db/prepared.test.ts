@@ -1,0 +1,33 @@
+import { count, eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { db, immediately } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
+import { tours } from '#db/schema'
+
+let built = 0
+const named = prepared(() => {
+  built += 1
+  return db
+    .select({ count: count() })
+    .from(tours)
+    .where(eq(tours.name, sql.placeholder('name')))
+    .prepare()
+})
+
+test('a query is built once and asked often', () => {
+  expect(named(db).get({ name: 'Nobody goes there' })).toEqual({ count: 0 })
+  expect(named(db).get({ name: 'Nor there' })).toEqual({ count: 0 })
+  expect(built).toBe(1)
+})
+
+test('a kept query sees what its transaction has written', () => {
+  const seen = () => {
+    immediately(db, (tx) => {
+      tx.update(tours).set({ name: 'Renamed' }).run()
+      expect(named(tx).get({ name: 'Renamed' })?.count).toBeGreaterThan(0)
+      throw new Error('and takes it back')
+    })
+  }
+  expect(seen).toThrow('and takes it back')
+  expect(named(db).get({ name: 'Renamed' })).toEqual({ count: 0 })
+})
