@@ -81,9 +81,12 @@ async function encodeNow(bytes: Uint8Array): Promise<EncodedPhoto | NotEncoded> 
   return { width, height, widths, preview: await previewOf(picture()), files }
 }
 
-/** The qualities of the painted pictures; less effort for AVIF, because somebody waits for this one. */
+/**
+ * The qualities of the painted pictures; less effort for AVIF, because somebody waits for this one, and color at half the
+ * resolution, as in the two others and in what cameras write: at the whole one its largest width takes 45 MB more.
+ */
 const FORMATS = {
-  avif: (picture: Sharp) => picture.avif({ quality: 58, effort: 2 }),
+  avif: (picture: Sharp) => picture.avif({ quality: 58, effort: 2, chromaSubsampling: '4:2:0' }),
   webp: (picture: Sharp) => picture.webp({ quality: 78 }),
   jpg: (picture: Sharp) => picture.jpeg({ quality: 78, mozjpeg: true }),
 }

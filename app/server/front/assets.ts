@@ -6,12 +6,14 @@ import { contentType } from './content-types'
 import { addEncoding, type KeptAnswer, keptAnswer, sendKept } from './kept-answer'
 import { type MediaFile, sendMedia } from './media'
 
-/** Larger files, and films at any size, are read from the disk as they are asked for. */
+/** Larger files, films and second choices are read from the disk as they are asked for. */
 const LARGEST_KEPT = 1_000_000
+/** Beside each of these lies the AVIF that browsers take: 15 MB, kept for hardly anybody. */
+const SECOND_CHOICE = /^image\/(webp|jpeg)$/
 const PACKED = { '.br': 'br', '.gz': 'gzip' } as const
 
 /**
- * The files of the client build: the small ones from memory, packed by the build; the large ones from disk with
+ * The files of the client build: the small ones from memory, packed by the build; the others from disk with
  * ranges. Only what was there at the start is served, by its exact name, so no address leads out of the folder.
  */
 export function createAssets(folder: string) {
@@ -21,7 +23,7 @@ export function createAssets(folder: string) {
     const address = `/${relative(folder, file).split(sep).map(encodeURIComponent).join('/')}`
     const { size, mtimeMs } = statSync(file)
     const headers = { 'Content-Type': contentType(file), 'Cache-Control': caching(address) }
-    if (size > LARGEST_KEPT || /^(video|audio)\//.test(headers['Content-Type'])) {
+    if (size > LARGEST_KEPT || isRead(headers['Content-Type'])) {
       media.set(address, { file, size, headers, tag: `"${size}-${Math.floor(mtimeMs)}"` })
     } else {
       kept.set(address, withPacked(file, keptAnswer(headers, readFileSync(file))))
@@ -46,6 +48,8 @@ export function createAssets(folder: string) {
     return true
   }
 }
+
+const isRead = (type: string): boolean => /^(video|audio)\//.test(type) || SECOND_CHOICE.test(type)
 
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
