@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { env } from '#app/env.server'
+import { keepingStatements } from './kept-statements'
 import { primaryElsewhere } from './litefs.server'
 import { isMigrated, migrate } from './migrate.server'
 import * as schema from './schema'
@@ -59,7 +60,7 @@ function openCopy(path: string): Database.Database {
 let isCopy = primaryElsewhere() !== null
 export const sqlite = (isCopy ? openCopy : openDatabase)(env.DATABASE_PATH)
 
-export const db: Connection = drizzle(sqlite, { schema })
+export const db: Connection = drizzle(keepingStatements(sqlite), { schema })
 
 /**
  * Runs a deed in one BEGIN IMMEDIATE transaction, so that nobody writes between its questions and its answer.

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { benchBeside } from './beside'
+import { benchBookings } from './bookings'
 import { type Figure, FOLDER } from './figure'
 import { benchFront } from './front'
 import { benchMail } from './mail'
@@ -12,6 +13,7 @@ const BENCHES = {
   pages: benchPages,
   reminders: benchReminders,
   mail: benchMail,
+  bookings: benchBookings,
   front: benchFront,
   processes: benchProcesses,
   beside: benchBeside,

@@ -23,8 +23,11 @@ export type Server = {
 }
 
 /** The built site as production runs it. */
-export const startOurs = (database: string, flags: string[] = []): Promise<Server> =>
-  start([...flags, 'build/server/start.js'], database)
+export const startOurs = (
+  database: string,
+  flags: string[] = [],
+  variables: Record<string, string> = {},
+): Promise<Server> => start([...flags, 'build/server/start.js'], database, variables)
 
 /** The same build behind the framework's own server. */
 export const startStock = (database: string): Promise<Server> =>

@@ -12,11 +12,12 @@ const PARTS: [part: string, files: RegExp][] = [
   ['React, rendering', /\/react-dom\/|\/react\/|react-router-dom|@remix-run\/react/],
   ['Remix, finding the route', /@remix-run\/router|\/react-router\//],
   ['Remix, request and answer', /@remix-run|turbo-stream|set-cookie-parser/],
-  ['the database', /drizzle-orm|better-sqlite3/],
+  ['the database', /better-sqlite3/],
+  ['building queries', /drizzle-orm/],
   ['packing', /^node:zlib/],
   ['dates', /date-fns/],
   ['the log', /\/pino|sonic-boom/],
-  ['our own code', /build\/server/],
+  ['our own code', /build\/server|\/(app|db)\//],
   ['loading modules', /^node:internal\/(modules|bootstrap)/],
   ['Node, sockets and streams', /^node:/],
 ]
@@ -34,19 +35,26 @@ export async function slowestParts(name: string, path: string, database: string)
     const site = await startOurs(database, ['--cpu-prof', `--cpu-prof-dir=${folder}`])
     await askOften(site, path)
     await site.close()
-    const [file = ''] = readdirSync(folder)
-    const profile: Profile = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-    return sharesIn(profile, site.firstAnswerMs)
-      .slice(0, SHOWN)
-      .map(([part, share], index) => ({
-        name: `${name}, ${index === 0 ? 'slowest part' : 'then'}: ${part}`,
-        value: 100 * share,
-        unit: '%',
-      }))
+    return shownParts(name, profiledParts(folder, site.firstAnswerMs))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Where the time went in the longest of the profiles in a folder, without what lies before `sinceMs`. */
+export function profiledParts(folder: string, sinceMs: number): [part: string, share: number][] {
+  const profiles = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+  const [longest = ''] = profiles.sort((one, other) => other.length - one.length)
+  return sharesIn(JSON.parse(longest), sinceMs)
+}
+
+/** The slowest of them, as figures. */
+export const shownParts = (name: string, parts: [part: string, share: number][]): Figure[] =>
+  parts.slice(0, SHOWN).map(([part, share], index) => ({
+    name: `${name}, ${index === 0 ? 'slowest part' : 'then'}: ${part}`,
+    value: 100 * share,
+    unit: '%',
+  }))
 
 async function askOften({ url }: Server, path: string): Promise<void> {
   const headers = { Cookie: 'traveler=x', 'Accept-Encoding': 'gzip, br' }
