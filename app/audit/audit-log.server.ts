@@ -1,5 +1,6 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Db, db, immediately } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { auditLog } from '#db/schema'
 import type { Action, Acts } from './acts'
 
@@ -24,11 +25,24 @@ export const byStaff = ({ id, username }: Actor): Pick<AuditEntry, 'actor' | 'ac
 
 /** Writes down an act of staff or an event of money, in the transaction that it belongs to (rules 6.7). */
 export function recordAct<A extends Action>(entry: AuditEntry<A>, now: Date, outer: Db = db): void {
-  outer
-    .insert(auditLog)
-    .values({ ...entry, actorId: existing(entry.actorId), createdAt: now })
-    .run()
+  const { actor, action, subject, detail = {} } = entry
+  written(outer).run({ actorId: entry.actorId ?? null, actor, action, subject, detail, createdAt: now })
 }
+
+const written = prepared(() =>
+  db
+    .insert(auditLog)
+    .values({
+      // An account deleted while the act was under way leaves its name there, and no more.
+      actorId: sql<number>`(select id from admin_users where id = ${sql.placeholder('actorId')})`,
+      actor: sql.placeholder('actor'),
+      action: sql.placeholder('action'),
+      subject: sql.placeholder('subject'),
+      detail: sql.placeholder('detail'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .prepare(),
+)
 
 const HOUR = 3_600_000
 
@@ -58,7 +72,3 @@ export function recordRepeated(
     if (changes === 0) recordAct({ ...entry, detail: { times: 1 } }, now, tx)
   })
 }
-
-/** An account deleted while the act was under way leaves its name there, and no more. */
-const existing = (id: number | undefined): SQL<number> | null =>
-  id === undefined ? null : sql<number>`(select id from admin_users where id = ${id})`

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isPaidBooking } from '#db/booking-queries.server'
-import type { Tx } from '#db/connection.server'
+import { db, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings } from '#db/schema'
 import type { Booking } from './find-booking.server'
 import type { Traveler } from './traveler-form'
@@ -29,59 +30,69 @@ const HELD_SEATS_AT_MOST = 8
 
 const sameEmail = (email: string) => sql`lower(${bookings.customerEmail}) = lower(${email})`
 
-const sameTraveler = ({ email, name }: Traveler) =>
-  and(sameEmail(email), sql`lower(${bookings.customerName}) = lower(${name})`)
+const ofDeparture = eq(bookings.departureId, sql.placeholder('departureId'))
+const ofPage = eq(bookings.checkoutKey, sql.placeholder('checkoutKey'))
+const ofBrowser = eq(bookings.browserDigest, sql.placeholder('browserDigest'))
+const ofTraveler = and(
+  sql`lower(${bookings.customerEmail}) = lower(${sql.placeholder('email')})`,
+  sql`lower(${bookings.customerName}) = lower(${sql.placeholder('name')})`,
+)
+
+const askedOf = ({ departureId, checkoutKey, browserDigest, traveler: { email, name } }: Asker) => ({
+  departureId,
+  checkoutKey,
+  browserDigest,
+  email,
+  name,
+})
 
 /** The place that this page, or this traveler in this browser, has paid for already. */
 export function alreadyPaid(order: Asker, tx: Tx): Booking | undefined {
-  return tx
+  return paidBefore(tx).get(askedOf(order))
+}
+
+const paidBefore = prepared(() =>
+  db
     .select()
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.departureId, order.departureId),
-        isPaidBooking,
-        or(
-          eq(bookings.checkoutKey, order.checkoutKey),
-          and(eq(bookings.browserDigest, order.browserDigest), sameTraveler(order.traveler)),
-        ),
-      ),
-    )
+    .where(and(ofDeparture, isPaidBooking, or(ofPage, and(ofBrowser, ofTraveler))))
     .orderBy(desc(bookings.id))
-    .get()
-}
+    .prepare(),
+)
 
 /** The live hold that this order would get again: of the same page, or of the same traveler in this browser. */
 export function heldBooking(order: Asker, tx: Tx): Booking | undefined {
-  return tx
+  return heldBefore(tx).get(askedOf(order))
+}
+
+const heldBefore = prepared(() =>
+  db
     .select()
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.departureId, order.departureId),
-        eq(bookings.status, 'pending'),
-        eq(bookings.browserDigest, order.browserDigest),
-        or(eq(bookings.checkoutKey, order.checkoutKey), sameTraveler(order.traveler)),
-      ),
-    )
-    .orderBy(desc(eq(bookings.checkoutKey, order.checkoutKey)), desc(bookings.id))
-    .get()
-}
+    // Written out, not bound: for a bound status SQLite would plan anew each time, because of partial indexes.
+    .where(and(ofDeparture, sql`${bookings.status} = 'pending'`, ofBrowser, or(ofPage, ofTraveler)))
+    .orderBy(desc(ofPage), desc(bookings.id))
+    .prepare(),
+)
 
 /** The page on which a card was declined too often sells nothing more while its hold would have lasted. */
 export const wasDeclinedHere = (order: Asker, now: Date, tx: Tx): boolean =>
-  tx
+  declinedBefore(tx).get({ ...askedOf(order), now: now.getTime() }) !== undefined
+
+const declinedBefore = prepared(() =>
+  db
     .select({ id: bookings.id })
     .from(bookings)
     .where(
       and(
-        eq(bookings.browserDigest, order.browserDigest),
-        eq(bookings.checkoutKey, order.checkoutKey),
-        eq(bookings.status, 'payment_failed'),
-        gt(bookings.holdEndsAt, now),
+        ofBrowser,
+        ofPage,
+        sql`${bookings.status} = 'payment_failed'`,
+        gt(bookings.holdEndsAt, sql.placeholder('now')),
       ),
     )
-    .get() !== undefined
+    .prepare(),
+)
 
 /**
  * Live holds are counted for an e-mail and a network address; for the latter, holds that ended in declined cards too. `renewed` is

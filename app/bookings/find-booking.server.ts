@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Db, db } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings } from '#db/schema'
 import { asReference } from './reference.server'
 
@@ -11,13 +12,24 @@ export function findBooking(idOrReference: string, outer: Db = db): Booking | un
   const reference = asReference(idOrReference)
   const number = /^\d{1,15}$/.test(idOrReference.trim()) ? Number(idOrReference) : null
   if (!reference && number === null) return undefined
-  return outer
-    .select()
-    .from(bookings)
-    .where(reference ? eq(bookings.reference, reference) : eq(bookings.id, number ?? 0))
-    .get()
+  return reference ? withReference(outer).get({ reference }) : withId(outer).get({ id: number })
 }
 
 /** The booking of that id; undefined where there is none, as of money that belongs to no booking. */
 export const bookingWithId = (id: number | null, outer: Db = db): Booking | undefined =>
-  id === null ? undefined : outer.select().from(bookings).where(eq(bookings.id, id)).get()
+  id === null ? undefined : withId(outer).get({ id })
+
+const withReference = prepared(() =>
+  db
+    .select()
+    .from(bookings)
+    .where(eq(bookings.reference, sql.placeholder('reference')))
+    .prepare(),
+)
+const withId = prepared(() =>
+  db
+    .select()
+    .from(bookings)
+    .where(eq(bookings.id, sql.placeholder('id')))
+    .prepare(),
+)

@@ -47,7 +47,7 @@ export function seatParty(booking: Booking, now: Date, tx: Tx): void {
       .run()
     return
   }
-  tx.delete(travelers).where(eq(travelers.bookingId, booking.id)).run()
+  if (before.length > 0) tx.delete(travelers).where(eq(travelers.bookingId, booking.id)).run()
   let roomId = 0
   for (let seat = 0; seat < booking.numberOfGuests; seat += 1) {
     if (seat % ROOM_BEDS[booking.roomType] === 0) roomId = newRoom(booking.departureId, tx)

@@ -110,16 +110,20 @@ const close = (record: IntentRecord, isStill: SQL, now: Date, outer: Db): void =
 
 /** Our record of an intent, by Stripe's id or, where its answer was lost, by our key on it. */
 export const intentRecordFor = (intent: Intent, outer: Db = db): IntentRecord | undefined =>
-  outer
+  ofStripesOrKey(outer).get({ id: intent.id, key: intent.key ?? intent.id })
+
+const ofStripesOrKey = prepared(() =>
+  db
     .select()
     .from(paymentIntents)
     .where(
       or(
-        eq(paymentIntents.stripeIntentId, intent.id),
-        eq(paymentIntents.idempotencyKey, intent.key ?? intent.id),
+        eq(paymentIntents.stripeIntentId, sql.placeholder('id')),
+        eq(paymentIntents.idempotencyKey, sql.placeholder('key')),
       ),
     )
-    .get()
+    .prepare(),
+)
 
 export const intentRecordForSession = (sessionId: string): IntentRecord | undefined =>
   db.select().from(paymentIntents).where(eq(paymentIntents.stripeSessionId, sessionId)).get()

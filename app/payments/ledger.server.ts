@@ -12,11 +12,18 @@ export type LedgerEntry = typeof payments.$inferSelect
 
 /** The ledger's entry of a card payment, if it has one. */
 export const cardPayment = (stripeIntentId: string, outer: Db = db): LedgerEntry | undefined =>
-  outer
+  paidWith(outer).get({ stripeIntentId })
+
+const paidWith = prepared(() =>
+  db
     .select()
     .from(payments)
-    .where(and(eq(payments.stripeIntentId, stripeIntentId), eq(payments.kind, 'payment')))
-    .get()
+    // Written out, not bound: for a bound kind SQLite would plan anew each time, because of the partial index.
+    .where(
+      and(eq(payments.stripeIntentId, sql.placeholder('stripeIntentId')), sql`${payments.kind} = 'payment'`),
+    )
+    .prepare(),
+)
 
 /** Whether the ledger has the payment whose money goes back. */
 export const isPaymentKnown = (stripeIntentId: string): boolean => cardPayment(stripeIntentId) !== undefined

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
-import type { Booking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { cents } from '#app/money'
 import { oweRefund } from '#app/payments/refunds/owed-refunds.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
-import { bookings, paymentIntents, payments } from '#db/schema'
+import { paymentIntents, payments } from '#db/schema'
 import { credit, isWanted } from './credit.server'
 import { intentRecordFor } from './intent-records.server'
 import { cardPayment, keptCents } from './ledger.server'
@@ -62,7 +62,7 @@ export function recordPayment(intent: Intent, now: Date, outer: Db = db): Record
 }
 
 const bookingOf = (id: number, tx: Tx): Booking => {
-  const booking = tx.select().from(bookings).where(eq(bookings.id, id)).get()
+  const booking = bookingWithId(id, tx)
   if (!booking) throw new Error(`Booking ${id} is gone`)
   return booking
 }
