@@ -1,0 +1,45 @@
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { keepingStatements } from '#db/kept-statements'
+
+const withTours = () => {
+  const file = keepingStatements(new Database(':memory:'))
+  file.exec("create table tours (name text); insert into tours values ('Texas')")
+  return file
+}
+const ALL = 'select * from tours'
+
+test('a query gives names again after it gave none', () => {
+  const file = withTours()
+  expect(file.prepare(ALL).raw().all()).toEqual([['Texas']])
+  expect(file.prepare(ALL).all()).toEqual([{ name: 'Texas' }])
+})
+
+test('a kept query sees what was changed since, columns too', () => {
+  const file = withTours()
+  expect(file.prepare(ALL).all()).toHaveLength(1)
+  file.exec("alter table tours add column seats integer default 20; insert into tours values ('Kenya', 12)")
+  expect(file.prepare(ALL).all()).toEqual([
+    { name: 'Texas', seats: 20 },
+    { name: 'Kenya', seats: 12 },
+  ])
+})
+
+test('a query is compiled once, and many others end that', () => {
+  const file = withTours()
+  const first = file.prepare(ALL)
+  expect(file.prepare(ALL)).toBe(first)
+  for (let length = 1; length <= 500; length += 1) file.prepare(`${ALL} limit ${length}`)
+  expect(file.prepare(ALL)).not.toBe(first)
+  expect(file.prepare(ALL).all()).toEqual([{ name: 'Texas' }])
+})
+
+test('transactions are those of the connection itself', () => {
+  const file = withTours()
+  const fails = file.transaction(() => {
+    file.prepare("insert into tours values ('Kenya')").run()
+    throw new Error('No')
+  })
+  expect(fails).toThrow('No')
+  expect(file.prepare(ALL).all()).toHaveLength(1)
+})
