@@ -8,7 +8,7 @@ import { type MediaFile, sendMedia } from './media'
 
 /** Larger files, films and second choices are read from the disk as they are asked for. */
 const LARGEST_KEPT = 1_000_000
-/** Beside each of these lies the AVIF that browsers take: 15 MB, kept for hardly anybody. */
+/** Beside nearly each of these lies the AVIF that browsers take: 15 MB, kept for hardly anybody. */
 const SECOND_CHOICE = /^image\/(webp|jpeg)$/
 const PACKED = { '.br': 'br', '.gz': 'gzip' } as const
 
