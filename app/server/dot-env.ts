@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 
+/** Not `process.env.NODE_ENV`: the build puts React's word for production in the place of that (vite.config.ts). */
+const { env } = process
+
 /**
- * Before React is imported, which looks at NODE_ENV. What sets it (the image, the demo, a test) sets the rest too; a
+ * Before the settings are read. What sets NODE_ENV (the image, the demo, a test) sets the rest too; a
  * person who types `npm start` or `npm run staff` means production, with the settings in .env.
  */
 export function readDotEnv(): void {
-  if (process.env.NODE_ENV) return
-  process.env.NODE_ENV = 'production'
+  if (env.NODE_ENV) return
+  env.NODE_ENV = 'production'
   if (existsSync('.env')) process.loadEnvFile('.env')
 }
