@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join, relative, sep } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import { answerPlainly, isUnsafe, pathOf } from '#app/server/answer'
 import { contentType } from './content-types'
 import { addEncoding, type KeptAnswer, keptAnswer, sendKept } from './kept-answer'
-import { type MediaFile, sendMedia } from './media'
+import { sendMedia } from './media'
 
 /** Larger files, films and second choices are read from the disk as they are asked for. */
 const LARGEST_KEPT = 1_000_000
@@ -12,40 +12,39 @@ const LARGEST_KEPT = 1_000_000
 const SECOND_CHOICE = /^image\/(webp|jpeg)$/
 const PACKED = { '.br': 'br', '.gz': 'gzip' } as const
 
+type Send = (request: IncomingMessage, response: ServerResponse) => void
+
 /**
- * The files of the client build: the small ones from memory, packed by the build; the others from disk with
- * ranges. Only what was there at the start is served, by its exact name, so no address leads out of the folder.
+ * The files of the client build: the small ones from memory, packed by the build, once somebody has asked for them; the
+ * others from disk with ranges. Only what was there at the start is served, by its exact name, so no address leads
+ * out of the folder.
  */
 export function createAssets(folder: string) {
-  const kept = new Map<string, KeptAnswer>()
-  const media = new Map<string, MediaFile>()
-  for (const file of filesIn(folder)) {
-    const address = `/${relative(folder, file).split(sep).map(encodeURIComponent).join('/')}`
-    const { size, mtimeMs } = statSync(file)
-    const headers = { 'Content-Type': contentType(file), 'Cache-Control': caching(address) }
-    if (size > LARGEST_KEPT || isRead(headers['Content-Type'])) {
-      media.set(address, { file, size, headers, tag: `"${size}-${Math.floor(mtimeMs)}"` })
-    } else {
-      kept.set(address, withPacked(file, keptAnswer(headers, readFileSync(file))))
-    }
-  }
+  const files = new Map(filesIn(folder).map((file) => [addressOf(file), join(folder, file)]))
+  const opened = new Map<string, Send>()
 
   return function assets(request: IncomingMessage, response: ServerResponse): boolean {
     if (isUnsafe(request.method)) return false
     const path = pathOf(request)
-    const answer = kept.get(path)
-    if (answer) {
-      sendKept(request, response, answer)
-      return true
-    }
-    const film = media.get(path)
-    if (film) {
-      sendMedia(request, response, film)
+    const send = opened.get(path) ?? open(path)
+    if (send) {
+      send(request, response)
       return true
     }
     if (!path.startsWith('/assets/')) return false
     answerPlainly(request, response, 404, 'There is no such file.')
     return true
+  }
+
+  /** Read when it is first asked for: all of them together are most of what an idle process would hold. */
+  function open(path: string): Send | null {
+    const file = files.get(path)
+    if (file === undefined) return null
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (!found?.isFile()) return null
+    const send = sender(file, path, found)
+    opened.set(path, send)
+    return send
   }
 }
 
@@ -53,9 +52,21 @@ const isRead = (type: string): boolean => /^(video|audio)\//.test(type) || SECON
 
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => !basename(file).startsWith('.') && !/\.(br|gz)$/.test(file),
+  )
+}
+
+const addressOf = (file: string) => `/${file.split(sep).map(encodeURIComponent).join('/')}`
+
+function sender(file: string, address: string, { size, mtimeMs }: Stats): Send {
+  const headers = { 'Content-Type': contentType(file), 'Cache-Control': caching(address) }
+  if (size > LARGEST_KEPT || isRead(headers['Content-Type'])) {
+    const film = { file, size, headers, tag: `"${size}-${Math.floor(mtimeMs)}"` }
+    return (request, response) => sendMedia(request, response, film)
+  }
+  const answer = withPacked(file, keptAnswer(headers, readFileSync(file)))
+  return (request, response) => sendKept(request, response, answer)
 }
 
 /** Names under /assets hold a digest of the content; those from public/ do not. */
