@@ -10,11 +10,12 @@ import { packTightly, worthPacking } from './app/server/front/encodings'
 import remixOptions from './remix.config.js'
 import { clientChunks } from './scripts/client-chunks'
 import { clientPackages } from './scripts/client-packages'
+import { guestsBuild } from './scripts/guests-build'
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
 
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixOptions), clientChunks(), ownServerBesideRemix()],
+  plugins: [tailwindcss(), remix(remixOptions), clientChunks(), guestsBuild(), ownServerBesideRemix()],
   resolve: {
     alias: [
       { find: /^#app\//, replacement: folder('app') },

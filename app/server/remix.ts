@@ -17,6 +17,7 @@ import { notePosition } from './written-position.server'
 import './load-context'
 
 type RemixHandler = ReturnType<typeof createRequestHandler>
+type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 const NOTHING = Buffer.alloc(0)
 
@@ -24,8 +25,8 @@ const NOTHING = Buffer.alloc(0)
 const HAS_LEFT = new DOMException('The visitor has left', 'AbortError')
 
 /** Remix behind Express: the body read within its limit, the answer made in one piece and packed once. */
-export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
-  const handlerFor = createHandlers(build)
+export function createRemix(build: Build, withDesk?: () => Promise<ServerBuild>): RequestHandler {
+  const handlerFor = createHandlers(build, withDesk)
   return async (request, response, next) => {
     try {
       const body = isForStaff({ url: request.originalUrl })
@@ -50,7 +51,8 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
       const asked = kept ? { method: 'GET', body: NOTHING } : { method: request.method, body }
       const seen = asRemixSeesIt(request, { ...asked, signal: left.signal })
       await fairTurn()
-      const answer = await handlerFor(request.originalUrl)(seen, context)
+      const handle = await handlerFor(request.originalUrl)
+      const answer = await handle(seen, context)
       const whole = page === undefined ? Buffer.from(await answer.arrayBuffer()) : Buffer.from(page)
       if (left.signal.aborted) return
       if (context.trouble) answerTrouble(request, response, context.trouble)
@@ -65,15 +67,15 @@ export function createRemix(build: ServerBuild | (() => Promise<ServerBuild>)): 
 }
 
 /** One handler for each part of the site; while a build may change there is one for all. */
-function createHandlers(build: ServerBuild | (() => Promise<ServerBuild>)): (url: string) => RemixHandler {
+function createHandlers(build: Build, withDesk?: () => Promise<ServerBuild>) {
   if (typeof build === 'function') {
     const handle = createRequestHandler(build, env.NODE_ENV)
     return () => handle
   }
-  const near = createNearRoutes(build)
+  const near = createNearRoutes(build, withDesk)
   const handlers = new Map<ServerBuild, RemixHandler>()
-  return (url) => {
-    const part = near(pathOf({ url }))
+  return async (url: string) => {
+    const part = await near(pathOf({ url }))
     const handle = handlers.get(part) ?? createRequestHandler(part, env.NODE_ENV)
     handlers.set(part, handle)
     return handle

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
-import * as build from 'virtual:remix/server-build'
+import * as build from 'virtual:guests-build'
 import { now } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
@@ -29,7 +29,9 @@ export async function serve(server: Server): Promise<void> {
     await ensureFirstAccount({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }, now())
   const assets = createAssets(resolve(build.assetsBuildDirectory))
   const metrics = await createMetrics()
-  server.off('request', notReady).on('request', createSite({ build, sqlite, assets, freshness, metrics }))
+  const withDesk = () => import('virtual:remix/server-build')
+  const site = createSite({ build, withDesk, sqlite, assets, freshness, metrics })
+  server.off('request', notReady).on('request', site)
   const port = await listen(server, env.PORT, env.HOST)
   const isAlone = !env.LITEFS_DIR && env.WEB_PROCESSES === 1
   const schedule = isAlone ? startSchedule() : shareSchedule()

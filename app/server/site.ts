@@ -26,6 +26,8 @@ import { answerTrouble } from './storage-trouble'
 
 type Site = {
   build: ServerBuild | (() => Promise<ServerBuild>)
+  /** The whole build, where the other one has no desk. */
+  withDesk?: () => Promise<ServerBuild>
   sqlite: Database.Database
   /** Answers for files; true when it has taken the request. */
   assets: (request: IncomingMessage, response: ServerResponse) => boolean
@@ -41,17 +43,17 @@ type Site = {
  * The whole site as one listener. A request meets, in this order: limits → front → guards → Remix
  * (decision 001).
  */
-export function createSite({
-  build,
-  sqlite,
-  assets,
-  freshness,
-  metrics = null,
-  middlewares = [],
-}: Site): RequestListener {
+export function createSite(site: Site): RequestListener {
+  const { build, sqlite, assets, freshness, metrics = null, middlewares = [] } = site
   const app = express()
   app.disable('x-powered-by')
-  app.use(...guarded(), ...middlewares, pagePolicy(freshness === null), createRemix(build), broken)
+  app.use(
+    ...guarded(),
+    ...middlewares,
+    pagePolicy(freshness === null),
+    createRemix(build, site.withDesk),
+    broken,
+  )
 
   const health = createHealth(sqlite)
   const photos = createPhotos(PHOTO_FOLDER, () => primaryNow() !== null)
