@@ -29,8 +29,8 @@ const reasonOf = (error: string | Error) => (typeof error === 'string' ? error :
 
 /**
  * Which function runs when: mail every second, holds every minute, rooms whose guests have left every 5, reconcile at
- * start and every 10 minutes, a look at how the site is doing every 2 of business time. What the day owes is looked for every 10 seconds, not at an hour of cron's own: business
- * time may be moved, clocks change, and a start may be late.
+ * start and every 10 minutes, a look at how the site is doing every 2 of business time. What the day owes is looked for
+ * every 10 seconds, not at an hour of cron's own: business time may be moved, clocks change, and a start may be late.
  */
 export function startSchedule(): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
+import clusters from 'rate-limiter-flexible/lib/RateLimiterCluster.js'
 import { flushLog, log } from '#app/log.server'
 import { isUp } from './is-up'
 
@@ -13,7 +13,7 @@ const NEXT_START_MS = 1_000
  * out in turn, and counts for all of them how often a network address sends something.
  */
 export async function serveByProcesses(count: number): Promise<void> {
-  new RateLimiterClusterMaster()
+  new clusters.RateLimiterClusterMaster()
   const ends = new Set<Promise<unknown>>()
   let isStopping = false
 

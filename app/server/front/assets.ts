@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { basename, join, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { answerPlainly, isUnsafe, pathOf } from '#app/server/answer'
 import { contentType } from './content-types'
 import { addEncoding, type KeptAnswer, keptAnswer, sendKept } from './kept-answer'
@@ -50,11 +50,13 @@ export function createAssets(folder: string) {
 
 const isRead = (type: string): boolean => /^(video|audio)\//.test(type) || SECOND_CHOICE.test(type)
 
+/** Below a folder, by their paths in it. `recursive` of Node takes ten times as long, which a start has to wait for. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => !basename(file).startsWith('.') && !/\.(br|gz)$/.test(file),
-  )
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) return filesIn(join(folder, entry.name)).map((file) => join(entry.name, file))
+    return entry.name.startsWith('.') || /\.(br|gz)$/.test(entry.name) ? [] : [entry.name]
+  })
 }
 
 const addressOf = (file: string) => `/${file.split(sep).map(encodeURIComponent).join('/')}`

@@ -1,7 +1,9 @@
 import cluster from 'node:cluster'
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import clusters from 'rate-limiter-flexible/lib/RateLimiterCluster.js'
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import { keysFor } from '#app/keys.server'
 import { answerPlainly, isUnsafe, pathOf, routeOf } from '#app/server/answer'
 import { clientAddress } from './client-address'
@@ -100,7 +102,7 @@ function messages(aDay: number): Window[] {
 const limiters = (windows: Window[], name: string) =>
   windows.map(({ points, seconds }) =>
     cluster.isWorker
-      ? new RateLimiterCluster({ points, duration: seconds, keyPrefix: `${name} ${seconds}` })
+      ? new clusters.RateLimiterCluster({ points, duration: seconds, keyPrefix: `${name} ${seconds}` })
       : new RateLimiterMemory({ points, duration: seconds }),
   )
 

@@ -1,0 +1,16 @@
+// The parts of rate-limiter-flexible that we use, each by itself as its README has it: all of it would be read at the start.
+declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
+  export { RateLimiterMemory as default } from 'rate-limiter-flexible'
+}
+declare module 'rate-limiter-flexible/lib/RateLimiterRes.js' {
+  export { RateLimiterRes as default } from 'rate-limiter-flexible'
+}
+declare module 'rate-limiter-flexible/lib/RateLimiterCluster.js' {
+  import type { RateLimiterCluster, RateLimiterClusterMaster } from 'rate-limiter-flexible'
+
+  const clusters: {
+    RateLimiterCluster: typeof RateLimiterCluster
+    RateLimiterClusterMaster: typeof RateLimiterClusterMaster
+  }
+  export default clusters
+}
