@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { KEPT_FOR_GOOD, retentionRules } from '#app/retention/retention-rules.server'
@@ -8,6 +8,7 @@ import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskTable } from '#app/ui/desk/desk-table'
+import { Link } from '#app/ui/link'
 import { requireStaff } from './staff-session.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {

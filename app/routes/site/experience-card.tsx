@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import type { PictureFiles } from '#app/content/picture-files'
+import { Link } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { Reveal } from '#app/ui/reveal'
 import { VisuallyHidden } from '#app/ui/visually-hidden'

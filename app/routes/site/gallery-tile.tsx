@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import type { MouseEvent } from 'react'
 import type { GalleryPicture } from '#app/content/gallery/gallery.server'
+import { Link } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { Reveal } from '#app/ui/reveal'
 import type { Spot } from './gallery-hanging'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/ui/link'
 import { Section } from '#app/ui/section'
 import type { TourPage } from './tour-page.server'
 

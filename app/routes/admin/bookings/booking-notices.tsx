@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react'
 import { showCents } from '#app/money'
 import { REFUND_REASONS } from '#app/payments/refunds/refund-reasons'
 import { REFUSED_EACH_TIME } from '#app/payments/refunds/refund-tries'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import type { BookingPageFacts } from './booking-page.server'
 

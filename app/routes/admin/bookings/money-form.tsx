@@ -1,8 +1,9 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react'
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { type DeskButtonTone, deskButton } from '#app/ui/desk/desk-button'
 import { NotSent } from '#app/ui/desk/not-sent'
+import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 
 type Props<Fields extends Record<string, unknown>> = {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/clock.server'
 import { addDays } from '#app/days'
 import { movementFigures } from '#app/dossiers/movements.server'
@@ -14,6 +14,7 @@ import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { EmptyState } from '#app/ui/desk/empty-state'
 import { RangePicker } from '#app/ui/desk/range-picker'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
+import { Link } from '#app/ui/link'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see money')

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react'
 import { inOneLine } from '#app/travelers/details/detail-fields'
 import type { TravelerStanding } from '#app/travelers/details/party-standing.server'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskTable } from '#app/ui/desk/desk-table'
+import { Link } from '#app/ui/link'
 
 type Props = { reference: string; travelers: TravelerStanding[] }
 

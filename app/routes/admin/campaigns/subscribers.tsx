@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { pageAsked } from '#app/lists/page-cursor'
@@ -14,6 +14,7 @@ import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
 import { FilterLinks } from '#app/ui/desk/filter-links'
 import { Pager } from '#app/ui/desk/pager'
+import { Link } from '#app/ui/link'
 import { TextLink } from '#app/ui/text-link'
 
 const isState = (text: string | null): text is SubscriberState =>

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
 import {
   type ContactFilters,
   contactQuery,
@@ -10,6 +10,7 @@ import {
 import { INTERESTS } from '#app/people/inquiry-fields'
 import { ClearLink } from '#app/ui/desk/clear-link'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { Link } from '#app/ui/link'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
 import { useSearchAsTyped } from './use-search-as-typed'

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import { WAITING_PATH } from '#app/people/contact-filters'
 import type { WaitingCounts } from '#app/people/waiting-contacts.server'
 import { REPLY_HOURS } from '#app/reply-promise'
+import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 
 type Props = WaitingCounts & {

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import { Children, type ReactNode } from 'react'
 import { Badge } from '#app/ui/badge'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { Link } from '#app/ui/link'
 
 type Props = {
   title: string

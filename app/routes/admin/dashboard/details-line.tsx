@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import type { NextDepartureDetails } from '#app/travelers/details/next-departure.server'
+import { Link } from '#app/ui/link'
 
 /** How complete the details for the next departure are; nothing while nobody travels on it. */
 export const DetailsLine = ({ next }: { next: NextDepartureDetails | null }) =>

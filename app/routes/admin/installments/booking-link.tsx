@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/ui/link'
 
 export const BookingLink = ({ reference }: { reference: string }) => (
   <Link

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import { Badge } from '#app/ui/badge'
 import { DeskTable } from '#app/ui/desk/desk-table'
+import { Link } from '#app/ui/link'
 import type { ShownRoom, ShownTraveler } from './shown-manifest.server'
 
 const COLUMNS = [

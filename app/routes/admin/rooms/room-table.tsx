@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskTable } from '#app/ui/desk/desk-table'
+import { Link } from '#app/ui/link'
 import type { ShownRoom, ShownSleeper } from './rooms-page.server'
 
 type Props = { rooms: ShownRoom[]; page: string }

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react'
 import type { HungPicture } from '#app/content/gallery/gallery.server'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { MoveButtons } from '#app/ui/desk/move-buttons'
 import type { Moving } from '#app/ui/desk/use-moving'
+import { Link } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 
 type Props = {

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { EmptyState } from '#app/ui/desk/empty-state'
+import { Link } from '#app/ui/link'
 
 /** A page of something that was deleted, or never was. */
 export const GoneFromList = ({ list, what }: { list: string; what: string }) => (

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { MoveButtons } from '#app/ui/desk/move-buttons'
 import type { Moving } from '#app/ui/desk/use-moving'
+import { Link } from '#app/ui/link'
 
 /** A list that staff put in order; where a row went is announced to those who cannot see it. */
 export const OrderedRows = ({ moving, children }: { moving: Moving; children: ReactNode }) => (

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import { ArrivedNotice } from '#app/ui/arrived-notice'
 import { deskButton } from '#app/ui/desk/desk-button'
+import { Link } from '#app/ui/link'
 
 /** Somebody else has saved since this form was opened. Who saved at the foot of the page would not see it from there. */
 export const SavedMeanwhile = ({ by, here }: { by?: string; here: string }) => (

@@ -1,6 +1,7 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
 import { Button } from '#app/ui/button'
 import { buttonLook } from '#app/ui/button-look'
+import { Link } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 
 /** Asks before it erases: by `?erase` in the page's address, so that it needs no scripts. */

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { FEW_CODES } from './two-step-words'
 

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/show-toast'
 
