@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { env } from './env.server'
 
@@ -32,11 +33,15 @@ export const log = pino(
   soon,
 )
 
-/** Writes what is still in memory; for the moment before the process ends. */
-export function flushLog(): void {
-  try {
-    lines.flushSync()
-  } catch {
-    // The destination was never opened, or its reader has gone: there is nobody left to tell.
-  }
+/** Milliseconds. A reader that takes nothing more does not keep the process. */
+const FLUSH_PATIENCE = 500
+
+/**
+ * Writes what is still in memory; for the moment before the process ends, after which nothing can be logged. Not
+ * flushSync: where nobody reads any more, it tries for ever.
+ */
+export async function flushLog(): Promise<void> {
+  const written = new Promise<void>((done) => lines.flush(() => done()))
+  await Promise.race([written, wait(FLUSH_PATIENCE)])
+  lines.destroy()
 }

@@ -33,7 +33,8 @@ export async function readyDatabase(program: URL): Promise<void> {
   const path = resolve(env.DATABASE_PATH)
   const isReady = existsSync(path) ? isOfThisRelease(path) : primaryElsewhere() === null
   if (isReady) return
-  const thread = new Worker(program)
+  // What is preloaded into the process is for it alone: the demo's would end it from a thread.
+  const thread = new Worker(program, { execArgv: [] })
   await once(thread, 'exit').catch(() => undefined)
 }
 

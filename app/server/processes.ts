@@ -49,8 +49,8 @@ export async function serveByProcesses(count: number): Promise<void> {
     isStopping = true
     process.exitCode = code
     tell('SIGTERM')
-    void Promise.all(ends).then(() => {
-      flushLog()
+    void Promise.all(ends).then(async () => {
+      await flushLog()
       process.exit()
     })
   }

@@ -38,7 +38,7 @@ export function stopOnSignals(running: Running): () => void {
   }
   const asked = (signal: NodeJS.Signals) => {
     if (askedAt > 0 && Date.now() - askedAt < SAME_SIGNAL) return
-    if (askedAt > 0) process.exit(1)
+    if (askedAt > 0) return void leave(1)
     log.info({ signal }, 'The site is stopping')
     end(0)
   }
@@ -80,7 +80,7 @@ async function closed(server: Server): Promise<void> {
   clearInterval(sweep)
 }
 
-function leave(code: number): void {
-  flushLog()
+async function leave(code: number): Promise<void> {
+  await flushLog()
   process.exit(code)
 }

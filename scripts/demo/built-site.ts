@@ -23,10 +23,15 @@ export const spawnSite = ({ env, output, preloaded = [], heapMb }: Spawned): Chi
     { stdio: ['ignore', ...output, 'ipc'], env },
   )
 
+/** So long one question may take, in milliseconds: a process that stops may take it and never answer. */
+export const ANSWERS_WITHIN = 3_000
+
 /** Whether it answers within `limit` milliseconds that it is well; false as soon as it has ended. */
 export async function isHealthy(child: ChildProcess, url: string, limit: number): Promise<boolean> {
   for (const end = Date.now() + limit; Date.now() < end && isRunning(child); await wait(100)) {
-    const health = await fetch(`${url}/healthz`).catch(() => null)
+    const health = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN) }).catch(
+      () => null,
+    )
     if (health?.ok) return true
   }
   return false

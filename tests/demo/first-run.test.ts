@@ -70,6 +70,19 @@ test('a clone that was killed begins again where it was', limit, async () => {
   expect(bookingsIn(clone)).toBe(0)
 })
 
+test('data of an earlier release are brought up to date', limit, async () => {
+  const clone = aClone()
+  const { child } = await demo(clone, ['--empty', '--port', '4390'])
+  await stop(child)
+  const file = new Database(join(clone, 'data/demo/safari.db'))
+  file.exec(
+    'drop table alerts; delete from __drizzle_migrations where id = (select max(id) from __drizzle_migrations)',
+  )
+  file.close()
+  await demo(clone, ['--port', '4390'])
+  expect(bookingsIn(clone)).toBe(0)
+})
+
 test('a season that was interrupted is lived anew, whole', limit, async () => {
   const clone = aClone()
   const { child, up } = startIn(clone, 'demo', ['--port', '4450'])

@@ -51,6 +51,15 @@ test('a taken port is said plainly', async () => {
   expect(code).toBe(1)
 })
 
+test('a site whose log nobody reads any more stops, too', async () => {
+  const { site } = await started({ DATABASE_PATH: join(folder, 'unread.db') })
+  site.stdout?.destroy()
+  site.stderr?.destroy()
+  site.kill('SIGTERM')
+  const [code] = await once(site, 'exit')
+  expect(code).toBe(0)
+})
+
 test('a stopping site finishes the request under way', async () => {
   const { site, port } = await started({ DATABASE_PATH: join(folder, 'stopped.db') })
   const answered = new Promise<number | undefined>((resolve, reject) => {
