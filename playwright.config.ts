@@ -6,6 +6,7 @@ import { AT_ONCE, patiently } from './scripts/test/patience.mjs'
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
+  globalSetup: './tests/browser/before-all.ts',
   // Single steps (a click, a page) have no deadline of their own: the test's is theirs.
   timeout: patiently(60_000),
   expect: { timeout: patiently(10_000) },

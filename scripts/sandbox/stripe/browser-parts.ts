@@ -1,8 +1,12 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Switches } from './switches'
 
-const bundles = new Map<string, Promise<string>>()
+type Entry = 'stripe-js' | 'frame'
+
+const bundles = new Map<Entry, Promise<string>>()
 
 /** Serves the Stripe.js stand-in and the frame in which its card fields live; false for any other path. */
 export async function serveBrowserParts(
@@ -32,17 +36,32 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   return true
 }
 
-/** One classic script of browser/<entry>.ts and what it imports. */
-function bundled(entry: string): Promise<string> {
+/**
+ * Bundles both scripts into a folder, from which every process started after this one takes them: a run of browser tests
+ * makes them once, and before the first page waits for its card.
+ */
+export async function bundleBeforehand(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const entry of ['stripe-js', 'frame'] as const)
+    await writeFile(join(folder, `${entry}.js`), await bundle(entry))
+  process.env.STRIPE_SANDBOX_SCRIPTS = resolve(folder)
+}
+
+function bundled(entry: Entry): Promise<string> {
   const known = bundles.get(entry)
   if (known) return known
-  const made = bundle(fileURLToPath(new URL(`./browser/${entry}.ts`, import.meta.url)))
+  const folder = process.env.STRIPE_SANDBOX_SCRIPTS
+  const made = folder ? readFile(join(folder, `${entry}.js`), 'utf8') : bundle(entry)
   bundles.set(entry, made)
+  // What failed once may succeed when it is asked for again.
+  made.catch(() => bundles.delete(entry))
   return made
 }
 
+/** One classic script of browser/<entry>.ts and what it imports. */
 // Vite is asked for only when a browser comes: most tests never need it.
-async function bundle(entry: string): Promise<string> {
+async function bundle(name: Entry): Promise<string> {
+  const entry = fileURLToPath(new URL(`./browser/${name}.ts`, import.meta.url))
   const { build } = await import('vite')
   const result = await build({
     configFile: false,
@@ -56,7 +75,7 @@ async function bundle(entry: string): Promise<string> {
     },
   })
   const first = Array.isArray(result) ? result[0] : result
-  if (!first || !('output' in first)) throw new Error(`Could not bundle ${entry}`)
+  if (!first || !('output' in first)) throw new Error(`Could not bundle ${name}`)
   return first.output[0].code
 }
 
