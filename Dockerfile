@@ -32,7 +32,7 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 # The list of packages is made when only those of production are known: asked for these alone, npm leaves out what
 # development needs as well, and with them gone but named it refuses.
-RUN npm run build && npm prune --omit=dev \
+RUN npm run build && find build/server -name '*.map' -delete && npm prune --omit=dev \
     && npm pkg delete devDependencies && npm sbom --sbom-format=cyclonedx > sbom.cdx.json
 
 FROM node

@@ -28,6 +28,8 @@ function openDatabase(path: string): Database.Database {
   const file = new Database(path, { timeout: PATIENCE_AT_START_MS })
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
+  // What a statement may have to undo would else go through a file of its own, several times for one booking.
+  file.pragma('temp_store = MEMORY')
   // What travelers had erased is not left in free pages of the file.
   file.pragma('secure_delete = ON')
   // Litestream alone decides when the log goes into the file: what it has not copied by then would be lost to it.

@@ -1,3 +1,4 @@
+import { type Placeholder, sql } from 'drizzle-orm'
 import type { Db } from './transaction'
 
 /**
@@ -12,3 +13,11 @@ export function prepared<Query>(build: () => Query): (outer: Db) => Query {
     return query
   }
 }
+
+/** Columns whose values a kept query is given each time that it is asked, under their own names. */
+export const givenLater = <Column extends string>(
+  ...columns: Column[]
+): { [Name in Column]: Placeholder<Name> } =>
+  Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)])) as {
+    [Name in Column]: Placeholder<Name>
+  }

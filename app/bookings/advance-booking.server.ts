@@ -1,9 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import type { Cents } from '#app/money'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
-import type { Booking, PaymentType } from './find-booking.server'
+import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
 import type { BookingStatus } from './status'
 
 /** From where a booking may come to each status: it only moves forward (rules 1.10). */
@@ -27,9 +27,8 @@ export function advanceBooking(
   outer: Db = db,
 ): Booking | null {
   return immediately(outer, (tx) => {
-    const mayMove = and(eq(bookings.id, bookingId), inArray(bookings.status, COMES_FROM[to.status] ?? []))
-    const before = tx.select({ status: bookings.status }).from(bookings).where(mayMove).get()
-    if (!before) return null
+    const before = bookingWithId(bookingId, tx)
+    if (!before || !COMES_FROM[to.status]?.includes(before.status)) return null
 
     const booking = tx
       .update(bookings)
@@ -52,7 +51,7 @@ export function completeBooking(booking: Booking, now: Date, outer: Db = db): Bo
   if (booking.status !== 'deposit_paid') return booking
   return immediately(outer, (tx) => {
     // Another tab may have come back a moment before.
-    const current = tx.select().from(bookings).where(eq(bookings.id, booking.id)).get() ?? booking
+    const current = bookingWithId(booking.id, tx) ?? booking
     if (current.status !== 'deposit_paid') return current
     const completed = advanceBooking(booking.id, { status: 'completed' }, now, tx) ?? current
     recordMove('booking-completed', 'traveler', current.status, completed, now, tx)

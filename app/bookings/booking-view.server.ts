@@ -1,5 +1,7 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { isHeld, isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings, paymentIntents } from '#db/schema'
 import { type Booking, findBooking } from './find-booking.server'
 
@@ -27,14 +29,22 @@ const paysFor = (intentId: string, bookingId: number): boolean =>
     .where(and(eq(paymentIntents.stripeIntentId, intentId), eq(paymentIntents.bookingId, bookingId)))
     .get() !== undefined
 
-/** What this browser booked last among those with one of these statuses. */
-export const newestBookingOf = (
-  browserDigest: string,
-  statuses: readonly Booking['status'][],
-): Booking | undefined =>
-  db
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.browserDigest, browserDigest), inArray(bookings.status, statuses)))
-    .orderBy(desc(bookings.id))
-    .get()
+/** The seat that this browser holds; the newest, where there are several. */
+export const heldBy = (browserDigest: string): Booking | undefined => newestHeld(db).get({ browserDigest })
+
+/** What this browser booked last and paid for, wholly or by the deposit. */
+export const newestPaidBy = (browserDigest: string): Booking | undefined =>
+  newestPaid(db).get({ browserDigest })
+
+const newestOfBrowser = (status: SQL) =>
+  prepared(() =>
+    db
+      .select()
+      .from(bookings)
+      .where(and(eq(bookings.browserDigest, sql.placeholder('browserDigest')), status))
+      .orderBy(desc(bookings.id))
+      .limit(1)
+      .prepare(),
+  )
+const newestHeld = newestOfBrowser(isHeld)
+const newestPaid = newestOfBrowser(isPaidBooking)

@@ -1,7 +1,7 @@
 import { businessDay } from '#app/clock.server'
 import type { Day } from '#app/days'
 import { type Departure, departureOf, departureOnOffer } from '#app/tour/departures.server'
-import { newestBookingOf } from './booking-view.server'
+import { heldBy } from './booking-view.server'
 import type { Booking } from './find-booking.server'
 
 export type CheckoutDeparture = {
@@ -19,7 +19,7 @@ export function checkoutDeparture(
   browserDigest: string | null,
   now: Date,
 ): CheckoutDeparture {
-  const held = browserDigest === null ? undefined : newestBookingOf(browserDigest, ['pending'])
+  const held = browserDigest === null ? undefined : heldBy(browserDigest)
   const departure = asked === null && held ? departureOf(held) : departureOnOffer(businessDay(now), asked)
   return { departure, held: held?.departureId === departure.id ? held : undefined }
 }

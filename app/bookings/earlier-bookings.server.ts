@@ -28,8 +28,6 @@ const HOLDS_FOR_ONE_ADDRESS = 3
 /** Of one e-mail, and of one network address: a party and some friends, not a whole departure. */
 const HELD_SEATS_AT_MOST = 8
 
-const sameEmail = (email: string) => sql`lower(${bookings.customerEmail}) = lower(${email})`
-
 const ofDeparture = eq(bookings.departureId, sql.placeholder('departureId'))
 const ofPage = eq(bookings.checkoutKey, sql.placeholder('checkoutKey'))
 const ofBrowser = eq(bookings.browserDigest, sql.placeholder('browserDigest'))
@@ -94,21 +92,32 @@ const declinedBefore = prepared(() =>
     .prepare(),
 )
 
+/** No booking's number. */
+const NONE = 0
+
+const holdsWhere = (condition: SQL) =>
+  prepared(() =>
+    db
+      .select({ endsAt: bookings.holdEndsAt, status: bookings.status, guests: bookings.numberOfGuests })
+      .from(bookings)
+      .where(and(condition, ne(bookings.id, sql.placeholder('but'))))
+      .orderBy(asc(bookings.holdEndsAt))
+      .prepare(),
+  )
+const ofEmail = holdsWhere(sql`lower(${bookings.customerEmail}) = lower(${sql.placeholder('email')})`)
+const ofAddress = holdsWhere(eq(bookings.addressDigest, sql.placeholder('addressDigest')))
+
 /**
  * Live holds are counted for an e-mail and a network address; for the latter, holds that ended in declined cards too. `renewed` is
  * the hold that this order asks for again: it is not counted beside itself.
  */
 export function tooManyHolds(order: Asker, now: Date, tx: Tx, renewed?: Booking): TooManyHolds | null {
-  const holdsWhere = (condition: SQL) =>
-    tx
-      .select({ endsAt: bookings.holdEndsAt, status: bookings.status, guests: bookings.numberOfGuests })
-      .from(bookings)
-      .where(renewed ? and(condition, ne(bookings.id, renewed.id)) : condition)
-      .orderBy(asc(bookings.holdEndsAt))
-      .all()
+  const others = { but: renewed?.id ?? NONE }
   const isHeld = ({ status }: { status: Booking['status'] }) => status === 'pending'
-  const byEmail = holdsWhere(sameEmail(order.traveler.email)).filter(isHeld)
-  const byAddress = holdsWhere(eq(bookings.addressDigest, order.addressDigest))
+  const byEmail = ofEmail(tx)
+    .all({ ...others, email: order.traveler.email })
+    .filter(isHeld)
+  const byAddress = ofAddress(tx).all({ ...others, addressDigest: order.addressDigest })
   const declined = byAddress.filter(
     ({ status, endsAt }) => status === 'payment_failed' && endsAt.getTime() > now.getTime() - DAY_MS,
   )

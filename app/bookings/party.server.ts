@@ -4,7 +4,7 @@ import { type Cents, cents } from '#app/money'
 import { sumOfShares } from '#app/tour/party'
 import { ROOM_BEDS } from '#app/tour/room-type'
 import { type Db, db, type Tx } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { givenLater, prepared } from '#db/prepared.server'
 import { partyChanges, rooms, travelers } from '#db/schema'
 import type { Booking } from './find-booking.server'
 import { newLinkToken } from './reference.server'
@@ -67,8 +67,11 @@ export function seatParty(booking: Booking, now: Date, tx: Tx): void {
 }
 
 /** An empty room of a departure: somebody has to move in before the transaction ends. */
-export const newRoom = (departureId: number, tx: Tx): number =>
-  tx.insert(rooms).values({ departureId }).returning({ id: rooms.id }).get().id
+export const newRoom = (departureId: number, tx: Tx): number => emptyRoom(tx).get({ departureId }).id
+
+const emptyRoom = prepared(() =>
+  db.insert(rooms).values(givenLater('departureId')).returning({ id: rooms.id }).prepare(),
+)
 
 /** Where one more of a party sleeps: in a bed that is free in one of its rooms, else in a room of their own. */
 export function bedFor(booking: Booking, tx: Tx): number {

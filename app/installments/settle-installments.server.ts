@@ -27,12 +27,19 @@ export const hasPlan = (planned: Installment[]): boolean => planned.some(({ numb
 
 /** Writes down what a booking still owes, in place of what was written while nothing was paid. */
 export function scheduleInstallments(bookingId: number, plan: PlannedInstallment[], tx: Tx): void {
-  tx.delete(installments).where(eq(installments.bookingId, bookingId)).run()
+  forgotten(tx).run({ bookingId })
   if (plan.length === 0) return
   tx.insert(installments)
     .values(plan.map((installment) => ({ ...installment, bookingId })))
     .run()
 }
+
+const forgotten = prepared(() =>
+  db
+    .delete(installments)
+    .where(eq(installments.bookingId, sql.placeholder('bookingId')))
+    .prepare(),
+)
 
 /**
  * Marks as paid the installments for which nothing is left to pay, and as unpaid again those that a refund opened; the

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { env } from '#app/env.server'
-import type { Tx } from '#db/connection.server'
+import { db, type Tx } from '#db/connection.server'
+import { givenLater, prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { type Letter, letterAsHtml, letterAsText } from './letter'
 import type { MailKind } from './mail-names'
@@ -32,31 +33,54 @@ export const occasionOf = ({ kind, once }: Pick<Once, 'kind' | 'once'>): string 
  * its number, or null where it was written before.
  */
 export function post(mail: OutgoingMail, now: Date, tx: Tx): number | null {
-  const written = tx
-    .insert(outbox)
-    .values({
-      kind: mail.kind,
-      occasion: occasionOf(mail),
-      bookingId: mail.bookingId ?? null,
-      campaignId: mail.campaignId ?? null,
-      subscriberId: mail.subscriberId ?? null,
-      installmentId: mail.installmentId ?? null,
-      formKey: mail.formKey ?? null,
-      toName: mail.to.name,
-      toAddress: mail.to.address,
-      subject: mail.letter.subject,
-      textBody: letterAsText(mail.letter),
-      htmlBody: letterAsHtml(mail.letter),
-      headers: mail.headers ?? {},
-      messageId: `<${randomUUID()}@${new URL(env.BASE_URL).hostname}>`,
-      nextAttemptAt: now,
-      createdAt: now,
-    })
-    .onConflictDoNothing({ target: outbox.occasion })
-    .returning({ id: outbox.id })
-    .get()
+  const written = postedOnce(tx).get({
+    kind: mail.kind,
+    occasion: occasionOf(mail),
+    bookingId: mail.bookingId ?? null,
+    campaignId: mail.campaignId ?? null,
+    subscriberId: mail.subscriberId ?? null,
+    installmentId: mail.installmentId ?? null,
+    formKey: mail.formKey ?? null,
+    toName: mail.to.name,
+    toAddress: mail.to.address,
+    subject: mail.letter.subject,
+    textBody: letterAsText(mail.letter),
+    htmlBody: letterAsHtml(mail.letter),
+    headers: mail.headers ?? {},
+    messageId: `<${randomUUID()}@${new URL(env.BASE_URL).hostname}>`,
+    nextAttemptAt: now,
+    createdAt: now,
+  })
   return written?.id ?? null
 }
+
+const postedOnce = prepared(() =>
+  db
+    .insert(outbox)
+    .values(
+      givenLater(
+        'kind',
+        'occasion',
+        'bookingId',
+        'campaignId',
+        'subscriberId',
+        'installmentId',
+        'formKey',
+        'toName',
+        'toAddress',
+        'subject',
+        'textBody',
+        'htmlBody',
+        'headers',
+        'messageId',
+        'nextAttemptAt',
+        'createdAt',
+      ),
+    )
+    .onConflictDoNothing({ target: outbox.occasion })
+    .returning({ id: outbox.id })
+    .prepare(),
+)
 
 /** A mail to the company's own mailbox; about `booking`, where it is about one. */
 export function postToStaff(

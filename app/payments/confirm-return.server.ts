@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
 import { completeBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { isGivenBack } from '#app/payments/refunds/owed-refunds.server'
-import { db } from '#db/connection.server'
-import { paymentIntents } from '#db/schema'
 import { becameOfIntent } from './became-of-intent.server'
-import { type IntentRecord, intentRecordForSession, intentRecordWithStripeId } from './intent-records.server'
+import {
+  type IntentRecord,
+  intentRecordForSession,
+  intentRecordNow,
+  intentRecordWithStripeId,
+} from './intent-records.server'
 
 export type Returned =
   | { booking: Booking; intentId: string }
@@ -49,7 +51,7 @@ export async function confirmReturn(
 async function settleReturn(record: IntentRecord, now: () => Date): Promise<Returned> {
   if (record.bookingId === null) return { refused: 'not-found' }
   const settled = await becameOfIntent(record, now)
-  const current = db.select().from(paymentIntents).where(eq(paymentIntents.id, record.id)).get()
+  const current = intentRecordNow(record)
   const booking = bookingWithId(record.bookingId)
   if (!booking || !current?.stripeIntentId) return { refused: 'not-found' }
   if (settled !== 'paid') return { refused: settled === 'processing' ? 'processing' : 'not-paid', booking }

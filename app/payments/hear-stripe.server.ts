@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { recordDispute } from '#app/payments/disputes/record-dispute.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { recordRefund } from '#app/payments/refunds/record-refund.server'
@@ -6,7 +6,8 @@ import { retrieveDispute, type StripeDispute } from '#app/stripe/disputes.server
 import type { StripeEvent } from '#app/stripe/events.server'
 import { type Intent, retrieveIntent } from '#app/stripe/intents.server'
 import { retrieveRefund, type StripeRefund } from '#app/stripe/refunds.server'
-import { db } from '#db/connection.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { stripeEvents } from '#db/schema'
 import { intentRecordFor, intentRecordForSession, noteDeclinedCharge } from './intent-records.server'
 import { isPaymentKnown } from './ledger.server'
@@ -18,21 +19,51 @@ import { settle, settleIntent } from './settle.server'
  * fails throws, so that Stripe sends it again (rules 2.9).
  */
 export async function hearStripe(event: StripeEvent, now: () => Date): Promise<'heard' | 'known'> {
-  const known = db
-    .select({ id: stripeEvents.id })
-    .from(stripeEvents)
-    .where(eq(stripeEvents.id, event.id))
-    .get()
-  if (known) return 'known'
+  if (event.about === 'other') return 'heard'
+  if (knownEvent(db).get({ id: event.id })) return 'known'
 
   if (event.about === 'refund') await hearOfRefund(event.refund, now)
   if (event.about === 'dispute') await hearOfDispute(event.dispute, now)
   if (event.about === 'session') await hearOfSession(event.sessionId, now)
-  if (event.about === 'intent') await hearOfIntent(event.intent, now)
-  db.insert(stripeEvents)
-    .values({ id: event.id, type: event.type, receivedAt: now() })
-    .onConflictDoNothing()
-    .run()
+  if (event.about === 'intent') {
+    if (event.intent.status === 'succeeded') return hearOfPayment(event, event.intent, now)
+    await hearOfIntent(event.intent, now)
+  }
+  noteHeard(event, now(), db)
+  return 'heard'
+}
+
+const knownEvent = prepared(() =>
+  db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(eq(stripeEvents.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+const noteHeard = ({ id, type }: StripeEvent, receivedAt: Date, outer: Db): void => {
+  outer.insert(stripeEvents).values({ id, type, receivedAt }).onConflictDoNothing().run()
+}
+
+/**
+ * Noted in the payment's own transaction, unless the traveler's return told of it before: then there is nothing to
+ * write. What must go back is heard when Stripe was asked for that.
+ */
+async function hearOfPayment(
+  event: StripeEvent,
+  intent: Intent,
+  now: () => Date,
+): Promise<'heard' | 'known'> {
+  const { outcome } = immediately(db, (tx) => {
+    const recorded = recordPayment(intent, now(), tx)
+    if (recorded.outcome === 'taken' || recorded.outcome === 'unknown') noteHeard(event, now(), tx)
+    return recorded
+  })
+  if (outcome === 'known') return 'known'
+  if (outcome === 'given-back') {
+    await payOwedRefunds(now)
+    noteHeard(event, now(), db)
+  }
   return 'heard'
 }
 
@@ -61,11 +92,6 @@ async function hearOfSession(sessionId: string, now: () => Date): Promise<void> 
 }
 
 async function hearOfIntent(intent: Intent, now: () => Date): Promise<void> {
-  if (intent.status === 'succeeded') {
-    const recorded = recordPayment(intent, now())
-    if (recorded.outcome === 'given-back') await payOwedRefunds(now)
-    return
-  }
   const record = intentRecordFor(intent)
   if (record?.state === 'open' || record?.state === 'creating') await settleIntent(record, intent, now)
   // Another payment option may have closed it meanwhile: the seat's declines are counted all the same.

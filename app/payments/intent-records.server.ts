@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { type Cents, isChargeable } from '#app/money'
 import type { Intent } from '#app/stripe/intents.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
-import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
+import { givenLater, prepared } from '#db/prepared.server'
+import { isOpenIntent, paymentIntents } from '#db/schema'
 import { recordBegun, recordDeclined, recordProcessing, recordWithdrawn } from './intent-acts.server'
 
 export type IntentRecord = typeof paymentIntents.$inferSelect
@@ -33,37 +34,42 @@ export function claimIntent(wanted: Wanted, now: Date, outer: Db = db): Claim {
     const lost = seatLost(wanted, tx)
     if (lost) return { refused: lost }
 
-    const open = tx
-      .select()
-      .from(paymentIntents)
-      .where(
-        and(
-          isOpenIntent,
-          wanted.bookingId === null
-            ? and(isNull(paymentIntents.bookingId), eq(paymentIntents.checkoutKey, wanted.checkoutKey ?? ''))
-            : eq(paymentIntents.bookingId, wanted.bookingId),
-        ),
-      )
-      .get()
+    const { bookingId, checkoutKey } = wanted
+    const open =
+      bookingId === null
+        ? unsettledOfPage(tx).get({ checkoutKey: checkoutKey ?? '' })
+        : unsettledIntentOf(bookingId, tx)
     if (open) return isWhatIsWanted(open, wanted) ? { record: open } : { inTheWay: open }
 
-    const record = tx
-      .insert(paymentIntents)
-      .values({ ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now })
-      .returning()
-      .get()
+    const record = begun(tx).get({ ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now })
     recordBegun(record, now, tx)
     return { record }
   })
 }
 
+const begun = prepared(() =>
+  db
+    .insert(paymentIntents)
+    .values(
+      givenLater(
+        'bookingId',
+        'purpose',
+        'method',
+        'installmentNumber',
+        'checkoutKey',
+        'amountCents',
+        'idempotencyKey',
+        'createdAt',
+        'updatedAt',
+      ),
+    )
+    .returning()
+    .prepare(),
+)
+
 function seatLost(wanted: Wanted, tx: Tx): Extract<Claim, { refused: string }>['refused'] | null {
   if (wanted.bookingId === null) return null
-  const booking = tx
-    .select({ status: bookings.status })
-    .from(bookings)
-    .where(eq(bookings.id, wanted.bookingId))
-    .get()
+  const booking = bookingWithId(wanted.bookingId, tx)
   if (wanted.purpose !== 'deposit' && wanted.purpose !== 'full') {
     return booking && isPaid(booking.status) ? null : 'not-standing'
   }
@@ -108,6 +114,18 @@ const close = (record: IntentRecord, isStill: SQL, now: Date, outer: Db): void =
     if (closed) recordWithdrawn(closed, now, tx)
   })
 
+/** A record as it stands now; undefined where it is gone. */
+export const intentRecordNow = ({ id }: IntentRecord, outer: Db = db): IntentRecord | undefined =>
+  withId(outer).get({ id })
+
+const withId = prepared(() =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(eq(paymentIntents.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 /** Our record of an intent, by Stripe's id or, where its answer was lost, by our key on it. */
 export const intentRecordFor = (intent: Intent, outer: Db = db): IntentRecord | undefined =>
   ofStripesOrKey(outer).get({ id: intent.id, key: intent.key ?? intent.id })
@@ -129,7 +147,15 @@ export const intentRecordForSession = (sessionId: string): IntentRecord | undefi
   db.select().from(paymentIntents).where(eq(paymentIntents.stripeSessionId, sessionId)).get()
 
 export const intentRecordWithStripeId = (stripeIntentId: string): IntentRecord | undefined =>
-  db.select().from(paymentIntents).where(eq(paymentIntents.stripeIntentId, stripeIntentId)).get()
+  withStripeId(db).get({ stripeIntentId })
+
+const withStripeId = prepared(() =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(eq(paymentIntents.stripeIntentId, sql.placeholder('stripeIntentId')))
+    .prepare(),
+)
 
 /** Stripe's id of the newest intent that we know; null where there is none. */
 export const newestIntentId = (): string | null => newestOf(isNotNull(paymentIntents.stripeIntentId))
@@ -152,6 +178,21 @@ const unsettled = prepared(() =>
     .select()
     .from(paymentIntents)
     .where(and(isOpenIntent, eq(paymentIntents.bookingId, sql.placeholder('bookingId'))))
+    .prepare(),
+)
+
+/** While there is no booking, a checkout page has its own. */
+const unsettledOfPage = prepared(() =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(
+      and(
+        isOpenIntent,
+        isNull(paymentIntents.bookingId),
+        eq(paymentIntents.checkoutKey, sql.placeholder('checkoutKey')),
+      ),
+    )
     .prepare(),
 )
 
@@ -193,7 +234,7 @@ export function noteProcessing(record: IntentRecord, processingAt: Date | null):
   if (processingAt === null && record.processingAt === null) return
   immediately(db, (tx) => {
     const isThis = eq(paymentIntents.id, record.id)
-    const before = tx.select().from(paymentIntents).where(isThis).get()
+    const before = intentRecordNow(record, tx)
     tx.update(paymentIntents).set({ processingAt }).where(isThis).run()
     if (before?.processingAt === null && processingAt) recordProcessing(before, processingAt, tx)
   })
@@ -202,7 +243,7 @@ export function noteProcessing(record: IntentRecord, processingAt: Date | null):
 /** Adds a declined charge, once; answers how many there are now. */
 export function noteDeclinedCharge(record: IntentRecord, chargeId: string, now: Date): number {
   return immediately(db, (tx) => {
-    const row = tx.select().from(paymentIntents).where(eq(paymentIntents.id, record.id)).get()
+    const row = intentRecordNow(record, tx)
     const known = row?.declinedCharges ?? []
     if (known.includes(chargeId)) return known.length
     const charges = [...known, chargeId]

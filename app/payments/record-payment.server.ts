@@ -30,10 +30,13 @@ export function recordPayment(intent: Intent, now: Date, outer: Db = db): Record
     const record = intentRecordFor(intent, tx)
     if (!record) return strangeMoney(intent, now, tx)
 
-    tx.update(paymentIntents)
-      .set({ state: 'succeeded', stripeIntentId: intent.id, updatedAt: now })
-      .where(eq(paymentIntents.id, record.id))
-      .run()
+    // Who hears of it second writes nothing.
+    if (record.state !== 'succeeded' || record.stripeIntentId !== intent.id) {
+      tx.update(paymentIntents)
+        .set({ state: 'succeeded', stripeIntentId: intent.id, updatedAt: now })
+        .where(eq(paymentIntents.id, record.id))
+        .run()
+    }
 
     const booking = record.bookingId === null ? null : bookingOf(record.bookingId, tx)
     if (cardPayment(intent.id, tx)) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { env } from '#app/env.server'
 import { stripe } from './client.server'
 import { readDispute, type StripeDispute } from './disputes.server'
+import { HEARD_EVENTS, isHeardEvent } from './heard-events'
 import { type Intent, readIntent } from './intents.server'
 import { readRefund, type StripeRefund } from './refunds.server'
 
@@ -49,24 +50,17 @@ const Envelope = z.object({ id: name, type: name, data: z.object({ object: z.loo
 
 /** Null where what the event is about lacks what we read of it. */
 function readVerified({ id, type, data: { object } }: z.infer<typeof Envelope>): StripeEvent | null {
-  switch (type) {
-    case 'payment_intent.processing':
-    case 'payment_intent.succeeded':
-    case 'payment_intent.payment_failed':
-    case 'payment_intent.canceled':
-      return isIntent(object) ? { id, type, about: 'intent', intent: readIntent(object) } : null
-    case 'checkout.session.completed':
-    case 'checkout.session.expired':
-      return isSession(object) ? { id, type, about: 'session', sessionId: object.id } : null
-    case 'refund.created':
-    case 'refund.updated':
-    case 'refund.failed':
-      return isRefund(object) ? { id, type, about: 'refund', refund: readRefund(object) } : null
-    case 'charge.dispute.created':
-    case 'charge.dispute.closed':
-      return isDispute(object) ? { id, type, about: 'dispute', dispute: readDispute(object) } : null
-    default:
-      return { id, type, about: 'other' }
+  if (!isHeardEvent(type)) return { id, type, about: 'other' }
+  const about = HEARD_EVENTS[type]
+  switch (about) {
+    case 'intent':
+      return isIntent(object) ? { id, type, about, intent: readIntent(object) } : null
+    case 'session':
+      return isSession(object) ? { id, type, about, sessionId: object.id } : null
+    case 'refund':
+      return isRefund(object) ? { id, type, about, refund: readRefund(object) } : null
+    case 'dispute':
+      return isDispute(object) ? { id, type, about, dispute: readDispute(object) } : null
   }
 }
 

@@ -1,6 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Figure } from './figure'
 import { type Server, startOurs } from './servers'
 
@@ -15,6 +17,8 @@ const PARTS: [part: string, files: RegExp][] = [
   ['the database', /better-sqlite3/],
   ['building queries', /drizzle-orm/],
   ['packing', /^node:zlib/],
+  ['checking what was sent', /\/zod\//],
+  ['Stripe’s SDK', /\/stripe\//],
   ['dates', /date-fns/],
   ['the log', /\/pino|sonic-boom/],
   ['our own code', /build\/server|\/(app|db)\//],
@@ -22,8 +26,10 @@ const PARTS: [part: string, files: RegExp][] = [
   ['Node, sockets and streams', /^node:/],
 ]
 
+type CallFrame = { functionName: string; url: string; lineNumber: number; columnNumber: number }
+
 type Profile = {
-  nodes: { id: number; callFrame: { functionName: string; url: string } }[]
+  nodes: { id: number; callFrame: CallFrame }[]
   samples: number[]
   timeDeltas: number[]
 }
@@ -78,8 +84,27 @@ function sharesIn({ nodes, samples, timeDeltas }: Profile, startMs: number): [st
     .sort((one, other) => other[1] - one[1])
 }
 
-function partOf({ functionName, url }: Profile['nodes'][number]['callFrame']): string | null {
-  if (functionName === '(idle)' || functionName === '(root)') return null
-  if (functionName === '(garbage collector)') return 'collecting garbage'
-  return PARTS.find(([, files]) => files.test(url))?.[0] ?? 'Node itself'
+function partOf(frame: CallFrame): string | null {
+  if (frame.functionName === '(idle)' || frame.functionName === '(root)') return null
+  if (frame.functionName === '(garbage collector)') return 'collecting garbage'
+  const source = sourceOf(frame)
+  return PARTS.find(([, files]) => files.test(source))?.[0] ?? 'Node itself'
+}
+
+const maps = new Map<string, SourceMap | null>()
+
+/** The file that a function was written in: the build has packages and our own code in the same files. */
+function sourceOf({ url, lineNumber, columnNumber }: CallFrame): string {
+  const map = mapOf(url)
+  const entry = map?.findEntry(lineNumber, columnNumber)
+  return entry && 'originalSource' in entry ? entry.originalSource : url
+}
+
+function mapOf(url: string): SourceMap | null {
+  const known = maps.get(url)
+  if (known !== undefined) return known
+  const path = url.includes('/build/server/') ? `${fileURLToPath(url)}.map` : ''
+  const map = path && existsSync(path) ? new SourceMap(JSON.parse(readFileSync(path, 'utf8'))) : null
+  maps.set(url, map)
+  return map
 }

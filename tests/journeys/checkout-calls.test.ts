@@ -270,11 +270,24 @@ describe('the webhook', () => {
     expect(answer).toMatchObject({ status: 400, body: { message: 'This is not an event that we can read' } })
   })
 
-  test('about something we do not listen to is heard', async () => {
-    const body = JSON.stringify(said({ type: 'balance.available', data: { object: { object: 'balance' } } }))
+  const tell = (event: object) => {
+    const body = JSON.stringify(event)
     const headers = { 'Stripe-Signature': signatureOf(body) }
-    const answer = await callJson(site.url, 'POST', '/api/stripe/webhook', body, headers)
-    expect(answer).toMatchObject({ status: 200, body: { received: 'heard' } })
+    return callJson(site.url, 'POST', '/api/stripe/webhook', body, headers)
+  }
+
+  test('about something we do not listen to writes nothing', async () => {
+    const event = said({ type: 'balance.available', data: { object: { object: 'balance' } } })
+    expect(await tell(event)).toMatchObject({ status: 200, body: { received: 'heard' } })
+    expect(site.rows('select * from stripe_events where id = ?', event.id)).toEqual([])
+  })
+
+  test('about a payment is heard once, and known then', async () => {
+    const { body } = await begin({ customerInfo: someone() })
+    site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
+    await site.stripe.webhooksSettled()
+    const event = site.stripe.events().find(({ type }) => type === 'payment_intent.succeeded')
+    expect(await tell({ ...event })).toMatchObject({ status: 200, body: { received: 'known' } })
   })
 
   test('events out of order and doubled make one payment', async () => {

@@ -6,7 +6,7 @@ import { paidCents } from '#app/payments/ledger.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { seatsLeft } from '#app/tour/departures.server'
-import { db } from '#db/connection.server'
+import { db, sqlite } from '#db/connection.server'
 import { auditLog, departures, paymentIntents } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
@@ -40,6 +40,17 @@ test('a paid deposit is recorded once and confirms the booking', async () => {
     action: 'payment-taken',
     subject: `booking:${booking.reference}`,
   })
+})
+
+test('who hears second of a payment writes nothing', async () => {
+  const { intent } = await beginPaying()
+  const paid = await payAtStripe(intent.id)
+  recordPayment(paid, NOON)
+  const written = sqlite.prepare('select total_changes()').pluck()
+  const before = written.get()
+
+  expect(recordPayment(paid, later())).toMatchObject({ outcome: 'known' })
+  expect(written.get()).toBe(before)
 })
 
 test('the whole price completes the booking at once', async () => {

@@ -47,6 +47,15 @@ test('a session tells of itself when it is complete', async () => {
   await site.close()
 })
 
+test('a webhook hears only what it is subscribed to', async () => {
+  const site = await aListener()
+  sandbox.setWebhook({ ...site.webhook, events: ['payment_intent.succeeded'] })
+  await pay()
+  await sandbox.webhooksSettled()
+  expect(site.types()).toEqual(['payment_intent.succeeded'])
+  await site.close()
+})
+
 test('doubled: everything arrives twice', async () => {
   const site = await aListener()
   sandbox.setWebhook(site.webhook)

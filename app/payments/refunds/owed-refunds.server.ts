@@ -9,6 +9,7 @@ import { isRefusal } from '#app/stripe/client.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { createRefund, refundsOf, type StripeRefund } from '#app/stripe/refunds.server'
 import { db, immediately, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { refunds } from '#db/schema'
 import { giveUp, type RefundOrder } from './order-ends.server'
 import { recordRefund } from './record-refund.server'
@@ -33,11 +34,15 @@ export function oweRefund(owed: { intent: Intent; booking: Booking | null }, now
 
 /** Whether an intent's money was not kept. */
 export const isGivenBack = (stripeIntentId: string): boolean =>
+  givenBack(db).get({ stripeIntentId }) !== undefined
+
+const givenBack = prepared(() =>
   db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.stripeIntentId, stripeIntentId), eq(refunds.reason, 'no-place')))
-    .get() !== undefined
+    .where(and(eq(refunds.stripeIntentId, sql.placeholder('stripeIntentId')), eq(refunds.reason, 'no-place')))
+    .prepare(),
+)
 
 /**
  * Pays back at Stripe what is owed. Stripe is asked first what it has given back of the payment: an order whose answer

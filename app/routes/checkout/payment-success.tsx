@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { PAID_STATUSES } from '#app/bookings/booking-statuses'
-import { newestBookingOf } from '#app/bookings/booking-view.server'
+import { newestPaidBy } from '#app/bookings/booking-view.server'
 import { checkoutPath } from '#app/bookings/checkout-address'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { HOLD_MINUTES } from '#app/bookings/hold'
@@ -84,7 +83,7 @@ function thanksFor(booking: Booking, intentId: string): ToastMessage | undefined
 /** The address alone proves nothing: only what this browser booked and paid is shown. */
 async function newestOfThisBrowser(request: Request) {
   const browser = await knownBrowser(request)
-  const booking = browser && newestBookingOf(browser, PAID_STATUSES)
+  const booking = browser && newestPaidBy(browser)
   if (!booking) return data({ state: 'unknown' as const }, 404)
   return data({
     state: 'paid' as const,

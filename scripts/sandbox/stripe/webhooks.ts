@@ -7,6 +7,8 @@ import type { Switches } from './switches'
 export interface Webhook {
   url: string
   secret: string
+  /** The types that it is subscribed to, as at Stripe; without them it hears all. */
+  events?: readonly string[]
 }
 
 export interface Delivery {
@@ -46,7 +48,9 @@ export function startPostman(store: Store, switches: Switches, webhook: () => We
   let gathering = { since: 0, count: 0 }
 
   function post(event: StripeEvent): void {
-    if (!webhook() || switches.lost) {
+    const to = webhook()
+    if (to?.events?.includes(event.type) === false) return
+    if (!to || switches.lost) {
       if (switches.lost) add.run(event.id, Date.now(), 'lost')
       return
     }
