@@ -36,7 +36,8 @@ const signed = (payload: string) => {
 }
 
 const event = (id: string) => {
-  const body = JSON.stringify({ id, object: 'event', type: 'other', data: { object: {} } })
+  const data = { object: { id: 'cs_of_nobody' } }
+  const body = JSON.stringify({ id, object: 'event', type: 'checkout.session.expired', data })
   return { body, headers: signed(body) }
 }
 

@@ -121,7 +121,7 @@ describe('changing it', () => {
     ).toEqual([])
     expect((await aBrowser().password(username)).to).toBe('/admin/contacts')
     expect(acts('second-factor-off', username)).toMatchObject([{ actor: username }])
-    expect(await lettersTo(email)).toEqual(['Two-step sign-in is on', 'Two-step sign-in is off'])
+    expect(await lettersTo(email)).toEqual(['Two-step sign-in is off', 'Two-step sign-in is on'])
     expect((await off({ currentPassword: PASSWORD, code: '123456' })).to).toBe(`/admin/users/${id}`)
   })
 

@@ -157,7 +157,7 @@ describe('signing in', () => {
     expect(used.to).toBe('/admin/contacts')
     expect((await browser.get('/admin/contacts')).text).toContain('You signed in with a recovery code')
     expect(acts('recovery-code-used', username)).toEqual([{ actor: username, detail: '{"left":9}' }])
-    expect(await lettersTo(email)).toEqual(['Two-step sign-in is on', 'A recovery code was used'])
+    expect(await lettersTo(email)).toEqual(['A recovery code was used', 'Two-step sign-in is on'])
 
     const again = aBrowser()
     await again.password(username)

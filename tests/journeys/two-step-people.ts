@@ -105,12 +105,14 @@ export function twoStepPeople(site: () => Site) {
       `user:${username}`,
     )
 
+  /** What they are about, by the alphabet: letters of one moment go out together. */
   async function lettersTo(email: string): Promise<string[]> {
     await everySent(site())
     return site()
       .mailbox.messages()
       .filter(({ to }) => JSON.stringify(to).includes(email))
       .map(({ subject }) => String(subject))
+      .sort()
   }
 
   const everything = () => {
