@@ -22,6 +22,7 @@ import { SiteBanner } from '#app/ui/shell/site-banner'
 import { SiteFooter } from '#app/ui/shell/site-footer'
 import { SiteHeader } from '#app/ui/shell/site-header'
 import { SkipLink } from '#app/ui/shell/skip-link'
+import { useStayWhileCutOff } from '#app/ui/shell/use-stay-while-cut-off'
 import { TestModeStrip } from '#app/ui/test-mode-strip'
 import { takeToast } from '#app/ui/toasts/flash.server'
 import { Toaster } from '#app/ui/toasts/toaster'
@@ -116,6 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useStayWhileCutOff()
   return (
     <>
       <Outlet />

@@ -56,6 +56,30 @@ lookingTest('nothing moves when the card comes', async ({ page }) => {
   expect(await page.evaluate('window.shifted')).toBeLessThan(0.02)
 })
 
+lookingTest('typing while scripts start breaks nothing', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (said) => said.type() === 'error' && errors.push(said.text()))
+  const slow = await page.context().newCDPSession(page)
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  // As a browser fills a form by itself: one field after the other, from the moment that they are there.
+  await page.addInitScript(() => {
+    let filled = 0
+    const filling = setInterval(() => {
+      const fields = document.querySelectorAll<HTMLInputElement>('form input[type=text]')
+      const field = fields[filled++ % fields.length]
+      if (!field) return
+      field.value = `${filled}`
+      for (const kind of ['focusin', 'keydown', 'input', 'change', 'focusout'])
+        field.dispatchEvent(new Event(kind, { bubbles: true }))
+    }, 3)
+    addEventListener('load', () => setTimeout(() => clearInterval(filling), 1_500))
+  })
+  await page.goto('/checkout')
+  await expect(payButton(page)).toBeEnabled()
+  expect(errors).toEqual([])
+})
+
 test('two pages opened before any use pay for two travelers', async ({ page, site }) => {
   const other = await page.context().newPage()
   await page.goto('/checkout')

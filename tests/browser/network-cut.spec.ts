@@ -75,6 +75,21 @@ test('with the network cut, nobody leaves what was typed', async ({ page, contex
   await expect(page.getByRole('heading', { name: 'Safari Bookings' })).toBeVisible()
 })
 
+test('with the network cut, a guest stays with what was typed, or not', async ({ page, context }) => {
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Gallery', exact: true }).first().click()
+  await expect(page.getByText('The site cannot be reached', { exact: true })).toBeVisible()
+  await page.getByLabel('Message').fill('Four of us, in October')
+  await page.getByRole('link', { name: 'Gallery', exact: true }).first().click()
+  await expect(page.getByText('The site cannot be reached', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(page.getByLabel('Message')).toHaveValue('Four of us, in October')
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Gallery', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/gallery$/)
+})
+
 test('a failed preview keeps the letter and last drawing', async ({ page, context }) => {
   await signInTo(page, '/admin/campaigns/1')
   const letter = page.frameLocator('iframe[title="The letter as subscribers will see it"]')

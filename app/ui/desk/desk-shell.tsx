@@ -9,7 +9,6 @@ import { Wordmark } from '#app/ui/wordmark'
 import { DESK_LINKS } from './desk-links'
 import { SignInAgain } from './sign-in-again'
 import { SignOutForm } from './sign-out-form'
-import { useStayWhileCutOff } from './use-stay-while-cut-off'
 
 type Props = {
   staff: { id: number; username: string; role: Role }
@@ -23,7 +22,6 @@ export function DeskShell({ staff, testMode = false, children }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
   const toggle = useRef<HTMLElement>(null)
   const path = navigation.location?.pathname
-  const typing = useStayWhileCutOff()
   useEffect(() => {
     if (path) menu.current?.removeAttribute('open')
   }, [path])
@@ -58,7 +56,7 @@ export function DeskShell({ staff, testMode = false, children }: Props) {
       </header>
       <div className="min-w-0">
         {testMode && <TestModeStrip />}
-        <main id="main" tabIndex={-1} className="desk-page" {...typing}>
+        <main id="main" tabIndex={-1} className="desk-page">
           {children}
         </main>
         <SignInAgain username={staff.username} />

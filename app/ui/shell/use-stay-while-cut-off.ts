@@ -1,12 +1,11 @@
 import { useBlocker, useLocation } from '@remix-run/react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { showToast } from '#app/ui/toasts/show-toast'
 
 /**
- * Keeps staff on the page they are on while the site cannot be reached: the page that they want could not be read,
- * and the browser's own error would come in the place of this one and of what was typed on it. Links of the desk are not
- * fetched ahead for the same reason: where that fails, Remix reads the document anew. The answer is for what lies around
- * the page.
+ * Keeps guests and staff on the page they are on while the site cannot be reached: the next page could not be read,
+ * and the browser's own error would replace this one and what was typed on it. Links are not fetched ahead for the
+ * same reason: where that fails, Remix reads the document again.
  */
 export function useStayWhileCutOff() {
   const { pathname } = useLocation()
@@ -18,6 +17,15 @@ export function useStayWhileCutOff() {
   )
 
   useEffect(() => {
+    const note = ({ target }: Event) => {
+      const isOfForm = target instanceof Element && target.closest('form')?.method === 'post'
+      if (isOfForm) typedAt.current = pathname
+    }
+    document.addEventListener('input', note)
+    return () => document.removeEventListener('input', note)
+  }, [pathname])
+
+  useEffect(() => {
     if (blocker.state !== 'blocked') return
     fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
       () => blocker.proceed(),
@@ -27,13 +35,6 @@ export function useStayWhileCutOff() {
       },
     )
   }, [blocker])
-
-  return {
-    onInput: ({ target }: FormEvent) => {
-      const isOfForm = target instanceof Element && target.closest('form')?.method === 'post'
-      if (isOfForm) typedAt.current = pathname
-    },
-  }
 }
 
 const CUT_OFF = {
