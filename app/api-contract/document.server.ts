@@ -28,7 +28,12 @@ function make() {
   const named: Record<string, JsonSchema> = {}
   return {
     openapi: '3.1.0',
-    info: { title: `${BRAND}: the site’s calls`, version: '1', description: RULES.replaceAll('\n', ' ') },
+    info: {
+      title: `${BRAND}: the site’s calls`,
+      version: '1',
+      description: RULES.replaceAll('\n', ' '),
+      license: { name: 'All rights reserved', url: env.BASE_URL },
+    },
     servers: [{ url: env.BASE_URL }],
     paths: pathsOf((schema) => reference(schema, named)),
     components: { schemas: named, securitySchemes: SECURITY },

@@ -32,7 +32,7 @@ for (const scripts of [true, false])
     test('a season is foretold, lived through, and looked back on', async ({ page, site }) => {
       const { reference } = await aPaidDeposit(site)
       await open(page, '?day=2025-08-08')
-      for (const tile of ['Email system active', 'Payment processing connected', 'Automation ready'])
+      for (const tile of ['Email system active', 'Payment processing connected', 'Automation ready for cron'])
         await expect(page.getByText(tile)).toBeVisible()
 
       const foretold = page.getByRole('table', { name: 'Reminders on Aug 8, 2025' })

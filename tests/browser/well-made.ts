@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { htmlFaults } from '#tests/fixtures/valid-html'
 import { expect, type Page } from './site-test'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -22,10 +23,11 @@ export async function violationsOf(page: Page, part?: string) {
   return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
 }
 
-/** No violation of WCAG 2.2 AA, and no sideways scroll of the page. `where` names it in the report. */
+/** No violation of WCAG 2.2 AA or of the HTML standard, and no sideways scroll of the page. `where` names it in the report. */
 export async function expectWellMade(page: Page, where = page.url()) {
   expect(await violationsOf(page), where).toEqual([])
   expect(await calledOtherwise(page), where).toEqual([])
+  expect(await htmlFaults(await page.content()), where).toEqual([])
   const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
   expect(fits, `${where} scrolls sideways`).toBe(true)
 }

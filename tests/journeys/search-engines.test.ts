@@ -1,5 +1,7 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { htmlFaults } from '#tests/fixtures/valid-html'
 import { faults } from '#tests/seo/schema-org'
 
 // The built site under a public name, as a search engine reads it.
@@ -57,6 +59,29 @@ test.each(PUBLIC)('%s has one heading, one canonical and one description', async
   expect(others).toEqual([])
   expect(description.length).toBeGreaterThanOrEqual(50)
   expect(description.length).toBeLessThanOrEqual(160)
+})
+
+test.each([...PUBLIC, ...PRIVATE, '/api', '/gallery/1', '/newsletter/confirm/x', '/unsubscribe/x'])(
+  '%s is valid HTML',
+  async (path) => expect(await htmlFaults(await read(path))).toEqual([]),
+)
+
+test('the document of the calls has nothing to warn of', async () => {
+  // Three reads take nothing that could be wrong, so they have no answer of their own that says so.
+  const rules = { 'operation-4xx-response': 'off', 'no-server-example.com': 'off' } as const
+  const config = await createConfig({ extends: ['recommended'], rules })
+  const warnings = await lintFromString({ source: await read('/api/openapi.json'), config })
+  expect(warnings.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+})
+
+test('a list that cannot be read is left out of the home page', async () => {
+  const headings = async () => [...(await read('/')).matchAll(/<h2[^>]*>([^<]*)/g)].map(([, words]) => words)
+  const whole = await headings()
+  site.change('alter table experiences rename to away')
+  site.change("update site_settings set hero_subtitle = hero_subtitle || '.'")
+  expect(await headings()).toEqual(whole.filter((words) => words !== 'Signature experiences'))
+  site.change('alter table away rename to experiences')
+  expect(await headings()).toEqual(whole)
 })
 
 test('no two pages have the same title or description', async () => {

@@ -67,9 +67,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A guest who may see the whole confirmation may also go to the traveler's own page (decision 006). */
 const confirmed = (booking: Booking) => ({ booking: bookingFacts(booking), token: booking.linkToken })
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageHead({
-    title: 'Your booking',
+    title:
+      page && 'booking' in page
+        ? 'Your booking'
+        : page && 'pending' in page
+          ? 'Payment under way'
+          : 'Booking error',
     description: 'Your place on the tour.',
     path: '/booking-confirmation',
     noindex: true,

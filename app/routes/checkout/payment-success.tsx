@@ -26,6 +26,7 @@ import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { BookingError } from './booking-error'
+import { PaymentUnavailable } from './checkout/closed-doors'
 import { NextSteps } from './next-steps'
 import { PaymentPending } from './payment-pending'
 import { knownBrowser } from './traveler-cookie.server'
@@ -43,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const intentId = query.get('payment_intent')
   const sessionId = query.get('session_id')
   if (!intentId && !sessionId) return newestOfThisBrowser(request)
-  if (!stripeConfigured()) return data({ state: 'unknown' as const }, 503)
+  if (!stripeConfigured()) return data({ state: 'not-configured' as const }, 503)
 
   try {
     const returned = intentId
@@ -92,9 +93,18 @@ async function newestOfThisBrowser(request: Request) {
   })
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+const TITLES = {
+  paid: 'Payment received',
+  processing: 'Payment under way',
+  unconfirmed: 'Payment under way',
+  'given-back': 'Payment returned',
+  'not-paid': 'Payment failed',
+  'not-configured': 'Payment system unavailable',
+} as const
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageHead({
-    title: 'Payment received',
+    title: (page && page.state in TITLES && TITLES[page.state as keyof typeof TITLES]) || 'Booking error',
     description: 'Your payment for the tour.',
     path: '/payment-success',
     noindex: true,
@@ -114,6 +124,8 @@ export default function PaymentSuccessPage() {
       return <BookingError reason="Your payment is being returned to your card in full." />
     case 'not-paid':
       return <NotPaid again={page.again} isHeld={page.isHeld} />
+    case 'not-configured':
+      return <PaymentUnavailable />
     case 'not-standing':
       return <BookingError reason="This booking was cancelled" />
     default:

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type HeadersFunction, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/clock.server'
 import { featuredExperiences } from '#app/content/experiences.server'
@@ -8,6 +8,7 @@ import { pictureAt } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { travelerStories } from '#app/content/testimonials.server'
 import { env } from '#app/env.server'
+import { log } from '#app/log.server'
 import { inWords } from '#app/numbers'
 import { REPLY_WITHIN } from '#app/reply-promise'
 import { travelAgency, webSite } from '#app/seo/travel-agency'
@@ -40,7 +41,9 @@ export function loader() {
   const settings = siteSettings()
   const tour = departureOnOffer(today())
   const { heroTitle, heroSubtitle, aboutText } = settings
-  return {
+  const experiences = readable(featuredExperiences)
+  const stories = readable(travelerStories)
+  const page = {
     hero: {
       title: heroTitle,
       subtitle: heroSubtitle,
@@ -52,13 +55,29 @@ export function loader() {
     },
     story: { paragraphs: aboutText.split(/\n{2,}/), picture: painted('story-rift') },
     tour: { days: inWords(dayCount(tour)), seats: inWords(tour.seats) },
-    experiences: featuredExperiences().map(({ imageUrl, ...experience }) => ({
+    experiences: (experiences ?? []).map(({ imageUrl, ...experience }) => ({
       ...experience,
       picture: pictureAt(imageUrl),
     })),
-    travelerStories: travelerStories(),
+    travelerStories: stories ?? [],
     things: [travelAgency(env.BASE_URL, settings), webSite(env.BASE_URL)],
   }
+  return data(page, experiences && stories ? {} : { headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** A list that cannot be read is left out, and the rest of the page stays (spec §8). Such a page is not cached. */
+function readable<Row>(list: () => Row[]): Row[] | null {
+  try {
+    return list()
+  } catch (error) {
+    log.error({ err: error }, 'A list of the home page cannot be read')
+    return null
+  }
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => {
+  const caching = loaderHeaders.get('Cache-Control')
+  return caching ? { 'Cache-Control': caching } : new Headers()
 }
 
 export const action = ({ request }: ActionFunctionArgs) => answerHomeForms(request)
@@ -103,7 +122,7 @@ export default function HomePage() {
         }
       />
       <Claims />
-      <SignatureExperiences experiences={experiences} />
+      {experiences.length > 0 && <SignatureExperiences experiences={experiences} />}
       <BeadBand />
       <OurStory {...story} />
       <TwoStepBand tour={tour} />

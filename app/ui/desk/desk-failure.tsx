@@ -10,9 +10,15 @@ export const DeskNotFound = () => (
     <DeskHeading title="Page Not Found" />
     <EmptyState title="There is nothing at this address">
       It may be mistyped, or what was here has been deleted.
-      <p className="mt-3">
+      <p className="mt-3 flex flex-wrap justify-center gap-2.5">
         <Link to="/admin/dashboard" className={deskButton('main')}>
           Back to the dashboard
+        </Link>
+        <Link to="/" className={deskButton('plain')}>
+          Return Home
+        </Link>
+        <Link to="/texascountrysafari" className={deskButton('plain')}>
+          View Texas Safari
         </Link>
       </p>
     </EmptyState>

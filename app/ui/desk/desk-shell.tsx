@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { BRAND } from '#app/brand'
 import { ROLES, type Role } from '#app/staff/roles'
 import { Link, NavLink } from '#app/ui/link'
+import { Spinner } from '#app/ui/spinner'
 import { TestModeStrip } from '#app/ui/test-mode-strip'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 import { Wordmark } from '#app/ui/wordmark'
@@ -33,6 +34,11 @@ export function DeskShell({ staff, testMode = false, children }: Props) {
   return (
     <div className="desk" aria-busy={navigation.state !== 'idle'}>
       {navigation.state !== 'idle' && <div className="desk-progress" />}
+      {navigation.state === 'loading' && (
+        <p role="status" className="desk-loading">
+          <Spinner /> Loading…
+        </p>
+      )}
       <header className="desk-side">
         <div className="flex items-center justify-between gap-4 px-4 py-3 lg:px-5 lg:py-5">
           <Link to="/admin/dashboard" aria-label={`${BRAND}, dashboard`} className="flex rounded-field py-1">

@@ -43,8 +43,8 @@ export default function BookingsPage() {
     <>
       <DeskHeading
         title="Safari Bookings"
-        badge={<Badge tone="success">{`Total bookings: ${totals.paid.toLocaleString('en-US')}`}</Badge>}
-        lead="The total counts travelers who have paid and keep their seat. Held seats and bookings that ended are listed as well."
+        badge={<Badge tone="success">{`Total bookings: ${totals.onFile.toLocaleString('en-US')}`}</Badge>}
+        lead={`${totals.paid.toLocaleString('en-US')} of them are paid for and keep their seats. Held seats and bookings that ended are counted and listed as well.`}
       >
         <Link to="/admin/manifest" className={deskButton('plain')}>
           Guide's manifest

@@ -37,7 +37,7 @@ export function StatusTiles({ status }: { status: InstallmentsScreen['status'] }
       <Tile {...PAYMENTS[status.payments]} />
       <Tile
         good
-        title="Automation ready"
+        title="Automation ready for cron"
         text={`Next reminders ${status.nextReminders}, overdue notices ${status.nextOverdue}.`}
       />
     </ul>

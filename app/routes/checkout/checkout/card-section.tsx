@@ -1,7 +1,8 @@
 import { forwardRef } from 'react'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import type { Cents } from '#app/money'
-import { CardFields, SetupFailed } from '#app/routes/card-payment/card-fields'
+import { CardFields } from '#app/routes/card-payment/card-fields'
+import { goesToStripe } from '#app/routes/card-payment/pay-button-words'
 import type { CardPayment } from './use-card-payment'
 
 /** The traveler's details are asked above; one object, because a new one would set the fields up again. */
@@ -22,14 +23,12 @@ export const CardSection = forwardRef<HTMLElement, Props>(function CardSection(
       <h2 id="card-heading" className="type-h3 mb-4">
         Card
       </h2>
-      {phase === 'off' && (
+      {goesToStripe(phase) ? (
         <p className="text-ink-soft">
           The next page is Stripe’s own: there you see the amount again, enter your card and pay. Your seat is
-          held for {HOLD_MINUTES} minutes meanwhile.
+          held for {HOLD_MINUTES} minutes while you do.
         </p>
-      )}
-      {phase === 'setup-failed' && <SetupFailed />}
-      {phase !== 'off' && phase !== 'setup-failed' && (
+      ) : (
         <CardFields fields={fields} dueCents={dueCents} isLoading={phase === 'loading'} options={CARD_ONLY} />
       )}
     </section>

@@ -9,6 +9,7 @@ import { plannedTogether } from '#app/installments/due-together'
 import { dueNow, type InstallmentPlan } from '#app/installments/plan'
 import { planInLine } from '#app/installments/shown-terms'
 import { showCents } from '#app/money'
+import { SetupFailed } from '#app/routes/card-payment/card-fields'
 import type { StripeSettings } from '#app/routes/card-payment/load-stripe-js'
 import { goesToStripe, payButtonWords } from '#app/routes/card-payment/pay-button-words'
 import { sumOfEqualShares, travelersInWords } from '#app/tour/party'
@@ -124,6 +125,11 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
 
   return (
     <div className="group/checkout grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      {payment.phase === 'setup-failed' && (
+        <div className="lg:col-span-2">
+          <SetupFailed />
+        </div>
+      )}
       <OrderSummary
         order={{ ...checkout, guests, plan }}
         paymentType={payment.phase === 'off' ? 'as-chosen' : paymentType}

@@ -18,7 +18,7 @@ const LINES: Line[] = [
   { name: 'name', label: 'Full name', autoComplete: 'name' },
   { name: 'email', label: 'Email', autoComplete: 'email', type: 'email', half: true },
   { name: 'phone', label: 'Phone', autoComplete: 'tel', type: 'tel', half: true },
-  { name: 'address', label: 'Address', autoComplete: 'street-address' },
+  { name: 'address', label: 'Address', autoComplete: 'address-line1' },
   { name: 'city', label: 'City', autoComplete: 'address-level2', half: true },
   { name: 'state', label: 'State', autoComplete: 'address-level1', half: true },
   { name: 'zipCode', label: 'ZIP code', autoComplete: 'postal-code', half: true },
