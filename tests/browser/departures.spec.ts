@@ -108,6 +108,6 @@ test('who asks to be told is answered, and keeps what was typed', async ({ page,
   await expect(form.getByLabel('Email address')).toHaveAccessibleDescription(/Valid email is required/)
   await form.getByLabel('Email address').fill('reader@example.com')
   await form.getByRole('button', { name: 'Tell me' }).click()
-  await expect(page.getByText('We will tell you', { exact: true })).toBeVisible()
+  await expect(page.getByText('Please check your mail', { exact: true })).toBeVisible()
   expect(site.rows('select email from departure_watchers')).toEqual([{ email: 'reader@example.com' }])
 })
