@@ -10,6 +10,7 @@ import { travelerStories } from '#app/content/testimonials.server'
 import { env } from '#app/env.server'
 import { inWords } from '#app/numbers'
 import { REPLY_WITHIN } from '#app/reply-promise'
+import { networkOf } from '#app/routes/network-of.server'
 import { travelAgency, webSite } from '#app/seo/travel-agency'
 import { dayCount } from '#app/tour/departure'
 import { departureOnOffer } from '#app/tour/departures.server'
@@ -61,7 +62,8 @@ export function loader() {
   }
 }
 
-export const action = ({ request }: ActionFunctionArgs) => answerHomeForms(request)
+export const action = ({ request, context }: ActionFunctionArgs) =>
+  answerHomeForms(request, networkOf(context))
 
 export const clientAction = keepFormOnFailure
 
