@@ -46,7 +46,7 @@ export const RATES = {
 export type Rate = keyof typeof RATES
 
 /** What the whole site takes in a number of days, from however many networks. */
-export type SiteMeasure = readonly { atMost: number; days: number }[]
+type SiteMeasure = readonly { atMost: number; days: number }[]
 
 /** A few of one person, or of one household, in an hour. */
 export const INQUIRIES_AN_HOUR = { ofMailbox: 5, ofNetwork: 10 }
@@ -176,7 +176,7 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
   '/traveler/:token': { ...ofLink, rate: 'traveler', kept: ['travelerDetails'], letters: {} },
   '/my-booking': {
     rate: 'ownLinks',
-    site: 'Only guests with a booking are written to, each once in ten minutes.',
+    site: 'Only guests with a booking are written to, each once in a while.',
     kept: ['mails'],
     letters: { 'booking-links': 'in turn' },
     assaults: ['links by mail for others'],

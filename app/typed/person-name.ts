@@ -11,7 +11,7 @@ const LIKE_A_NAME = /^[\p{L}\p{M}\p{N} .,'’‘`´"“”&+()\-‐‑–·・/\
 /** What mail programs make a link of: no blank behind the dot, where a name has one or is an initial. */
 const LIKE_AN_ADDRESS = /\p{L}{2}\.\p{L}{2}|\.\p{Ll}{2}|\/\/|www\./u
 
-export const NOT_A_NAME = `Please write only a name here, without links, email addresses or sentences, and with ${WORDS_AT_MOST} words at most`
+const NOT_A_NAME = `Please write only a name here, without links, email addresses or sentences, and with ${WORDS_AT_MOST} words at most`
 
 /** Whether this may stand in a letter to others: a name, and no link or message in its place. */
 export const isLikeAName = (text: string): boolean =>
