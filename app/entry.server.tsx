@@ -40,9 +40,17 @@ export default async function handleRequest(
   return new Response(takePage ? null : made, { status, headers })
 }
 
-/** What went wrong, once, without what the visitor typed. Visitors who left and pages not found are no errors. */
+/** Remix complains of whoever asks by `?_data=`, as apps before single fetch did; anybody can. */
+const isAboutOldData = (error: unknown, url: string): boolean =>
+  error instanceof Error && error.message.includes('?_data requests') && url.includes('_data=')
+
+/**
+ * What went wrong, once, without what the visitor typed. Visitors who left, pages not found and addresses of older
+ * apps are no errors.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  if (isAboutOldData(error, request.url)) return
   const trouble = storageTrouble(error)
   if (trouble) context.trouble = trouble
   log.error(

@@ -14,6 +14,7 @@ export default [
   route('site.webmanifest', 'routes/site/manifest.ts'),
   route('newsletter/confirm/:token', 'routes/site/confirm-subscription.tsx'),
   route('unsubscribe/:token', 'routes/site/unsubscribe.tsx'),
+  route('departures/confirm/:token', 'routes/site/confirm-watching.tsx'),
   route('departures/stop/:token', 'routes/site/stop-watching.tsx'),
 
   route('checkout', 'routes/checkout/checkout/route.tsx'),

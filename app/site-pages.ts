@@ -42,6 +42,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/my-booking', isPrivate: true },
   { path: '/newsletter/confirm/:token', isPrivate: true },
   { path: '/unsubscribe/:token', isPrivate: true },
+  { path: '/departures/confirm/:token', isPrivate: true },
   { path: '/departures/stop/:token', isPrivate: true },
 ]
 

@@ -152,6 +152,10 @@ export const departureWatchers = sqliteTable(
     consentAt: instant('consent_at').notNull(),
     /** The unguessable part of the link by which they take it back. */
     token: text('token').notNull().unique(),
+    /** The same of the link in the letter that asks; null for those of releases that did not ask. */
+    confirmToken: text('confirm_token'),
+    /** Since when the request waits for its confirmation; null once confirmed. */
+    waitingSince: instant('waiting_since'),
     toldAt: instant('told_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -159,6 +163,12 @@ export const departureWatchers = sqliteTable(
     uniqueIndex('departure_watchers_once')
       .on(t.tourId, sql`lower(${t.email})`)
       .where(sql`${t.toldAt} is null`),
+    uniqueIndex('departure_watchers_confirm_token').on(t.confirmToken),
+    index('departure_watchers_by_age').on(t.createdAt),
+    index('departure_watchers_requests').on(t.waitingSince).where(sql`${t.waitingSince} is not null`),
+    index('departure_watchers_confirmed')
+      .on(t.id)
+      .where(sql`${t.toldAt} is null and ${t.waitingSince} is null`),
     index('departure_watchers_told').on(t.toldAt).where(sql`${t.toldAt} is not null`),
   ],
 )
@@ -597,6 +607,8 @@ export const outbox = sqliteTable(
     headers: text('headers', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     messageId: text('message_id').notNull().unique(),
     state: text('state', { enum: OUTBOX_STATES }).notNull().default('waiting'),
+    /** A lower one goes out first, whatever waits (app/mail/mail-ranks.ts). */
+    rank: integer('rank').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
     /** Of one that is being sent: until when, by the machine's clock, nobody else takes it. */
@@ -607,7 +619,7 @@ export const outbox = sqliteTable(
   },
   (t) => [
     check('outbox_state', oneOf(t.state, OUTBOX_STATES)),
-    index('outbox_due').on(t.nextAttemptAt).where(sql`${t.state} in ('waiting', 'sending')`),
+    index('outbox_due').on(t.rank, t.nextAttemptAt).where(sql`${t.state} in ('waiting', 'sending')`),
     index('outbox_by_booking').on(t.bookingId),
     index('outbox_by_campaign').on(t.campaignId, t.state).where(sql`${t.campaignId} is not null`),
     index('outbox_by_subscriber').on(t.subscriberId).where(sql`${t.subscriberId} is not null`),
@@ -873,6 +885,8 @@ export const contactInquiries = sqliteTable(
     phone: text('phone').notNull(),
     interest: text('interest').notNull(),
     message: text('message').notNull(),
+    /** Of the sender's network: one of 65,536 counters, which says nothing about who it was. */
+    network: integer('network'),
     note: text('note'),
     answeredAt: instant('answered_at'),
     createdAt: instant('created_at').notNull(),

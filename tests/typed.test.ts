@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { TravelerForm } from '#app/bookings/traveler-form'
 import { cents } from '#app/money'
 import { letter, lines, oneLine, paragraphs } from '#app/typed/clean'
 import { dollarAmount, readDollars } from '#app/typed/dollars'
+import { isLikeAName } from '#app/typed/person-name'
 import { optionalText, typedText } from '#app/typed/text'
 
 describe('what is typed is cleaned', () => {
@@ -13,6 +15,47 @@ describe('what is typed is cleaned', () => {
     expect(lines(' a\r\n\tb\rc\u0000 ')).toBe(' a\n\tb\nc ')
     expect(letter('\n a\r\n b \n')).toBe('a\n b')
     expect(paragraphs(' a  \n\n\n\nb \n')).toBe('a\n\nb')
+  })
+})
+
+describe('the name of a person', () => {
+  test.each([
+    "María-José O'Brien de la Cruz III",
+    'Anne & Bob',
+    'Dr. J.R.R. Tolkien, Jr.',
+    'María de los Ángeles Fernández de la Cruz y Martínez',
+    'Dwayne “The Rock” Johnson (Sr)',
+    'Kumar a/l Subramaniam',
+    '山田 太郎',
+    'Gal·la Nguyễn Thị Ánh',
+    'كريم عبد العزيز',
+    'ʻOkina Kealoha',
+    'Björk',
+    'X Æ A-12',
+    'Njeri W.',
+  ])('%s', (name) => expect(isLikeAName(name)).toBe(true))
+
+  test.each([
+    'https://evil.example',
+    'Win now evil.example/x',
+    'www.evil',
+    'EVIL.COM',
+    't.me',
+    'call ann@example.com',
+    'Bcc: x',
+    'Your booking is over! Pay here',
+    'Did you pay?',
+    'please call us now at once or your trip will be canceled',
+    'Call 0800 123 456',
+    '<b>Ann</b>',
+    'Ann\nBob',
+    '{{name}}',
+  ])('no name: %s', (name) => expect(isLikeAName(name)).toBe(false))
+
+  test('a refusal says what is wanted', () => {
+    const said = TravelerForm.shape.name.safeParse('Ann http://evil.example').error?.issues[0]?.message
+    expect(said).toMatch(/only a name here, without links/)
+    expect(TravelerForm.shape.name.safeParse('  ').error?.issues[0]?.message).toBe('Please fill in your name')
   })
 })
 

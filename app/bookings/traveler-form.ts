@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/typed/email-address'
 import { EMAIL_AT_MOST, NAME_AT_MOST, PHONE_AT_MOST } from '#app/typed/limits'
+import { personName } from '#app/typed/person-name'
 import { optionalText, typedText } from '#app/typed/text'
 
 /** The longest that each field may be. */
@@ -28,7 +29,7 @@ const line = (field: Field, label: string = field) =>
 
 /** Who travels, as the checkout form and the JSON call send it. */
 export const TravelerForm = z.object({
-  name: line('name'),
+  name: personName({ ...limited('name', 'name'), missing: 'Please fill in your name' }),
   email: emailAddress({
     missing: 'Please fill in your email',
     tooLong: limited('email', 'email').words,

@@ -19,7 +19,8 @@ const REMIND_SECONDS = 3 * DAY_SECONDS - 12 * 3_600
 export function tripCalendar(booking: Booking, now: Date): string {
   const departure = departureOf(booking)
   const calendar = ical({
-    name: `${BRAND}: ${departure.name}`,
+    // The library writes this one, and no other text, as it stands.
+    name: escapedText(`${BRAND}: ${departure.name}`),
     prodId: { company: BRAND, product: 'booking', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
   })
@@ -52,6 +53,9 @@ export function tripCalendar(booking: Booking, now: Date): string {
   }
   return calendar.toString()
 }
+
+/** A text of RFC 5545 (3.3.11). */
+const escapedText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
 
 /** All-day events are written by their UTC date, without a zone. */
 const midnight = (day: Day): Date => new Date(`${day}T00:00:00Z`)

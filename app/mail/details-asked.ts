@@ -42,7 +42,7 @@ export const detailsAsked = (
 })
 
 /** Asks a companion for their own details, by their own link. */
-export const detailsAskedOfCompanion = (asked: Asked & { name: string; missing: string }): Letter => ({
+export const detailsAskedOfCompanion = (asked: Asked & { name: string | null; missing: string }): Letter => ({
   subject: subjectOf(asked),
   blocks: [
     { paragraph: asked.name ? `Dear ${asked.name},` : 'Hello,' },

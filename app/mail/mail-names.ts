@@ -22,6 +22,7 @@ const MAIL_NAMES = {
   'inquiry-acknowledgement': 'thanks for an inquiry',
   'newsletter-confirmation': 'newsletter confirmation',
   'newsletter-welcome': 'newsletter welcome',
+  'departure-confirmation': 'confirmation of a request about departures',
   'departure-opened': 'a departure has opened',
   campaign: 'campaign',
   'campaign-test': 'test of a campaign',

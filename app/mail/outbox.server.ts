@@ -5,6 +5,7 @@ import { givenLater, prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { type Letter, letterAsHtml, letterAsText } from './letter'
 import type { MailKind } from './mail-names'
+import { rankOf } from './mail-ranks'
 
 export type Mailbox = { name: string; address: string }
 
@@ -38,6 +39,7 @@ export function post(mail: OutgoingMail, now: Date, tx: Tx): number | null {
     occasion: occasionOf(mail),
     bookingId: mail.bookingId ?? null,
     campaignId: mail.campaignId ?? null,
+    rank: rankOf(mail),
     subscriberId: mail.subscriberId ?? null,
     installmentId: mail.installmentId ?? null,
     formKey: mail.formKey ?? null,
@@ -63,6 +65,7 @@ const postedOnce = prepared(() =>
         'occasion',
         'bookingId',
         'campaignId',
+        'rank',
         'subscriberId',
         'installmentId',
         'formKey',

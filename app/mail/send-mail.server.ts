@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, asc, eq, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { machineNow } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
@@ -7,6 +7,7 @@ import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
 import { countSent, UNANSWERED } from './campaign-mail.server'
+import { MAIL_RANKS } from './mail-ranks'
 import { CONNECTIONS, DELIVERY_MS, deliver, Unanswered } from './mailer.server'
 
 export type Mail = typeof outbox.$inferSelect
@@ -85,37 +86,42 @@ function claimNext(now: Date, underWay: ReadonlyMap<number, unknown>): Mail | un
   }
 }
 
-/** Nobody's booking waits behind a campaign: its mails only fill what the others leave. */
+/** Nobody's booking waits behind a stranger's letters or a campaign: they only fill what the others leave. */
 function nextDue(now: Date, underWay: ReadonlyMap<number, unknown>): Due | undefined {
   const asked = { now: now.getTime(), machine: machineNow().getTime(), limit: underWay.size + 1 }
-  const isFree = ({ id }: Due) => !underWay.has(id)
-  return dueOfOthers.all(asked).find(isFree) ?? dueOfCampaigns.all(asked).find(isFree)
+  for (const rank of RANKS) {
+    const due = dueOfRank.all({ ...asked, rank }).find(({ id }) => !underWay.has(id))
+    if (due) return due
+  }
+  return undefined
 }
+
+const RANKS = Object.values(MAIL_RANKS)
 
 type Due = Pick<Mail, 'id' | 'state' | 'attempts'>
 
-const isWaiting = eq(outbox.state, 'waiting')
-
-const dueAmong = (which: SQL | undefined) =>
-  db
-    .select({ id: outbox.id, state: outbox.state, attempts: outbox.attempts })
-    .from(outbox)
-    .where(
-      and(
-        // Written out, not bound: only so does SQLite find the partial index.
-        sql`${outbox.state} in ('waiting', 'sending')`,
-        lte(outbox.nextAttemptAt, sql.placeholder('now')),
-        or(isWaiting, isNull(outbox.claimEndsAt), lte(outbox.claimEndsAt, sql.placeholder('machine'))),
-        which,
+const dueOfRank = db
+  .select({ id: outbox.id, state: outbox.state, attempts: outbox.attempts })
+  .from(outbox)
+  .where(
+    and(
+      // Written out, not bound: only so does SQLite find the partial index.
+      sql`${outbox.state} in ('waiting', 'sending')`,
+      eq(outbox.rank, sql.placeholder('rank')),
+      lte(outbox.nextAttemptAt, sql.placeholder('now')),
+      or(
+        eq(outbox.state, 'waiting'),
+        // What a dead process had claimed may have arrived: a campaign never takes it up again (campaign-mail.server.ts).
+        and(
+          isNull(outbox.campaignId),
+          or(isNull(outbox.claimEndsAt), lte(outbox.claimEndsAt, sql.placeholder('machine'))),
+        ),
       ),
-    )
-    .orderBy(asc(outbox.nextAttemptAt))
-    .limit(sql.placeholder('limit'))
-    .prepare()
-
-const dueOfOthers = dueAmong(isNull(outbox.campaignId))
-// What a dead process had claimed may have arrived: a campaign never takes it up again (campaign-mail.server.ts).
-const dueOfCampaigns = dueAmong(and(isNotNull(outbox.campaignId), isWaiting))
+    ),
+  )
+  .orderBy(asc(outbox.nextAttemptAt))
+  .limit(sql.placeholder('limit'))
+  .prepare()
 
 /** One conditional update: of two who saw a mail due, the other finds it changed. */
 const claim = db

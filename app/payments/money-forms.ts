@@ -3,6 +3,7 @@ import { TRAVELER_LIMITS } from '#app/bookings/traveler-form'
 import { cents } from '#app/money'
 import { letter } from '#app/typed/clean'
 import { dollarAmount } from '#app/typed/dollars'
+import { optionalPersonName } from '#app/typed/person-name'
 import { optionalText } from '#app/typed/text'
 
 export const MONEY_NOTE_AT_MOST = 500
@@ -47,7 +48,7 @@ const PLAN_AT_MOST = 500
 
 /** Somebody joins a booking: their name, where it is known, with the price and the booking after it as shown. */
 export const JoinForm = z.object({
-  name: optionalText({
+  name: optionalPersonName({
     label: 'The name',
     atMost: TRAVELER_LIMITS.name,
     words: `The name must be at most ${TRAVELER_LIMITS.name} characters`,

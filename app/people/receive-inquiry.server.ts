@@ -3,8 +3,10 @@ import { businessDay } from '#app/clock.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { inquiryAcknowledgement } from '#app/mail/inquiry-acknowledgement'
 import { inquiryFloodNotice, inquiryNotice } from '#app/mail/inquiry-notice'
+import { mailboxOf } from '#app/mail/mailbox-of'
 import { postToStaff } from '#app/mail/outbox.server'
 import { postOnceADay } from '#app/mail/post-once-per.server'
+import { INQUIRIES_AN_HOUR, SITE_MEASURES } from '#app/open-actions'
 import { contactAtDesk, contactsAtDesk } from '#app/staff/desk-addresses.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
@@ -12,35 +14,39 @@ import { INTERESTS } from './inquiry-fields'
 import type { Inquiry } from './inquiry-form'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 const SAME_WITHIN = 10 * MINUTE
 
-/** What the whole site takes, from however many addresses: neither the disk nor the desk can be filled with nonsense. */
-const TAKEN = [
-  { atMost: 300, within: DAY },
-  { atMost: 3_000, within: 30 * DAY },
-]
 /** Mails to staff about single inquiries in a day; then one that says that there are more. */
 const TOLD_A_DAY = 100
 
-export type Received = { inquiryId: number } | { refused: 'too-many' }
+export type Received = { inquiryId: number } | { refused: 'too-many' | 'too-often' }
 
 /**
  * Stores an inquiry and, in the same transaction, writes the notice to staff and the acknowledgement to the
  * sender. The same words again within ten minutes are one inquiry: a second click, a page sent anew. One mailbox is
- * thanked once a day at most, so that nobody can have us fill a stranger's. Refused beyond what the whole site takes.
+ * thanked once a day at most, so that nobody can have us fill a stranger's. Refused beyond what one mailbox or network
+ * writes in an hour, and what the whole site takes. `network` is a counter of the sender's network, null where there is none.
  */
-export function receiveInquiry(inquiry: Inquiry, now: Date, outer: Db = db): Received {
+export function receiveInquiry(
+  { network, ...inquiry }: Inquiry & { network: number | null },
+  now: Date,
+  outer: Db = db,
+): Received {
   return immediately(outer, (tx) => {
     const known = sameInquiry(inquiry, now, tx)
     if (known) return { inquiryId: known.id }
 
-    if (TAKEN.some(({ atMost, within }) => cameWithin(within, atMost, now, tx) === atMost))
+    if (writesTooOften(inquiry.email, network, now, tx)) return { refused: 'too-often' }
+    if (
+      SITE_MEASURES.inquiries.some(({ atMost, days }) => cameWithin(days * DAY, atMost, now, tx) === atMost)
+    )
       return { refused: 'too-many' }
 
     const { id } = tx
       .insert(contactInquiries)
-      .values({ ...inquiry, createdAt: now })
+      .values({ ...inquiry, network, createdAt: now })
       .returning({ id: contactInquiries.id })
       .get()
     if (cameWithin(DAY, TOLD_A_DAY + 1, now, tx) <= TOLD_A_DAY) tellStaff(id, inquiry, now, tx)
@@ -66,6 +72,19 @@ const sameInquiry = (inquiry: Inquiry, now: Date, tx: Tx) =>
       ),
     )
     .get()
+
+/** Whether this mailbox, or this network, has written as often in the last hour as people do. */
+function writesTooOften(email: string, network: number | null, now: Date, tx: Tx): boolean {
+  const lately = tx
+    .select({ email: contactInquiries.email, network: contactInquiries.network })
+    .from(contactInquiries)
+    .where(gt(contactInquiries.createdAt, new Date(now.getTime() - HOUR)))
+    .all()
+  const mailbox = mailboxOf(email)
+  const ofMailbox = lately.filter((other) => mailboxOf(other.email) === mailbox)
+  const ofNetwork = lately.filter((other) => network !== null && other.network === network)
+  return ofMailbox.length >= INQUIRIES_AN_HOUR.ofMailbox || ofNetwork.length >= INQUIRIES_AN_HOUR.ofNetwork
+}
 
 /** How many came in the last `ms`; counting ends at `atMost`. */
 const cameWithin = (ms: number, atMost: number, now: Date, tx: Tx): number =>

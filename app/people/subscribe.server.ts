@@ -3,6 +3,7 @@ import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { env } from '#app/env.server'
 import { newsletterConfirmation } from '#app/mail/newsletter-confirmation'
 import { postOnceADay } from '#app/mail/post-once-per.server'
+import { SITE_MEASURES } from '#app/open-actions'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { newsletterSubscriptions as subscriptions } from '#db/schema'
 import { REQUEST_KEPT_DAYS } from './subscriber-states'
@@ -12,12 +13,6 @@ type Subscription = typeof subscriptions.$inferSelect
 export type Subscribed = { subscribed: true } | { refused: 'already-subscribed' | 'too-many' }
 
 const DAY = 24 * 3_600_000
-
-/** New addresses that the whole site takes by the form, from however many networks. */
-const TAKEN = [
-  { atMost: 500, within: DAY },
-  { atMost: 5_000, within: 30 * DAY },
-]
 
 /**
  * Writes down that somebody wants the newsletter at an address, with the time of consent, and asks that mailbox: anybody
@@ -66,8 +61,9 @@ const comeBack = ({ id }: Subscription, email: string, now: Date, tx: Tx): Subsc
 /** 192 bits. */
 const newToken = () => randomBytes(24).toString('base64url')
 
+/** New addresses by the form: the measure for the whole site. */
 const isFull = (now: Date, tx: Tx): boolean =>
-  TAKEN.some(({ atMost, within }) => askedWithin(within, atMost, now, tx) === atMost)
+  SITE_MEASURES.newsletter.some(({ atMost, days }) => askedWithin(days * DAY, atMost, now, tx) === atMost)
 
 /** How many new ones came by the form in the last `ms`; counting ends at `atMost`. */
 const askedWithin = (ms: number, atMost: number, now: Date, tx: Tx): number =>

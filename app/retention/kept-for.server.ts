@@ -58,12 +58,26 @@ export const KEPT_FOR: Record<string, Kept> = {
       return ids.length
     },
   },
+  departureRequests: {
+    table: 'departure_watchers',
+    what: 'requests to hear of a departure that were never confirmed',
+    days: REQUEST_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'Nobody consented, and the address may be a stranger’s.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from departure_watchers where id in (
+          select id from departure_watchers where waiting_since is not null and waiting_since < ${ms(before)}
+          order by waiting_since limit ${atMost})`,
+      ),
+  },
   departureWatchers: {
     table: 'departure_watchers',
     what: 'addresses that were told of a departure',
     days: 30,
     atTheEnd: 'deleted',
-    reason: 'They asked for one letter, and have had it. Those who still wait are bound by a number.',
+    reason: 'They asked for one letter, and have had it. Those who still wait confirmed it.',
     forget: (before, atMost, tx) =>
       changes(
         tx,

@@ -1,3 +1,4 @@
+import { OPEN_ACTIONS } from '#app/open-actions'
 import { chance } from '../chance'
 
 /** One hostile request. `raw` is written to a connection as it stands, which is then held for as long as it lets. */
@@ -43,6 +44,8 @@ const inquiry = () => ({
   message: `${letters(8)} `.repeat(220),
 })
 
+const OPEN_LINKS = Object.keys(OPEN_ACTIONS).filter((path) => path.includes(':token'))
+
 /** What a stranger may try, by name. Each answers another request of its kind, by chance. */
 export const ASSAULTS: Record<string, () => Assault> = {
   'cookies of our making, changed': () => ({
@@ -54,6 +57,15 @@ export const ASSAULTS: Record<string, () => Assault> = {
   'inquiries that fill the disk': () => form('/contact', { form: 'inquiry', ...inquiry() }),
   'inquiries by the call': () => json('/api/contact', inquiry()),
   'newsletters for others': () => json('/api/newsletter', { email: address() }),
+  'addresses that wait for a departure': () =>
+    form('/texascountrysafari', { form: 'watch', email: address(), website: '' }),
+  'posts to links': () =>
+    form(
+      pick(OPEN_LINKS).replace(/:\w+/g, () => letters(32)),
+      { email: address(), intent: 'send-link' },
+    ),
+  'plans without end': () => json('/api/calculate-installments', { roomType: pick(['double', 'single']) }),
+  'new passwords for others': () => form('/admin/forgot', { email: address() }),
   'payments of nobody': () => ({
     path: `${pick(['/payment-success', '/booking-confirmation'])}?payment_intent=pi_${letters(24)}&redirect_status=succeeded`,
   }),

@@ -252,3 +252,19 @@ for (const width of [390, 1280])
       await expectWellMade(page)
     })
   })
+
+test('a picture or a placeholder is named in the preview and refused before sending', async ({ page }) => {
+  await signInTo(page, '/admin/campaigns/new')
+  await page.getByLabel('Subject').fill('The herds are back')
+  await page
+    .getByLabel('Letter', { exact: true })
+    .fill('Dear {{first_name}},\n\n![A lion](https://example.com/lion.jpg)')
+  await expect(letterInFrame(page).getByText('{{first_name}} would be sent just like this')).toBeVisible()
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(page.getByLabel('Letter', { exact: true })).toHaveAccessibleDescription(
+    /would be sent just like this/,
+  )
+  await page.getByLabel('Letter', { exact: true }).fill('![A lion](https://example.com/lion.jpg)')
+  await page.getByRole('button', { name: 'Save and send test' }).click()
+  await expect(page.getByLabel('Letter', { exact: true })).toHaveAccessibleDescription(/cannot have pictures/)
+})

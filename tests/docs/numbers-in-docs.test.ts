@@ -52,7 +52,7 @@ const HOMES: [words: string, ...homes: string[]][] = [
   ['| `contact_inquiries`', 'app/retention/kept-for.server.ts'],
   ['| `stripe_events`', 'app/retention/kept-for.server.ts'],
   ['| `job_runs` | runs that asked', 'app/schedule/schedule.server.ts'],
-  ['How much may come meanwhile', 'app/people/receive-inquiry.server.ts'],
+  ['How much may come meanwhile', 'app/open-actions.ts', 'app/people/receive-inquiry.server.ts'],
   ['| "It says sold out"', 'app/bookings/hold.ts'],
   ['| "It says: please wait', 'app/server/guards/misses.ts', 'app/server/guards/rates.ts'],
   ['| secret | links to a new password', 'app/staff/reset-minutes.ts'],

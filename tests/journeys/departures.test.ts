@@ -65,6 +65,17 @@ test('with none on sale nothing is bought, and addresses are taken', async () =>
     })
   expect(await post('/texascountrysafari', { form: 'watch', email: 'nobody' })).toMatchObject({ status: 400 })
   expect(site.rows('select email from departure_watchers')).toHaveLength(2)
+  expect((await read('/admin/settings/tour', Cookie)).html).not.toContain(
+    'to be told when the next departure',
+  )
+  for (const email of ['reader@example.com', 'friend@example.com']) {
+    const asked = await site.mailbox.waitFor(({ to }) => to.includes(email))
+    const link = /\/departures\/confirm\/[\w-]{32}/.exec(asked.text)?.[0] ?? ''
+    expect((await read(link)).html).toContain('Shall we tell you when it opens?')
+    expect((await post(link, {})).html).toContain('Thank you: we will tell you')
+    expect((await post(link, {})).html).toContain('You have confirmed this already')
+  }
+  expect(await read(`/departures/confirm/${'a'.repeat(32)}`)).toMatchObject({ status: 404 })
   const desk = await read('/admin/settings/tour', Cookie)
   expect(desk.html).toContain('No departure lies ahead')
   expect(desk.html).toContain('2 people wait')
@@ -97,11 +108,20 @@ test('staff copy, preview and open the next one', async () => {
 
 test('who asked is told once; the page sells the new one', async () => {
   for (const email of ['reader@example.com', 'friend@example.com']) {
-    const mail = await site.mailbox.waitFor(({ to }) => to.includes(email))
-    expect(mail.subject).toContain('Oct 14 to Oct 25, 2027 can be booked')
+    const opened = 'Oct 14 to Oct 25, 2027 can be booked'
+    await site.mailbox.waitFor(({ to, subject }) => to.includes(email) && subject.includes(opened))
   }
   expect(site.rows("select id from outbox where kind = 'departure-opened'")).toHaveLength(2)
-  expect((await read('/texascountrysafari')).html).toContain('href="/checkout?roomType=double"')
+  const page = await read('/texascountrysafari')
+  expect(page.html).toContain('href="/checkout?roomType=double"')
+  expect(page.html).not.toContain('Tell me when the next departure opens')
+})
+
+test('the form that its page hides takes no address', async () => {
+  const sent = await post('/texascountrysafari', { form: 'watch', email: 'late@example.com', website: '' })
+  expect(sent).toMatchObject({ status: 303, to: '/texascountrysafari#pricing' })
+  expect(site.rows("select id from departure_watchers where email = 'late@example.com'")).toEqual([])
+  expect(site.rows("select id from outbox where to_address = 'late@example.com'")).toEqual([])
 })
 
 test('a booking of the new one has its dates everywhere', async () => {

@@ -47,6 +47,31 @@ test('after thirty wrong guesses the next one must wait', async () => {
   expect((await get('/booking/aaaaaaaaaaaaaaaaaaaaaaab', '10.5.0.2')).status).toBe(404)
 })
 
+test('another site’s page cannot shut a visitor out of their links', async () => {
+  const mine = await booked(site)
+  // Node's fetch says its own mode.
+  const fetched = (path: string, kind: string, more: Record<string, string> = {}) =>
+    rawStatus(path, '', {
+      'Fly-Client-IP': '10.5.0.6',
+      'Sec-Fetch-Site': 'cross-site',
+      'Sec-Fetch-Mode': 'no-cors',
+      'Sec-Fetch-Dest': kind,
+      ...more,
+    })
+  const frame = { 'Sec-Fetch-Mode': 'navigate' }
+  const ahead = { ...frame, 'Sec-Purpose': 'prefetch' }
+  for (let guess = 0; guess < 12; guess += 1)
+    for (const path of [`/booking/${guess}`, `/pay/${guess}.data`, `/departures/confirm/${guess}`]) {
+      expect(await fetched(path, 'image'), path).toBe(403)
+      expect(await fetched(path, 'iframe', frame), path).toBe(403)
+      expect(await fetched(path, 'document', ahead), path).toBe(403)
+    }
+  expect(await fetched(`/booking/${mine.token}`, 'image')).toBe(403)
+  // A link in a letter that is read in the browser.
+  expect(await fetched(`/booking/${mine.token}`, 'document', frame)).toBe(200)
+  expect(await fetched('/booking/guess', 'document', frame)).toBe(404)
+})
+
 test('a traveler opens their own link without limit', async () => {
   const { body } = await createPaymentIntent(site.url, {
     customerInfo: customerInfo('w@example.com', 'Wanjiru'),
@@ -86,9 +111,9 @@ test('an opened link opens again while others guess', async () => {
   expect((await again(own, `${cookie.slice(0, -8)}AAAAAAAA`)).status).toBe(429)
 })
 
-const rawStatus = (path: string, cookie: string) =>
+const rawStatus = (path: string, cookie: string, more: Record<string, string> = {}) =>
   new Promise((resolve, reject) => {
-    const headers = { 'Fly-Client-IP': '10.5.0.4', Cookie: cookie }
+    const headers = { 'Fly-Client-IP': '10.5.0.4', Cookie: cookie, ...more }
     const { hostname, port } = new URL(site.url)
     request({ hostname, port, path, headers }, (answer) => resolve(answer.resume().statusCode))
       .on('error', reject)

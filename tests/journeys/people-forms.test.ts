@@ -52,6 +52,26 @@ describe('the forms, posted without scripts', () => {
     }
   })
 
+  test('who writes a sixth time within an hour reads what to do, and loses nothing', async () => {
+    const again = (part: number) =>
+      ({ ...inquiry({ email: 'often@example.com' }), message: `This is part ${part} of it.` }) as Record<
+        string,
+        string
+      >
+    for (let part = 1; part <= 5; part += 1)
+      expect((await postForm('/contact', { website: '', ...again(part) })).status).toBe(303)
+    const refused = await postForm('/contact', { website: '', ...again(6) })
+    expect(refused.status).toBe(429)
+    expect(refused.html).toContain('Several messages from you have reached us within the last hour')
+    expect(refused.html).toContain('This is part 6 of it.')
+    const called = await call('/api/contact', again(7))
+    expect(called).toMatchObject({
+      status: 429,
+      body: { message: expect.stringContaining('Please wait an hour') },
+    })
+    expect(inquiriesOf('often@example.com')).toHaveLength(5)
+  })
+
   test('a doubled, uploaded or strange field is refused', async () => {
     const twice = new URLSearchParams([
       ['form', 'inquiry'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appCode, wrongCode } from '#tests/fixtures/app-codes'
-import { networkAddress } from '#tests/fixtures/network-address'
+import { fromSomewhere, networkAddress } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
 import { PASSWORD, twoStepPeople } from './two-step-people'
@@ -214,6 +214,28 @@ describe('signing in', () => {
     expect((await browser.post('/admin/users/two-step/off', off)).to).toBe(`/admin/users/${id}`)
     expect((await late.code(appCode(secret))).to).toBe(again)
     expect((await late.password(username, 'kahawa-2')).to).toBe('/admin/contacts')
+  })
+
+  test('signing in sends nothing on to an action', async () => {
+    const { username } = await somebody()
+    const typed = { username, password: PASSWORD, subject: 'Made by nobody', body: 'Karibu' }
+    const next = '/admin/login?next=%2Fadmin%2Fcampaigns%2Fnew'
+    const kept = JSON.stringify({ subject: 'The herds are back' })
+    const plain = await aBrowser().post(next, { ...typed, 'kept-form': kept })
+    expect([plain.status, plain.to]).toEqual([302, '/admin/campaigns/new'])
+    const none = await aBrowser().postFile(next, { ...typed, 'kept-form': 'no form of ours' })
+    expect([none.status, none.to]).toEqual([302, '/admin/campaigns/new'])
+    const body = new FormData()
+    for (const [name, value] of Object.entries(typed)) body.set(name, value)
+    body.set('kept-form', new Blob([kept]), 'kept.json')
+    const file = await fetch(site.url + next, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      headers: fromSomewhere(),
+    })
+    expect(file.status).toBe(302)
+    expect((await aBrowser().postFile(next, { ...typed, 'kept-form': kept })).status).toBe(307)
   })
 
   test('a staff form’s typed values survive both steps', async () => {

@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailName } from '#app/mail/mail-names'
+import { OPEN_ACTIONS } from '#app/open-actions'
+import { KEPT_FOR } from '#app/retention/kept-for.server'
 import routes from '#app/routes'
+import { ASSAULTS } from '#scripts/siege/assaults'
 import { networkAddress } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
 
@@ -25,7 +29,9 @@ const pathsOf = (entries: readonly Entry[], above = ''): string[] =>
     return [...(entry.path ? [path] : []), ...pathsOf(entry.children ?? [], path)]
   })
 
-const staffOnly = pathsOf((await routes) as Entry[])
+const allPaths = pathsOf((await routes) as Entry[])
+
+const staffOnly = allPaths
   .filter((path) => /^(api\/)?admin(\/|$)/.test(path) && !OPEN_TO_ALL.includes(path))
   .map((path) => `/${path.replace(/:\w+\??/g, '1').replace('*', 'x')}`)
 
@@ -60,4 +66,43 @@ test.each(
       (path.endsWith('.data') && body.includes('/admin/login'))
     expect(isTurnedAway, `${answer.status} ${body.slice(0, 200)}`).toBe(true)
   }
+})
+
+describe('what needs no session is declared', () => {
+  const KEPT_RULES = Object.keys(KEPT_FOR)
+
+  /** Whether an address does something for anybody: not where it has no action, or asks who is there. */
+  async function isOpen(path: string): Promise<boolean> {
+    const address = path === '/' ? '/?index' : path.replace(/:\w+\??/g, '1').replace('*', 'x')
+    const statuses: number[] = []
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const headers = { 'Fly-Client-IP': networkAddress() }
+      const { status, headers: said } = await fetch(site.url + address, {
+        method,
+        headers,
+        redirect: 'manual',
+      })
+      const asksWho = status === 401 || String(said.get('Location')).startsWith('/admin/login?next=')
+      if (!asksWho) statuses.push(status)
+    }
+    return statuses.some((status) => status !== 405)
+  }
+
+  const withIndex = ['/', ...allPaths.map((path) => `/${path}`)]
+  /** Addresses of nothing: a 404, whatever is sent. */
+  const NOTHING = ['/api/*', '/*', '/admin/*']
+
+  test.each(withIndex.filter((path) => !NOTHING.includes(path)))('%s', async (path) => {
+    expect(await isOpen(path), 'app/open-actions.ts').toBe(path in OPEN_ACTIONS)
+  })
+
+  test('its list names nothing that is not there', () => {
+    for (const [path, { kept, letters, assaults }] of Object.entries(OPEN_ACTIONS)) {
+      expect(withIndex).toContain(path)
+      for (const rule of typeof kept === 'string' ? [] : kept) expect(KEPT_RULES, path).toContain(rule)
+      for (const kind of Object.keys(letters)) expect(mailName(kind), path).not.toBe(kind)
+      expect(assaults.length, path).toBeGreaterThan(0)
+      for (const assault of assaults) expect(Object.keys(ASSAULTS), path).toContain(assault)
+    }
+  })
 })

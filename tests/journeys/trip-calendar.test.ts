@@ -48,6 +48,17 @@ describe('the calendar', () => {
     expect([first, final].map((event) => event?.UID?.split('-')[3])).toEqual(['1@localhost', '2@localhost'])
   })
 
+  test('has a name in which no word ends the line or begins another', async () => {
+    const [tour] = site.rows<{ name: string }>('select name from tours')
+    site.change('update tours set name = ?', 'Bands; beasts, \\ and\r\nATTACH:https://evil.example')
+    const text = await (await get(`/booking/${guest.token}/calendar.ics`)).text()
+    const whole = text.replaceAll('\r\n ', '')
+    site.change('update tours set name = ?', tour?.name)
+    for (const field of ['NAME', 'X-WR-CALNAME', 'SUMMARY'])
+      expect(whole).toMatch(new RegExp(`^${field}:.*Bands\\\\; beasts\\\\, \\\\\\\\ and\\\\n.*$`, 'm'))
+    expect(whole).not.toMatch(/^ATTACH/m)
+  })
+
   test('keeps its event ids and drops paid installments', async () => {
     const { id, token } = await booked(site)
     const before = (await events(token)).map(({ UID }) => UID)

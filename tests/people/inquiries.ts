@@ -1,4 +1,6 @@
-import type { Inquiry } from '#app/people/inquiry-form'
+import type { receiveInquiry } from '#app/people/receive-inquiry.server'
+
+type Inquiry = Parameters<typeof receiveInquiry>[0]
 
 let senders = 0
 
@@ -11,6 +13,7 @@ export function anInquiry(details: Partial<Inquiry> = {}): Inquiry {
     email: `wanjiru${senders}@example.com`,
     phone: '+1 512 555 0100',
     interest: 'safari',
+    network: null,
     message: 'Four of us, in October, and one is afraid of small planes.',
     ...details,
   }

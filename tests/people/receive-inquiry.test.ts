@@ -169,6 +169,25 @@ test.each([
   expect(bytes).toBeLessThan(4_000 + 6 * Buffer.byteLength(message))
 })
 
+describe('within an hour', () => {
+  test('a mailbox writes five times, however it is spelled', () => {
+    const again = (part: number) =>
+      anInquiry({ email: `${part % 2 ? 'j.doe+x' : 'jdoe'}@example.com`, message: `Part ${part} of it.` })
+    for (let part = 0; part < 5; part += 1)
+      expect(receiveInquiry(again(part), NOON)).toHaveProperty('inquiryId')
+    expect(receiveInquiry(again(5), minutesAfter(59))).toEqual({ refused: 'too-often' })
+    expect(stored()).toHaveLength(5)
+    expect(receiveInquiry(again(6), minutesAfter(60))).toHaveProperty('inquiryId')
+  })
+
+  test('a network writes ten times, and another one goes on', () => {
+    for (let sent = 0; sent < 10; sent += 1) receiveInquiry(anInquiry({ network: 7 }), NOON)
+    expect(receiveInquiry(anInquiry({ network: 7 }), minutesAfter(4))).toEqual({ refused: 'too-often' })
+    expect(receiveInquiry(anInquiry({ network: 8 }), minutesAfter(4))).toHaveProperty('inquiryId')
+    expect(receiveInquiry(anInquiry({ network: null }), minutesAfter(4))).toHaveProperty('inquiryId')
+  })
+})
+
 describe('of very many inquiries', () => {
   const flood = (howMany: number, at = NOON) => {
     for (let sent = 0; sent < howMany; sent += 1) receiveInquiry(anInquiry(), at)

@@ -1,10 +1,15 @@
-import { eq, ne } from 'drizzle-orm'
+import { eq, isNull, ne } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { now, today } from '#app/clock.server'
 import { addDays, instantAt } from '#app/days'
+import { askToWatch } from '#app/people/watchers/ask-to-watch.server'
+import {
+  confirmWatching,
+  watcherCount,
+  watchRequestBehind,
+} from '#app/people/watchers/confirm-watching.server'
 import { stopWatching, watcherBehind } from '#app/people/watchers/stop-watching.server'
 import { tellWatchers } from '#app/people/watchers/tell-watchers.server'
-import { watchDepartures, watcherCount } from '#app/people/watchers/watch.server'
 import { moveClockThrough } from '#app/schedule/move-clock.server'
 import { copyDeparture } from '#app/tour/copy-departure.server'
 import { db } from '#db/connection.server'
@@ -20,7 +25,18 @@ beforeEach(() => {
   db.delete(departures).where(ne(departures.id, 1)).run()
 })
 
-const letters = () => db.select().from(outbox).orderBy(outbox.id).all()
+const letters = () =>
+  db.select().from(outbox).where(eq(outbox.kind, 'departure-opened')).orderBy(outbox.id).all()
+const questions = () => db.select().from(outbox).where(eq(outbox.kind, 'departure-confirmation')).all()
+const row = (email: string) =>
+  db.select().from(departureWatchers).where(eq(departureWatchers.email, email)).get()
+
+/** Asks, and presses the button behind the link in the letter. */
+function watchDepartures(email: string, at: Date) {
+  const asked = askToWatch(email, at)
+  confirmWatching(row(email)?.confirmToken ?? '')
+  return asked
+}
 
 function openNextYear() {
   const copied = copyDeparture(1, '2027-10-14', staff, NOVEMBER)
@@ -30,7 +46,7 @@ function openNextYear() {
 
 test('everybody who asked gets one letter once it opens', () => {
   for (const email of ['a@example.com', 'b@example.com', 'A@example.com'])
-    expect(watchDepartures(email, NOVEMBER)).toEqual({ watching: true })
+    expect(watchDepartures(email, NOVEMBER)).toEqual({ asked: true })
   expect(watcherCount()).toBe(2)
   expect(tellWatchers(NOVEMBER)).toBe(0)
   expect(letters()).toEqual([])
@@ -50,11 +66,58 @@ test('everybody who asked gets one letter once it opens', () => {
   expect(watcherCount()).toBe(0)
 })
 
-test('who asks again for the season after is told again', () => {
+test('an address that nobody confirmed is asked once a day and never told', () => {
+  for (const email of [
+    'victim@example.com',
+    'Victim+1@example.com',
+    'v.ictim@example.com',
+    'victim@example.com',
+  ])
+    expect(askToWatch(email, NOVEMBER)).toEqual({ asked: true })
+  expect(questions()).toHaveLength(1)
+  expect(watcherCount()).toBe(0)
+  const [letter] = questions()
+  expect(letter?.textBody).toContain(`/departures/confirm/${row('victim@example.com')?.confirmToken}`)
+  expect(letter?.textBody).toContain('after 30 days we forget your address')
+
+  askToWatch('victim@example.com', new Date(NOVEMBER.getTime() + 25 * 3_600_000))
+  expect(questions()).toHaveLength(2)
   openNextYear()
+  expect(tellWatchers(NOVEMBER)).toBe(0)
+  expect(confirmWatching('guess')).toBe(false)
+  expect(watchRequestBehind('guess')).toBeUndefined()
+  const token = row('victim@example.com')?.confirmToken ?? ''
+  expect(watchRequestBehind(token)).toEqual({ maskedEmail: 'v•••@example.com', isWaiting: true })
+  expect([confirmWatching(token), confirmWatching(token)]).toEqual([true, false])
+  expect(tellWatchers(NOVEMBER)).toBe(1)
+})
+
+test('nobody waits for a departure while one can be booked', () => {
+  openNextYear()
+  expect(askToWatch('a@example.com', NOVEMBER)).toEqual({ refused: 'on-sale' })
+  expect(row('a@example.com')).toBeUndefined()
+  expect(questions()).toEqual([])
+})
+
+test('the whole site takes three hundred addresses a day', () => {
+  for (let asked = 0; asked < 300; asked += 1) askToWatch(`reader${asked}@example.com`, NOVEMBER)
+  expect(askToWatch('reader@example.com', NOVEMBER)).toEqual({ refused: 'too-many' })
+  expect(askToWatch('reader1@example.com', NOVEMBER)).toEqual({ asked: true })
+  expect(askToWatch('reader@example.com', new Date(NOVEMBER.getTime() + 25 * 3_600_000))).toEqual({
+    asked: true,
+  })
+})
+
+test('who asks again for the season after is told again', () => {
   watchDepartures('a@example.com', NOVEMBER)
+  openNextYear()
   tellWatchers(NOVEMBER)
-  watchDepartures('a@example.com', NOVEMBER)
+  db.update(departures).set({ sales: 'closed' }).run()
+  askToWatch('a@example.com', NOVEMBER)
+  confirmWatching(
+    db.select().from(departureWatchers).where(isNull(departureWatchers.toldAt)).get()?.confirmToken ?? '',
+  )
+  db.update(departures).set({ sales: 'open' }).where(ne(departures.id, 1)).run()
   expect(tellWatchers(NOVEMBER)).toBe(1)
   expect(letters()).toHaveLength(2)
 })

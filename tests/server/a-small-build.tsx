@@ -85,7 +85,7 @@ const ROUTES: Record<string, { path?: string; index?: true; module: RouteModule 
     path: 'inquire',
     module: aModule({
       ...page(() => ({ shown: 'a form that writes' })),
-      action: ({ request }: { request: Request }) => answerContactForm(request),
+      action: ({ request }: { request: Request }) => answerContactForm(request, null),
     }),
   },
   'api-inquire': { path: 'api/inquire', module: aModule({ action: inquiryCall }) },

@@ -66,6 +66,32 @@ test('only the webhook’s exact address takes posts from anywhere', async () =>
   )
 })
 
+test.each(['/admin/bookings.csv', '/admin/Manifest.csv?with=passports', '/admin/manifest-offline'])(
+  'the file %s is only handed out on the page that offers it',
+  async (path) => {
+    const seen = (from: string, mode: string, kind: string): OutgoingHttpHeaders => ({
+      'Sec-Fetch-Site': from,
+      'Sec-Fetch-Mode': mode,
+      'Sec-Fetch-Dest': kind,
+    })
+    for (const headers of [
+      seen('cross-site', 'navigate', 'document'),
+      seen('same-site', 'navigate', 'document'),
+      seen('none', 'navigate', 'document'),
+      seen('same-origin', 'cors', 'empty'),
+      seen('same-origin', 'no-cors', 'image'),
+    ])
+      expect((await site.ask(path, { headers })).status).toBe(403)
+    // Some browsers take a link with `download` for no navigation.
+    for (const headers of [
+      seen('same-origin', 'navigate', 'document'),
+      seen('same-origin', 'no-cors', 'empty'),
+      {},
+    ])
+      expect((await site.ask(path, { headers })).status).not.toBe(403)
+  },
+)
+
 test('a page may be opened from anywhere', async () => {
   expect((await site.ask('/contact', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(200)
 })

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { partyOf, travelerByLink } from '#app/bookings/party.server'
 import { historyOf } from '#app/history/history.server'
@@ -298,6 +299,29 @@ test('a companion’s link is mailed once in ten minutes', async () => {
   expect(letter?.textBody).toContain(`http://localhost:3000/traveler/${companion.linkToken}`)
   expect(letter?.textBody).not.toMatch(/\/booking\/|\/pay\/|\$/)
   expect(partyOf(booking.id)[1]?.email).toBe('njeri@example.com')
+})
+
+test('a booking sends ten links a day, and thirty in all', async () => {
+  const { companion, booking } = await aCouple()
+  db.update(travelers).set({ name: 'Njeri Pay At Once' }).where(eq(travelers.id, companion.id)).run()
+  const send = (part: number, day: number) => {
+    const [, second = companion] = partyOf(booking.id)
+    return sendCompanionLink(
+      second,
+      booking,
+      `njeri${part}@example.com`,
+      minutesAfter(day * 24 * 60 + part / 10),
+    )
+  }
+  for (let part = 0; part < 10; part += 1) expect(send(part, 0)).toEqual({ sent: true })
+  expect(send(10, 0)).toEqual({ refused: 'enough-today' })
+  for (const day of [2, 4])
+    for (let part = 0; part < 10; part += 1) expect(send(part, day)).toEqual({ sent: true })
+  expect(send(0, 9)).toEqual({ refused: 'enough' })
+  const letters = db.select().from(outbox).where(eq(outbox.kind, 'companion-link')).all()
+  expect(letters).toHaveLength(30)
+  // Nobody reads more of what was typed for them than a first name.
+  expect(new Set(letters.map(({ toName }) => toName))).toEqual(new Set(['Njeri']))
 })
 
 test('another address gets a link of its own', async () => {

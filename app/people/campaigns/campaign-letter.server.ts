@@ -6,6 +6,7 @@ import { unsubscribeAddress } from '#app/people/unsubscribe-link'
 import { bodyAsText } from './body-as-text.server'
 import { CAMPAIGN_LIMITS, type CampaignText } from './campaign-form'
 import { bodyAsHtml } from './render-body.server'
+import { whyUnsendable } from './unsendable.server'
 
 /**
  * Makes the letters of one campaign: the text is rendered once, the way out is each reader's own. The footer says
@@ -44,6 +45,12 @@ export const wayOutOfNothing = () => unsubscribeAddress(env.BASE_URL, 'test')
  */
 export function campaignPreview({ subject, body }: CampaignText): string {
   const typed = { subject: subject || BRAND, body: body.slice(0, CAMPAIGN_LIMITS.body) }
-  const shown = isTooLarge(typed) ? { ...typed, body: TOO_LARGE } : typed
+  const shown = isTooLarge(typed) ? { ...typed, body: TOO_LARGE } : withWarning(typed)
   return letterAsHtml(campaignLetters(shown)(wayOutOfNothing()))
+}
+
+/** What keeps the letter from being sent, above it. */
+function withWarning(text: CampaignText): CampaignText {
+  const why = whyUnsendable(text)
+  return why ? { ...text, body: `> **Not ready to send.** ${why}\n\n${text.body}` } : text
 }

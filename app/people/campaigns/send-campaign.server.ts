@@ -6,6 +6,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
 import type { Campaign } from './draft.server'
+import { whyUnsendable } from './unsendable.server'
 
 const subscribed = db
   .select({ amount: totals.amount })
@@ -18,7 +19,7 @@ export const subscriberCount = (): number => subscribed.get()?.amount ?? 0
 
 export type Begun =
   | { recipients: number }
-  | { refused: 'not-found' | 'begun-already' | 'changed-meanwhile' | 'nobody-subscribed' }
+  | { refused: 'not-found' | 'begun-already' | 'changed-meanwhile' | 'nobody-subscribed' | 'not-ready' }
 
 /**
  * Claims a draft for sending, as it was at `version`: everybody on the list now is written to once (see
@@ -36,6 +37,7 @@ export function beginSending(
     if (known.state !== 'draft') return { refused: 'begun-already' }
     if (known.version !== version) return { refused: 'changed-meanwhile' }
 
+    if (whyUnsendable(known)) return { refused: 'not-ready' }
     const recipients = subscriberCount()
     if (recipients === 0) return { refused: 'nobody-subscribed' }
     const newest =

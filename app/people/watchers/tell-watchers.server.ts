@@ -1,4 +1,4 @@
-import { asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
 import { showDays } from '#app/days'
 import { env } from '#app/env.server'
@@ -15,13 +15,13 @@ const PORTION = 50
 const waiting = db
   .select()
   .from(watchers)
-  .where(isNull(watchers.toldAt))
+  .where(and(isNull(watchers.toldAt), isNull(watchers.waitingSince)))
   .orderBy(asc(watchers.id))
   .limit(PORTION)
   .prepare()
 
 /**
- * Once a departure is on sale, tells those who asked for it, a portion a call: the letter goes into the outbox in the
+ * Once a departure is on sale, tells those who asked for it and confirmed, a portion a call: the letter goes into the outbox in the
  * transaction that marks them as told, so that a crash forgets nobody and tells nobody twice.
  */
 export function tellWatchers(now: Date, outer: Db = db): number {

@@ -21,6 +21,7 @@ import { Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { TextLink } from '#app/ui/text-link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { statusBack } from './back-with-typed.server'
 import { CodeFields } from './code-fields'
 import { codeRefusal, UNREADABLE } from './code-words.server'
 import { keepTyped } from './desk-form'
@@ -46,7 +47,7 @@ const signInAnew = ({ url }: Request): string =>
   `/admin/login?again&${new URLSearchParams({ next: new URL(url).searchParams.get('next') ?? '' })}`
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const posted = await postedForm(request)
+  const posted = await postedForm(request.clone())
   const kept = posted.get(KEPT_FIELD)?.toString() || null
   const step = await secondStepOf(request)
   if (!step || !secondStepAt(step, machineNow())) return anew(request, kept)
@@ -62,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { field, typed } = codeTyped(submission.value)
   const whence = await whenceOf(request, context.clientAddress)
   const signedIn = await signInByCode(step, typed, whence, thisMoment())
-  if ('staff' in signedIn) return goOn(request, signedIn, kept)
+  if ('staff' in signedIn) return goOn(request, signedIn)
   if (signedIn.refused === 'ended') return anew(request, kept)
   const { errors, status, headers } = codeRefusal(signedIn, field)
   return data(stays(errors), { status, headers })
@@ -74,16 +75,12 @@ const anew = (request: Request, kept: string | null) =>
 /** Whether what was typed in a form of the desk comes along from the page that asked for the password. */
 const isFromFirstStep = ({ url }: Request) => new URL(url).searchParams.has('typed')
 
-async function goOn(
-  request: Request,
-  { staff, left }: Extract<SignedInByCode, { staff: unknown }>,
-  kept: string | null,
-) {
+async function goOn(request: Request, { staff, left }: Extract<SignedInByCode, { staff: unknown }>) {
   const headers = await beginHere(request, staff)
   headers.append('Set-Cookie', await forgetSecondStep())
   // As from the first page: back with what was typed.
-  const init = { status: kept ? 307 : 302, headers }
   const to = pageAskedFor(request)
+  const init = { status: await statusBack(request, to), headers }
   return left === null ? redirect(to, init) : redirectWithToast(to, recoveryCodeGone(left), init)
 }
 

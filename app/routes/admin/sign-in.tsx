@@ -26,6 +26,7 @@ import { Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { TextField } from '#app/ui/text-field'
 import { TextLink } from '#app/ui/text-link'
+import { statusBack } from './back-with-typed.server'
 import { BUSY, BUSY_SECONDS } from './busy'
 import { keepTyped } from './desk-form'
 import { KEPT_FIELD, keepForm } from './kept-form'
@@ -53,6 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   // The strategy reads the body itself, so it gets the request and the check a copy.
   const posted = await postedForm(request.clone())
+  const unread = request.clone()
   if (isOfAnotherPage(request))
     return data({ submission: null, kept: keptOf(posted) ?? keepForm(posted) }, { status: 401 })
 
@@ -69,7 +71,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ('staff' in signedIn) {
     const headers = await beginHere(request, signedIn.staff)
     // Back with what was typed: the browser sends it to the page that it was typed on.
-    return redirect(pageAskedFor(request), { status: kept ? 307 : 302, headers })
+    const to = pageAskedFor(request)
+    return redirect(to, { status: await statusBack(unread, to), headers })
   }
   if ('step' in signedIn) return askForCode(request, signedIn.step, kept)
   const { words, status, retryAfter } = refusalOf(signedIn)

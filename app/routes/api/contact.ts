@@ -3,13 +3,14 @@ import { sendInquiry } from '#app/api-contract/site-calls'
 import { now } from '#app/clock.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
-import { INQUIRY_SENT, tooManyInquiries } from '#app/routes/site/form-words'
+import { networkOf } from '#app/routes/network-of.server'
+import { INQUIRY_SENT, notTaken } from '#app/routes/site/form-words'
 import { HONEYPOT } from '#app/typed/honeypot'
 import { checked, onlyDeclared, readJson, refuse } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, sendInquiry)
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const wrongMethod = onlyDeclared(request, sendInquiry)
   if (wrongMethod) return wrongMethod
   const json = await readJson(request)
@@ -18,9 +19,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const call = checked(sendInquiry.body, json.body)
   if ('refused' in call) return call.refused
 
-  const answer = receiveInquiry(call.sent, now())
-  if ('refused' in answer)
-    return refuse(429, tooManyInquiries(siteSettings()), undefined, { 'Retry-After': String(HOUR) })
+  const answer = receiveInquiry({ ...call.sent, network: networkOf(context) }, now())
+  if ('refused' in answer) {
+    const headers = { 'Retry-After': String(HOUR) }
+    return refuse(429, notTaken(answer.refused, siteSettings()), undefined, headers)
+  }
   return sent()
 }
 

@@ -7,7 +7,7 @@ import { InquiryForm } from '#app/people/inquiry-form'
 import { NewsletterForm } from '#app/people/newsletter-form'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { subscribe } from '#app/people/subscribe.server'
-import { watchDepartures } from '#app/people/watchers/watch.server'
+import { askToWatch } from '#app/people/watchers/ask-to-watch.server'
 import { WatchForm } from '#app/people/watchers/watch-form'
 import { readForm } from '#app/routes/read-form.server'
 import { HONEYPOT } from '#app/typed/honeypot'
@@ -16,9 +16,10 @@ import type { FormAnswer } from './form-answer'
 import {
   ALREADY_SUBSCRIBED,
   INQUIRY_SENT,
+  notTaken,
+  OPEN_ALREADY,
   SUBSCRIBED,
   SUBSCRIPTION_FAILED,
-  tooManyInquiries,
   WATCHING,
   WATCHING_FAILED,
 } from './form-words'
@@ -26,9 +27,11 @@ import {
 const INQUIRY_FIELDS = [HONEYPOT, ...Object.keys(InquiryForm.shape)]
 
 /** The home page has both forms; a hidden field says which one was sent. */
-export async function answerHomeForms(request: Request) {
+export async function answerHomeForms(request: Request, network: number | null) {
   const form = await readForm(request, ['form', ...INQUIRY_FIELDS])
-  return form.get('form') === 'newsletter' ? answerSubscription(form) : answerInquiry(form, '/#contact')
+  return form.get('form') === 'newsletter'
+    ? answerSubscription(form)
+    : answerInquiry(form, network, '/#contact')
 }
 
 /** The page of the journey has one: who wants to be told when the next departure opens. */
@@ -40,25 +43,26 @@ export async function answerTourForm(request: Request) {
   const submission = parseWithZod(form, { schema: WatchForm })
   if (submission.status !== 'success') return stays('watch', submission.reply(), 400)
 
-  const answer = watchDepartures(submission.value.email, now())
-  return 'refused' in answer
-    ? stays('watch', submission.reply(), 429, WATCHING_FAILED.description)
-    : watching()
+  const answer = askToWatch(submission.value.email, now())
+  if (!('refused' in answer)) return watching()
+  return answer.refused === 'on-sale'
+    ? redirectWithToast('/texascountrysafari#pricing', OPEN_ALREADY, { status: 303 })
+    : stays('watch', submission.reply(), 429, WATCHING_FAILED.description)
 }
 
-export const answerContactForm = async (request: Request) =>
-  answerInquiry(await readForm(request, INQUIRY_FIELDS), '/contact#inquiry')
+export const answerContactForm = async (request: Request, network: number | null) =>
+  answerInquiry(await readForm(request, INQUIRY_FIELDS), network, '/contact#inquiry')
 
-async function answerInquiry(form: FormData, next: string) {
+async function answerInquiry(form: FormData, network: number | null, next: string) {
   const sent = () => redirectWithToast(next, INQUIRY_SENT, { status: 303 })
   if (form.get(HONEYPOT)) return sent()
 
   const submission = parseWithZod(form, { schema: InquiryForm })
   if (submission.status !== 'success') return stays('inquiry', submission.reply(), 400)
 
-  const answer = receiveInquiry(submission.value, now())
-  if ('refused' in answer) return stays('inquiry', submission.reply(), 429, tooManyInquiries(siteSettings()))
-  return sent()
+  const answer = receiveInquiry({ ...submission.value, network }, now())
+  if (!('refused' in answer)) return sent()
+  return stays('inquiry', submission.reply(), 429, notTaken(answer.refused, siteSettings()))
 }
 
 async function answerSubscription(form: FormData) {

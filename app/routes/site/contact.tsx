@@ -5,6 +5,7 @@ import type { PictureFiles } from '#app/content/picture-files'
 import { pictureAt } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { REPLY_WITHIN } from '#app/reply-promise'
+import { networkOf } from '#app/routes/network-of.server'
 import { BeadBand } from '#app/ui/bead-band'
 import { pageHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
@@ -31,7 +32,8 @@ export function loader() {
   }
 }
 
-export const action = ({ request }: ActionFunctionArgs) => answerContactForm(request)
+export const action = ({ request, context }: ActionFunctionArgs) =>
+  answerContactForm(request, networkOf(context))
 
 export const clientAction = keepFormOnFailure
 

@@ -14,9 +14,16 @@ export const INQUIRY_FAILED = {
   description: 'There was an error sending your inquiry. Please try again.',
 }
 
-/** Where the whole site has taken as many inquiries as it can in a day. */
-export const tooManyInquiries = (to: { contactEmail: string; contactPhone: string }): string =>
-  `Very many messages have reached us today, and we could not take yours. Please write to ${to.contactEmail} or call ${to.contactPhone}.`
+/** Why an inquiry was not taken, and what to do then. */
+export function notTaken(
+  refused: 'too-many' | 'too-often',
+  { contactEmail, contactPhone }: { contactEmail: string; contactPhone: string },
+): string {
+  const instead = `write to ${contactEmail} or call ${contactPhone}.`
+  return refused === 'too-many'
+    ? `Very many messages have reached us today, and we could not take yours. Please ${instead}`
+    : `Several messages from you have reached us within the last hour, so we did not take this one. Please wait an hour, or ${instead}`
+}
 
 export const SUBSCRIBED: ToastMessage = {
   tone: 'success',
@@ -31,13 +38,19 @@ export const SUBSCRIPTION_FAILED = {
 
 export const WATCHING: ToastMessage = {
   tone: 'success',
-  title: 'We will tell you',
-  description: 'One letter when the next departure opens, and no other.',
+  title: 'Please check your mail',
+  description: 'Press the button behind the link that we just sent you, and we will tell you when it opens.',
+}
+
+export const OPEN_ALREADY: ToastMessage = {
+  tone: 'success',
+  title: 'A departure can be booked now',
+  description: 'It opened a moment ago, so there is nothing to wait for. Its dates are on this page.',
 }
 
 export const WATCHING_FAILED = {
   title: 'We could not take your address',
-  description: 'Please try again in a moment, or write to us.',
+  description: 'Very many addresses have reached us lately. Please try again tomorrow, or write to us.',
 }
 
 /** What a subscription is refused with. */

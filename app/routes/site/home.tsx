@@ -11,6 +11,7 @@ import { env } from '#app/env.server'
 import { log } from '#app/log.server'
 import { inWords } from '#app/numbers'
 import { REPLY_WITHIN } from '#app/reply-promise'
+import { networkOf } from '#app/routes/network-of.server'
 import { travelAgency, webSite } from '#app/seo/travel-agency'
 import { dayCount } from '#app/tour/departure'
 import { departureOnOffer } from '#app/tour/departures.server'
@@ -80,7 +81,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => {
   return caching ? { 'Cache-Control': caching } : new Headers()
 }
 
-export const action = ({ request }: ActionFunctionArgs) => answerHomeForms(request)
+export const action = ({ request, context }: ActionFunctionArgs) =>
+  answerHomeForms(request, networkOf(context))
 
 export const clientAction = keepFormOnFailure
 

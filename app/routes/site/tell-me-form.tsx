@@ -31,7 +31,7 @@ export function TellMeForm() {
           autoComplete="email"
           maxLength={EMAIL_AT_MOST}
           required
-          hint="One letter on the day it opens, with a link to have your address forgotten. Nothing else."
+          hint="We send you a link to confirm your address, and one letter on the day it opens. Nothing else."
         />
         {refused && (
           <Notice tone="danger" role="alert" title={WATCHING_FAILED.title}>

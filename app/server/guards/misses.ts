@@ -4,7 +4,9 @@ import { clientAddress } from './client-address'
 
 /** Whose address holds a secret, or a reference that only its owner may use. */
 const SECRETS =
-  /^\/(booking|pay|traveler|unsubscribe|departures\/stop|newsletter\/confirm|admin\/new-password|api\/bookings)\/|^\/(booking-confirmation|payment-success)$/
+  /^\/(booking|pay|traveler|unsubscribe|departures\/(confirm|stop)|newsletter\/confirm|admin\/new-password|api\/bookings)\/|^\/(booking-confirmation|payment-success)$/
+
+export const holdsSecret = (request: { url?: string }): boolean => SECRETS.test(routeOf(pathOf(request)))
 
 const MISSES_AT_MOST = 30
 const WINDOW_MS = 10 * 60_000
@@ -22,7 +24,7 @@ export function createMisses(clock = Date.now) {
   const counts = new Map<string, Count>()
 
   return function overMisses(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!SECRETS.test(routeOf(pathOf(request)))) return false
+    if (!holdsSecret(request)) return false
     const address = clientAddress(request)
     const count = countOf(address)
     if (count.misses >= MISSES_AT_MOST) {

@@ -5,79 +5,45 @@ import clusters from 'rate-limiter-flexible/lib/RateLimiterCluster.js'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import { keysFor } from '#app/keys.server'
+import { OPEN_ACTIONS, RATES, type Rate, type Window } from '#app/open-actions'
 import { answerPlainly, isUnsafe, pathOf, routeOf } from '#app/server/answer'
 import { clientAddress } from './client-address'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
-type Window = { points: number; seconds: number }
+/** What counts into nothing else. */
+const ALONE: Rate[] = ['everything', 'pageViews']
+
+/** How addresses with a token begin, the longest first. */
+const BEFORE_A_TOKEN = Object.entries(OPEN_ACTIONS)
+  .flatMap(([path, { rate }]) =>
+    path.includes(':') ? [{ begin: path.slice(0, path.indexOf(':')), rate }] : [],
+  )
+  .sort((one, other) => other.begin.length - one.begin.length)
+
+/** By which rate a request is counted (app/open-actions.ts); null for one that is not counted. */
+function rateOf(request: IncomingMessage): Rate | null {
+  const path = pathOf(request)
+  if (!isUnsafe(request.method) || OPEN_ACTIONS[path]?.rate === 'signed') return null
+  const route = routeOf(path)
+  const known = OPEN_ACTIONS[route] ?? BEFORE_A_TOKEN.find(({ begin }) => route.startsWith(begin))
+  return known && known.rate !== 'signed' ? known.rate : 'everything'
+}
 
 /**
- * How often one network address may send something, by the machine's clock. A person never meets these. A path
- * that ends in * stands for all that lies under it: somebody who tries cards on a payment link is soon stopped. Short windows
- * stop haste, long ones patience. What is counted alone takes nothing from everything else: whoever floods us with page
- * views can still write. Kept in memory, of several processes of one machine in that of the process above them
- * (processes.ts): what the whole site takes in a day is counted in the database.
+ * Counts the unsafe requests of each address, by the machine's clock; the returned guard is true when it has answered
+ * 429. Kept in memory: what the whole site takes in a day is counted in the database.
  */
-const RATES: { paths: string[]; windows: Window[]; isAlone?: true }[] = [
-  {
-    paths: ['/api/create-payment-intent', '/checkout'],
-    windows: [
-      { points: 60, seconds: 10 * MINUTE },
-      { points: 300, seconds: DAY },
-    ],
-  },
-  {
-    paths: ['/pay/*'],
-    windows: [
-      { points: 20, seconds: 10 * MINUTE },
-      { points: 100, seconds: DAY },
-    ],
-  },
-  {
-    paths: ['/booking/*', '/traveler/*'],
-    windows: [
-      { points: 60, seconds: 10 * MINUTE },
-      { points: 300, seconds: DAY },
-    ],
-  },
-  { paths: ['/my-booking'], windows: messages(50) },
-  { paths: ['/api/contact', '/contact', '/'], windows: messages(40) },
-  { paths: ['/api/newsletter', '/newsletter'], windows: messages(40) },
-  {
-    paths: ['/api/page-view'],
-    windows: [
-      { points: 120, seconds: MINUTE },
-      { points: 3_000, seconds: DAY },
-    ],
-    isAlone: true,
-  },
-  {
-    paths: ['/api/admin/login', '/admin/login', '/admin/login/code', '/admin/forgot'],
-    windows: [{ points: 30, seconds: MINUTE }],
-  },
-]
-const EVERYTHING = [{ points: 300, seconds: MINUTE }]
-const UNCOUNTED = '/api/stripe/webhook'
-
-/** Counts the unsafe requests of each address; the returned guard is true when it has answered 429. */
 export function createRates() {
-  const general = limiters(EVERYTHING, 'everything')
-  const byPath = new Map(
-    RATES.flatMap((rate) => {
-      const own = limiters(rate.windows, rate.paths.join())
-      const shared = rate.isAlone ? own : [...general, ...own]
-      return rate.paths.map((path) => [path, shared] as const)
-    }),
-  )
+  const own = new Map(Object.entries(RATES).map(([name, windows]) => [name, limiters(windows, name)]))
+  const counted = (rate: Rate) => own.get(rate) ?? []
   return async function overRate(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    if (!isUnsafe(request.method) || pathOf(request) === UNCOUNTED) return false
+    const rate = rateOf(request)
+    if (rate === null) return false
     const counter = counterOf(clientAddress(request))
     try {
-      const route = routeOf(pathOf(request))
-      const windows = byPath.get(route) ?? byPath.get(`/${route.split('/')[1]}/*`) ?? general
+      const windows = ALONE.includes(rate) ? counted(rate) : [...counted('everything'), ...counted(rate)]
       // One after the other: what a short window refuses is not counted in a long one.
       for (const window of windows) await window.consume(counter)
       return false
@@ -89,14 +55,6 @@ export function createRates() {
       return true
     }
   }
-}
-
-/** For forms that write a mail: ten in a minute, and so many in a day. */
-function messages(aDay: number): Window[] {
-  return [
-    { points: 10, seconds: MINUTE },
-    { points: aDay, seconds: DAY },
-  ]
 }
 
 const limiters = (windows: Window[], name: string) =>

@@ -10,6 +10,7 @@ import { daysFrom } from '#app/days'
 import { detailsAsked, detailsAskedOfCompanion } from '#app/mail/details-asked'
 import { post } from '#app/mail/outbox.server'
 import { departureOf } from '#app/tour/departures.server'
+import { firstNameOf } from '#app/travelers/rooms/first-name'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { type AskedDays, askedAt, DETAILS_ASKED_DAYS } from './asked-days'
 import { inOneLine, travelerWords } from './detail-fields'
@@ -85,11 +86,11 @@ function writeToCompanion(
 ): void {
   const letter = detailsAskedOfCompanion({
     ...askedIn(booking, days, tx),
-    name: traveler.name,
+    name: firstNameOf(traveler.name),
     missing: inOneLine(fields),
     formAddress: travelerAddress(traveler),
   })
-  const to = { name: traveler.name, address: traveler.email ?? '' }
+  const to = { name: firstNameOf(traveler.name) ?? '', address: traveler.email ?? '' }
   post({ ...askedOfCompanion(traveler.id, days), letter, bookingId: booking.id, to }, now, tx)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Day, readDay } from '#app/days'
 import { openedVersion } from '#app/lists/opened-version'
 import { letter } from '#app/typed/clean'
-import { NAME_AT_MOST } from '#app/typed/limits'
+import { optionalPersonName } from '#app/typed/person-name'
 import { optionalText } from '#app/typed/text'
 import { DETAIL_LIMITS, DETAIL_NAMES } from './detail-fields'
 
@@ -48,8 +48,8 @@ const ticked = z
  */
 export const detailsForm = (today: Day) =>
   z.object({
-    name: optionalText({ label: 'Name', atMost: NAME_AT_MOST }),
-    passportName: text('passportName'),
+    name: optionalPersonName({ label: 'Name' }),
+    passportName: optionalPersonName({ label: DETAIL_NAMES.passportName }),
     bornOn: day('the date of birth', (born) => wrongBirth(born, today)),
     nationality: text('nationality'),
     passportNumber,
@@ -58,7 +58,7 @@ export const detailsForm = (today: Day) =>
     diet: text('diet', letter),
     medicalNotes: text('medicalNotes', letter),
     removeMedicalNotes: ticked,
-    emergencyName: text('emergencyName'),
+    emergencyName: optionalPersonName({ label: DETAIL_NAMES.emergencyName }),
     emergencyPhone: text('emergencyPhone'),
     emergencyRelation: text('emergencyRelation'),
     arrivalFlight: text('arrivalFlight'),

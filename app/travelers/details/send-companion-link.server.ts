@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, count, eq, gt } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
@@ -10,18 +10,21 @@ import { type Once, post } from '#app/mail/outbox.server'
 import { postOncePer } from '#app/mail/post-once-per.server'
 import { departureOf } from '#app/tour/departures.server'
 import { firstNameOf } from '#app/travelers/rooms/first-name'
-import { type Db, db, immediately } from '#db/connection.server'
-import { travelers } from '#db/schema'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { outbox, travelers } from '#db/schema'
 import { DETAILS_KEPT_DAYS } from './kept-days'
 
 /** So long we wait before we write to the same address about the same traveler again. */
 export const LINK_PAUSE_MINUTES = 10
 
-type LinkSent = { sent: true } | { refused: 'just-sent' }
+/** Such letters of one booking: enough for each of a party to mistype an address now and then. */
+export const COMPANION_LINKS = { aDay: 10, inAll: 30 }
+
+type LinkSent = { sent: true } | { refused: 'just-sent' | 'enough-today' | 'enough' }
 
 /**
  * Mails a companion the link to their own details, and keeps the address as theirs. Refuses an address that had such a
- * letter a few minutes ago: people type the addresses of others.
+ * letter a few minutes ago, and a booking that has sent many: people type the addresses of others.
  */
 export function sendCompanionLink(
   traveler: PartyTraveler,
@@ -31,6 +34,9 @@ export function sendCompanionLink(
   outer: Db = db,
 ): LinkSent {
   return immediately(outer, (tx) => {
+    if (linksSent(booking, new Date(0), tx) >= COMPANION_LINKS.inAll) return { refused: 'enough' }
+    if (linksSent(booking, new Date(now.getTime() - DAY), tx) >= COMPANION_LINKS.aDay)
+      return { refused: 'enough-today' }
     const { name: tourName, startsOn, endsOn } = departureOf(booking, tx)
     const { contactEmail, contactPhone } = siteSettings()
     // Whoever got it by an address that was wrong does not keep a link that works.
@@ -46,7 +52,7 @@ export function sendCompanionLink(
       contactEmail,
       contactPhone,
     })
-    const to = { name: traveler.name, address: email }
+    const to = { name: firstNameOf(traveler.name) ?? '', address: email }
     const send = (mail: Once) => void post({ ...mail, bookingId: booking.id, to }, now, tx)
     const pauseMs = LINK_PAUSE_MINUTES * 60_000
     const mail = { kind: 'companion-link' as const, letter }
@@ -60,3 +66,14 @@ export function sendCompanionLink(
     return { sent: true }
   })
 }
+
+const DAY = 24 * 3_600_000
+
+const linksSent = (booking: Booking, since: Date, tx: Tx): number =>
+  tx
+    .select({ total: count() })
+    .from(outbox)
+    .where(
+      and(eq(outbox.bookingId, booking.id), eq(outbox.kind, 'companion-link'), gt(outbox.createdAt, since)),
+    )
+    .get()?.total ?? 0

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { openedVersion } from '#app/lists/opened-version'
 import { emailAddress } from '#app/typed/email-address'
-import { NAME_AT_MOST } from '#app/typed/limits'
-import { optionalText } from '#app/typed/text'
+import { optionalPersonName } from '#app/typed/person-name'
 
-const name = (label: string) => optionalText({ label, atMost: NAME_AT_MOST }).transform((text) => text ?? '')
+const name = (label: string) => optionalPersonName({ label }).transform((text) => text ?? '')
 
 /** What staff change of a traveler, at any time; each may be empty. */
 export const TravelerChangeForm = z.object({

@@ -71,10 +71,10 @@ function tell(reader: RoomGuest, mail: Told, now: Date, tx: Tx): void {
   post({ ...mail, bookingId: reader.booking.id, to: mailboxOf(reader) }, now, tx)
 }
 
-/** A companion with an address of their own is written to there; for all others, whoever booked. */
+/** A companion with an address of their own is written to there, by no more than the first name that was typed for them. */
 function mailboxOf({ traveler, booking }: RoomGuest): Mailbox {
   const own = ownEmail(traveler)
-  return own === null ? travelerMailbox(booking) : { name: traveler.name, address: own }
+  return own === null ? travelerMailbox(booking) : { name: firstNameOf(traveler.name) ?? '', address: own }
 }
 
 /** A companion's own letter leads to their own page: that of the booking shows its money. */
@@ -83,7 +83,7 @@ function aboutRoom(reader: RoomGuest, mate: RoomGuest): AboutRoom {
   const { contactEmail, contactPhone } = siteSettings()
   const isPayer = ownEmail(traveler) === null
   return {
-    travelerName: isPayer ? booking.customerName : traveler.name || 'traveler',
+    travelerName: isPayer ? booking.customerName : (firstNameOf(traveler.name) ?? 'traveler'),
     other: firstNameOf(mate.traveler.name),
     companion: isPayer && traveler.position > 1 ? traveler.name || 'Your companion' : null,
     page: isPayer

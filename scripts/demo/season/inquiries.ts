@@ -17,7 +17,8 @@ export function inquiries(staff: (place: number) => Staff): Entry[] {
       {
         at: at(on, hour),
         deed: () => {
-          id = done(receiveInquiry({ firstName, lastName, email, phone, interest, message }, now())).inquiryId
+          const inquiry = { firstName, lastName, email, phone, interest, message, network: null }
+          id = done(receiveInquiry(inquiry, now())).inquiryId
         },
       },
     ]

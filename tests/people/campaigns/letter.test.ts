@@ -5,6 +5,7 @@ import { bodyAsText } from '#app/people/campaigns/body-as-text.server'
 import { CAMPAIGN_LIMITS, CampaignForm } from '#app/people/campaigns/campaign-form'
 import { campaignLetters, campaignPreview, isTooLarge } from '#app/people/campaigns/campaign-letter.server'
 import { bodyAsHtml } from '#app/people/campaigns/render-body.server'
+import { whyUnsendable } from '#app/people/campaigns/unsendable.server'
 import { db } from '#db/connection.server'
 import { siteSettings as settings } from '#db/schema'
 import { aLetter } from './a-list'
@@ -59,6 +60,25 @@ describe('what staff write', () => {
       '<p style="margin:0 0 16px" dir="auto">A &lt;lion&gt;</p>\n',
     )
     expect(bodyAsText('![A lion](https://example.com/spy.gif)')).toBe('A lion')
+  })
+
+  test.each([
+    ['![A lion](https://example.com/lion.jpg)', 'picture'],
+    ['- a list\n- ![A lion][1]\n\n[1]: https://example.com/lion.jpg', 'picture'],
+    ['![A lion](/gallery/lion.jpg)', 'picture'],
+    ['<img src="https://example.com/lion.jpg">', 'picture'],
+    ['Dear {{first_name}}, karibu', '{{first_name}}'],
+    ['Dear {{ name }}', '{{ name }}'],
+  ])('is not sent with what would not arrive: %s', (body, named) => {
+    const why = whyUnsendable({ subject: 'Karibu', body })
+    expect(why).toContain(named)
+    expect(campaignPreview({ subject: 'Karibu', body })).toContain('Not ready to send.')
+  })
+
+  test('is sent with braces, exclamation marks and code that mean themselves', () => {
+    const body = 'Karibu! [The river](https://example.com) {a} `![x](y)` {{'
+    expect(whyUnsendable({ subject: 'Karibu', body })).toBeNull()
+    expect(whyUnsendable({ subject: 'Hello {{name}}', body: 'Karibu' })).toContain('{{name}}')
   })
 
   test('is readable as plain text', () => {

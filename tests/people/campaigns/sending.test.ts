@@ -6,6 +6,7 @@ import { figuresOf } from '#app/people/campaigns/campaign-list.server'
 import { createCampaign, saveCampaign } from '#app/people/campaigns/draft.server'
 import { postCampaignMails } from '#app/people/campaigns/post-campaign.server'
 import { beginSending, retryFailed } from '#app/people/campaigns/send-campaign.server'
+import { subscribe } from '#app/people/subscribe.server'
 import { unsubscribe } from '#app/people/unsubscribe.server'
 import { db, immediately, sqlite } from '#db/connection.server'
 import { newsletterSubscriptions, outbox } from '#db/schema'
@@ -124,6 +125,13 @@ describe('never twice to one person', () => {
   })
 })
 
+test('a draft with a placeholder is not sent', () => {
+  subscribers(1)
+  const campaign = createCampaign(aLetter({ body: 'Dear {{name}}, karibu' }), wambui, NOON)
+  expect(beginSending(campaign, wambui, NOON)).toEqual({ refused: 'not-ready' })
+  expect(campaignNow(campaign.id)?.state).toBe('draft')
+})
+
 test('only the draft that was seen is sent', () => {
   const campaign = createCampaign(aLetter(), wambui, NOON)
   expect(beginSending(campaign, wambui, NOON)).toEqual({ refused: 'nobody-subscribed' })
@@ -206,6 +214,19 @@ describe('mail about bookings', () => {
     // Twenty go at once, and it is the last one written.
     expect(inOrder).toHaveLength(51)
     expect(inOrder.slice(0, 20)).toContain('traveler@example.com')
+  })
+
+  test('goes before letters that strangers can cause, however many', async () => {
+    for (let asked = 0; asked < 60; asked += 1) subscribe(`stranger${asked}@example.com`, NOON)
+    const letter = { subject: 'Booked', blocks: [{ paragraph: 'Karibu' }] }
+    const to = { name: '', address: 'traveler@example.com' }
+    immediately(db, (tx) =>
+      post({ kind: 'booking-confirmation', once: 'TS-2', to, letter }, minutesAfter(1), tx),
+    )
+    await sendDueMail(at(1))
+    const inOrder = mailbox.messages().flatMap(({ to }) => to)
+    expect(inOrder).toHaveLength(61)
+    expect(inOrder.slice(0, 5)).toContain('traveler@example.com')
   })
 
   test('waits behind a few hundred campaign mails at most', () => {

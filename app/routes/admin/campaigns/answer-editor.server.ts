@@ -4,6 +4,7 @@ import { now } from '#app/clock.server'
 import { CampaignForm, CampaignTestForm, type CampaignText } from '#app/people/campaigns/campaign-form'
 import { campaignPreview, isTooLarge, TOO_LARGE } from '#app/people/campaigns/campaign-letter.server'
 import { createCampaign, findCampaign, postTest, saveCampaign } from '#app/people/campaigns/draft.server'
+import { whyUnsendable } from '#app/people/campaigns/unsendable.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { EditorAnswer } from './editor-answer'
@@ -23,6 +24,8 @@ export async function answerEditor(form: FormData, id: number | null, staff: Sta
     return stays({ result: submission.reply() }, 400)
   if (isTooLarge(submission.value))
     return stays({ result: submission.reply({ fieldErrors: { body: [TOO_LARGE] } }) }, 400)
+  const unsendable = intent === 'save' ? null : whyUnsendable(submission.value)
+  if (unsendable) return stays({ result: submission.reply({ fieldErrors: { body: [unsendable] } }) }, 400)
 
   const saved = save(submission.value, id, Number(form.get('version')), staff)
   if ('refused' in saved) {

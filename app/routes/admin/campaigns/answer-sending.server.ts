@@ -39,6 +39,12 @@ const REFUSALS = {
     title: 'The draft has changed',
     description: 'Somebody saved it while you were looking. Please look once more before you send it.',
   },
+  'not-ready': {
+    to: '',
+    title: 'The letter is not ready',
+    description:
+      'It has a picture or a placeholder, and would not arrive as it looks here. The preview says which.',
+  },
   'nobody-subscribed': {
     to: '?step=send',
     title: 'Nobody to write to',

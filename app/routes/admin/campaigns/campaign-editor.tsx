@@ -149,8 +149,8 @@ const showCount = (text: string) => text.length.toLocaleString('en-US')
 const BodyHint = ({ length }: { length: string }) => (
   <>
     {showCount(length)} of {CAMPAIGN_LIMITS.body.toLocaleString('en-US')} characters. Markdown: # Heading,
-    **bold**, *italic*, - list, [words](https://address). An unsubscribe link and our address are added at the
-    end.
+    **bold**, *italic*, - list, [words](https://address). No pictures. An unsubscribe link and our address are
+    added at the end.
   </>
 )
 

@@ -1,0 +1,88 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { confirmWatching, watchRequestBehind } from '#app/people/watchers/confirm-watching.server'
+import { Button } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button-link'
+import { pageHead } from '#app/ui/page-head'
+import { MessageScreen } from '#app/ui/shell/message-screen'
+
+/** Confirms nothing: mail programs and scanners open links by themselves. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const request = watchRequestBehind(params.token ?? '') ?? null
+  return data({ request }, { status: request ? 200 : 404 })
+}
+
+/** It may be repeated: a page sent again confirms nobody twice. */
+export function action({ params }: ActionFunctionArgs) {
+  const token = params.token ?? ''
+  const confirmed = confirmWatching(token)
+  return data({ confirmed }, { status: confirmed || watchRequestBehind(token) ? 200 : 404 })
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Confirm your request',
+    description: 'Confirm that you want to hear when the next departure opens.',
+    path: '/departures/confirm',
+    noindex: true,
+    matches,
+  })
+
+export default function ConfirmWatchingPage() {
+  const { request } = useLoaderData<typeof loader>()
+  const justConfirmed = useActionData<typeof action>()?.confirmed ?? false
+  if (!request) return <UnknownLink />
+  return request.isWaiting ? (
+    <StillWaiting maskedEmail={request.maskedEmail} />
+  ) : (
+    <Confirmed maskedEmail={request.maskedEmail} justConfirmed={justConfirmed} />
+  )
+}
+
+function StillWaiting({ maskedEmail }: { maskedEmail: string }) {
+  const confirming = useNavigation().state !== 'idle'
+  return (
+    <MessageScreen
+      title="Shall we tell you when it opens?"
+      text={`One letter to ${maskedEmail} on the day the next departure opens, and no other.`}
+      actions={
+        <>
+          <Form method="post">
+            <Button busy={confirming} busyLabel="Confirming...">
+              Yes, tell me
+            </Button>
+          </Form>
+          <ButtonLink to="/texascountrysafari" tone="outline">
+            No, thank you
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+/** The button that was pressed is gone: focus goes to what took its place. */
+function Confirmed({ maskedEmail, justConfirmed }: { maskedEmail: string; justConfirmed: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (justConfirmed) place.current?.focus()
+  }, [justConfirmed])
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <MessageScreen
+        title={justConfirmed ? 'Thank you: we will tell you' : 'You have confirmed this already'}
+        text={`One letter goes to ${maskedEmail} on the day the next departure opens. It has a link to have your address forgotten.`}
+        actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+const UnknownLink = () => (
+  <MessageScreen
+    title="We do not know this link"
+    text="It may have been cut short on its way, or be older than a month. Ask once more on the journey’s page, and you get a new one."
+    actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
+  />
+)
