@@ -228,5 +228,7 @@ test('who changed their mind is forgotten by the link', async () => {
   expect(site.rows('select id from departure_watchers')).toHaveLength(2)
   expect((await post(link, {})).status).toBe(200)
   expect(site.rows('select id from departure_watchers')).toHaveLength(1)
-  expect((await read(link)).status).toBe(404)
+  const again = await read(link)
+  expect(again.status).toBe(404)
+  expect(again.html).toContain('We do not know this link')
 })

@@ -21,7 +21,7 @@ export function action({ params }: ActionFunctionArgs) {
 export const meta: MetaFunction = ({ matches }) =>
   pageHead({
     title: 'Forget my address',
-    description: 'Take back that we tell you of the next departure.',
+    description: 'Stop emails about the next departure.',
     path: '/departures/stop',
     noindex: true,
     matches,
@@ -31,7 +31,16 @@ export default function StopWatchingPage() {
   const { watcher } = useLoaderData<typeof loader>()
   const forgotten = useActionData<typeof action>()?.forgotten
   const leaving = useNavigation().state !== 'idle'
-  if (forgotten || !watcher) {
+  if (!forgotten && !watcher) {
+    return (
+      <MessageScreen
+        title="We do not know this link"
+        text="Either your address was removed before, or the link was cut short on its way. If we still email you about a departure, write to us and we take you off the list."
+        actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
+      />
+    )
+  }
+  if (!watcher || forgotten) {
     return (
       <MessageScreen
         title="Your address is forgotten"
