@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { db } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
-import type { Contact } from './list-contacts.server'
+import { type Contact, WHOLE } from './list-contacts.server'
 
 const byId = db
-  .select()
+  .select(WHOLE)
   .from(contactInquiries)
   .where(eq(contactInquiries.id, sql.placeholder('id')))
   .prepare()

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/env.server'
 import {
   type PageAsked,
@@ -13,7 +13,7 @@ import { daysSpan } from './contact-days'
 import type { ContactFilters } from './contact-filters'
 
 /** All of a contact: for its page, the file and the JSON list. */
-export type Contact = typeof contacts.$inferSelect
+export type Contact = Omit<typeof contacts.$inferSelect, 'network'>
 
 /** A row of the list. */
 export type ContactRow = Pick<Contact, keyof typeof ROW>
@@ -21,6 +21,10 @@ export type ContactRow = Pick<Contact, keyof typeof ROW>
 export type PageOfContacts = { rows: ContactRow[]; cursors: PageCursors }
 
 export const CONTACTS_A_PAGE = 30
+
+const { network: _, ...withoutCounter } = getTableColumns(contacts)
+/** All but what senders are counted by. */
+export const WHOLE = withoutCounter
 
 export const ROW = {
   id: contacts.id,
@@ -78,7 +82,7 @@ const rowsOf = prepared((condition, order) =>
 )
 const wholeOf = prepared((condition, order) =>
   db
-    .select()
+    .select(WHOLE)
     .from(contacts)
     .where(condition)
     .orderBy(...order)
