@@ -1,5 +1,6 @@
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
+import { reasonOf } from '#app/reason'
 import { removeOldBackups } from './backup-folder.server'
 import { makeBackup } from './make-backup.server'
 import { runBackupCommand } from './run-command.server'
@@ -33,7 +34,7 @@ function watched(goOn: () => boolean): { signal: AbortSignal; end: () => void } 
       if (!goOn()) lost.abort(new Error('Another process has taken this run over'))
     } catch (error) {
       // The database was locked at this moment: the next look tells.
-      log.warn({ reason: (error as Error).message }, 'A backup could not renew its lease')
+      log.warn({ reason: reasonOf(error) }, 'A backup could not renew its lease')
     }
   }, LOOK_MS)
   return { signal: lost.signal, end: () => clearInterval(look) }

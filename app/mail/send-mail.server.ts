@@ -3,6 +3,7 @@ import { and, asc, eq, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'dri
 import { machineNow } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
+import { reasonOf } from '#app/reason'
 import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
@@ -158,7 +159,7 @@ async function note({ id, kind }: Mail, write: () => void): Promise<void> {
     try {
       return write()
     } catch (error) {
-      const reason = (error as Error).message
+      const reason = reasonOf(error)
       if (attempt === 1) log.error({ mail: id, kind, reason }, 'What became of a mail could not be written')
       if (!storageTrouble(error)) return
       await pause(NOTE_AGAIN_MS)

@@ -3,6 +3,7 @@ import { log } from '#app/log.server'
 import { recordDispute } from '#app/payments/disputes/record-dispute.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { recordRefund } from '#app/payments/refunds/record-refund.server'
+import { reasonOf } from '#app/reason'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { newestDisputes } from '#app/stripe/disputes.server'
 import { newestRefunds } from '#app/stripe/refunds.server'
@@ -98,10 +99,7 @@ async function eachAlone(
     await deed()
   } catch (error) {
     counts.failed += 1
-    log.warn(
-      { ...what, reason: (error as Error).message },
-      'Not settled: it is tried again with the next run',
-    )
+    log.warn({ ...what, reason: reasonOf(error) }, 'Not settled: it is tried again with the next run')
   }
 }
 

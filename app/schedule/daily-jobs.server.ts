@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import { backUp } from '#app/backup/back-up.server'
 import { businessDay } from '#app/clock.server'
 import { addDays, instantAt } from '#app/days'
@@ -67,7 +67,7 @@ const MINUTE_MS = 60_000
 
 function hasJustFailed(job: DailyJob, now: Date): boolean {
   const [run] = lastRuns([job], 1)
-  if (!run?.error) return false
+  if (run?.state !== 'failed') return false
   return Math.abs(now.getTime() - run.startedAt.getTime()) < NEXT_TRY_MINUTES * MINUTE_MS
 }
 
@@ -109,8 +109,7 @@ const hasRunSince = (job: Job, since: Date, now: Date): boolean =>
         eq(jobRuns.job, job),
         eq(jobRuns.day, businessDay(now)),
         gte(jobRuns.startedAt, since),
-        isNotNull(jobRuns.finishedAt),
-        isNull(jobRuns.error),
+        eq(jobRuns.state, 'done'),
       ),
     )
     .get() !== undefined

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, desc, eq, lte, ne } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
 import { instantAt } from '#app/days'
 import { env } from '#app/env.server'
+import { reasonOf } from '#app/reason'
 import { stripeConfigured } from '#app/stripe/client.server'
 import type { JobState } from '#app/watch/facts'
 import { db } from '#db/connection.server'
@@ -22,7 +23,8 @@ export function jobStates(now: Date): JobState[] {
 
 function stateOf(job: keyof typeof JOB_NAMES, isLate: boolean, now: Date): JobState {
   const last = lastEnd(job, now)
-  return { job, name: JOB_NAMES[job], lastSuccess: lastSuccess(job, now), error: last?.error ?? null, isLate }
+  const error = last?.state === 'failed' ? reasonOf(last.error) : null
+  return { job, name: JOB_NAMES[job], lastSuccess: lastSuccess(job, now), error, isLate }
 }
 
 function reconcileState(now: Date): JobState {
@@ -42,11 +44,11 @@ const isOver = (due: Date, minutes: number, now: Date): boolean =>
 
 // Runs after `now` are of a clock that was moved back: they are not what happened last.
 const endedBy = (job: string, now: Date) =>
-  and(eq(jobRuns.job, job), lte(jobRuns.startedAt, now), isNotNull(jobRuns.finishedAt))
+  and(eq(jobRuns.job, job), lte(jobRuns.startedAt, now), ne(jobRuns.state, 'running'))
 
 const lastEnd = (job: string, now: Date) =>
   db
-    .select({ error: jobRuns.error })
+    .select({ state: jobRuns.state, error: jobRuns.error })
     .from(jobRuns)
     .where(endedBy(job, now))
     .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
@@ -57,7 +59,7 @@ const lastSuccess = (job: string, now: Date): Date | null =>
   db
     .select({ at: jobRuns.finishedAt })
     .from(jobRuns)
-    .where(and(endedBy(job, now), isNull(jobRuns.error)))
+    .where(and(eq(jobRuns.job, job), lte(jobRuns.startedAt, now), eq(jobRuns.state, 'done')))
     .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
     .limit(1)
     .get()?.at ?? null

@@ -6,6 +6,7 @@ import { sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds, reconcile } from '#app/payments/reconcile.server'
 import { postCampaignMails } from '#app/people/campaigns/post-campaign.server'
 import { tellWatchers } from '#app/people/watchers/tell-watchers.server'
+import { reasonOf } from '#app/reason'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { tellLeftBehind } from '#app/travelers/rooms/left-behind.server'
 import { asOfNow } from './as-of-now.server'
@@ -25,8 +26,6 @@ cron.setLogger({
   debug: () => undefined,
 })
 
-const reasonOf = (error: string | Error) => (typeof error === 'string' ? error : error.message)
-
 /**
  * Which function runs when: mail every second, holds every minute, rooms whose guests have left every 5, reconcile at
  * start and every 10 minutes, a look at how the site is doing every 2 of business time. What the day owes is looked for
@@ -35,7 +34,9 @@ const reasonOf = (error: string | Error) => (typeof error === 'string' ? error :
 export function startSchedule(): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
   const once = (deed: () => Promise<unknown>) => {
-    const run = deed().catch((error: Error) => log.error({ reason: error.message }, 'A scheduled run failed'))
+    const run = deed().catch((error: unknown) =>
+      log.error({ reason: reasonOf(error) }, 'A scheduled run failed'),
+    )
     running.add(run)
     return run.finally(() => running.delete(run))
   }

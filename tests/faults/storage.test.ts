@@ -104,8 +104,11 @@ test('a backup that finds no room says so and leaves none behind', async () => {
   const { site } = troubled
   const backups = join(dirname(site.settings.DATABASE_PATH), 'backups')
   const { code, said } = await runs('backup', { longestKb: 64 })
-  expect([code, said]).toEqual([1, expect.stringMatching(/^.+\n$/)])
+  expect([code, said]).toEqual([1, expect.stringMatching(/^.*(disk|too large|EFBIG).*\n$/)])
   expect(said).not.toMatch(/ {4}at /)
+  expect(site.rows("select state, error from job_runs where job = 'backup'")).toEqual([
+    { state: 'failed', error: said.trim() },
+  ])
   expect(backupsIn(backups)).toEqual([])
   expect(await runs('backup', {})).toMatchObject({ code: 0 })
   expect(backupsIn(backups)).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { postToStaff } from '#app/mail/outbox.server'
 import { cents } from '#app/money'
+import { lastRuns, runJob } from '#app/schedule/job-runs.server'
 import { jobStates } from '#app/schedule/job-states.server'
 import { troublesIn } from '#app/watch/alert-kinds'
 import { factsOf } from '#app/watch/facts.server'
@@ -21,7 +22,17 @@ const toldOf = (kind: 'staff-unknown-payment' | 'staff-refund-trouble', once: st
   immediately(db, (tx) => postToStaff({ kind, once, letter: { subject: '', blocks: [] } }, NINE, tx))
 
 const ran = (job: string, at: Date, error: string | null = null) =>
-  db.insert(jobRuns).values({ job, day: '2025-06-02', startedAt: at, finishedAt: at, error }).run()
+  db
+    .insert(jobRuns)
+    .values({
+      job,
+      day: '2025-06-02',
+      startedAt: at,
+      finishedAt: at,
+      state: error === null ? 'done' : 'failed',
+      error,
+    })
+    .run()
 
 const reminders = (at: Date) => jobStates(at).find(({ job }) => job === 'reminders')
 
@@ -79,6 +90,18 @@ test('the last run that ended says whether a job fails', () => {
   expect(reminders(later(2 * MINUTE))).toMatchObject({ error: null, lastSuccess: later(MINUTE) })
   ran('reminders', later(3 * MINUTE), 'disk I/O error')
   expect(reminders(later(4 * MINUTE))).toMatchObject({ error: 'disk I/O error', lastSuccess: later(MINUTE) })
+})
+
+test.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['an error without words', new Error()],
+  ['an object that crossed a thread', { code: 'SQLITE_FULL' }],
+])('a run that throws %s has failed, in words', async (_, thrown) => {
+  const run = () => Promise.reject(thrown)
+  expect(await runJob('reminders', () => NINE, run)).toBeNull()
+  expect(lastRuns(['reminders'], 1)).toMatchObject([{ state: 'failed', error: expect.stringMatching(/\w+/) }])
+  expect(reminders(later(MINUTE))).toMatchObject({ lastSuccess: null, error: expect.stringMatching(/\w+/) })
 })
 
 test('runs of a clock since moved back are left out', () => {
