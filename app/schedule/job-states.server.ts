@@ -4,6 +4,7 @@ import { instantAt } from '#app/days'
 import { env } from '#app/env.server'
 import { reasonOf } from '#app/reason'
 import { stripeConfigured } from '#app/stripe/client.server'
+import { openSince } from '#app/watch/alerts.server'
 import type { JobState } from '#app/watch/facts'
 import { db } from '#db/connection.server'
 import { jobRuns } from '#db/schema'
@@ -23,8 +24,10 @@ export function jobStates(now: Date): JobState[] {
 
 function stateOf(job: keyof typeof JOB_NAMES, isLate: boolean, now: Date): JobState {
   const last = lastEnd(job, now)
+  const succeeded = lastSuccess(job, now)
   const error = last?.state === 'failed' ? reasonOf(last.error) : null
-  return { job, name: JOB_NAMES[job], lastSuccess: lastSuccess(job, now), error, isLate }
+  const staysLate = error === null && isStillLate(job, succeeded, now)
+  return { job, name: JOB_NAMES[job], lastSuccess: succeeded, error, isLate: isLate || staysLate }
 }
 
 function reconcileState(now: Date): JobState {
@@ -37,6 +40,12 @@ function reconcileState(now: Date): JobState {
 function isDailyLate(job: DailyJob, now: Date): boolean {
   const hour = JOB_HOURS[job]
   return isOwed(job, hour, now) && isOver(instantAt(businessDay(now), hour, env.BUSINESS_TIMEZONE), 0, now)
+}
+
+/** What was late is late until it has run: a new day ends nothing. What a clock that ran ahead found does not count. */
+function isStillLate(job: string, lastSuccess: Date | null, now: Date): boolean {
+  const since = openSince('job-failed', job)
+  return since !== null && since <= now && (lastSuccess === null || lastSuccess < since)
 }
 
 const isOver = (due: Date, minutes: number, now: Date): boolean =>

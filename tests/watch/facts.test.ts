@@ -1,12 +1,14 @@
+import { like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { postToStaff } from '#app/mail/outbox.server'
 import { cents } from '#app/money'
 import { lastRuns, runJob } from '#app/schedule/job-runs.server'
 import { jobStates } from '#app/schedule/job-states.server'
 import { troublesIn } from '#app/watch/alert-kinds'
+import { tellStaff } from '#app/watch/alerts.server'
 import { factsOf } from '#app/watch/facts.server'
 import { db, immediately } from '#db/connection.server'
-import { jobRuns, outbox, payments, refunds } from '#db/schema'
+import { alerts, jobRuns, outbox, payments, refunds } from '#db/schema'
 
 // In Chicago: June 2, 2025, 9 in the morning.
 const NINE = new Date('2025-06-02T14:00:00Z')
@@ -15,7 +17,7 @@ const DAY = 24 * 60 * MINUTE
 const later = (ms: number) => new Date(NINE.getTime() + ms)
 
 beforeEach(() => {
-  for (const table of [jobRuns, refunds, payments, outbox]) db.delete(table).run()
+  for (const table of [alerts, jobRuns, refunds, payments, outbox]) db.delete(table).run()
 })
 
 const toldOf = (kind: 'staff-unknown-payment' | 'staff-refund-trouble', once: string) =>
@@ -81,6 +83,32 @@ test('a job is late an hour after its own', () => {
   expect(reminders(later(60 * MINUTE + 1))).toMatchObject({ isLate: true })
   ran('reminders', later(2 * 60 * MINUTE))
   expect(reminders(later(3 * 60 * MINUTE))).toMatchObject({ isLate: false, error: null })
+})
+
+test('a job that never ran stays late over midnight, until it runs', async () => {
+  const look = async (at: Date) => {
+    tellStaff(await factsOf(at, jobStates(at)))
+    db.update(outbox).set({ state: 'sent', sentAt: at }).run()
+  }
+  const told = () =>
+    db.select({ kind: outbox.kind }).from(outbox).where(like(outbox.textBody, '%“Reminders”%')).all()
+  const hour = (hours: number) => later(hours * 60 * MINUTE)
+  for (const job of ['retention', 'details', 'overdue']) ran(job, hour(2))
+  await look(hour(3))
+  expect(told()).toEqual([{ kind: 'alert' }])
+  for (const job of ['retention', 'details', 'overdue']) ran(job, hour(16))
+  for (const hours of [14, 16, 20]) await look(hour(hours))
+  expect(reminders(hour(20))).toMatchObject({ isLate: true })
+  expect(told()).toEqual([{ kind: 'alert' }])
+  ran('reminders', hour(24))
+  await look(hour(24.1))
+  expect(told()).toEqual([{ kind: 'alert' }, { kind: 'alert-over' }])
+})
+
+test('a job that was late by a clock that ran ahead is not late for a year', async () => {
+  tellStaff(await factsOf(later(365 * DAY), jobStates(later(365 * DAY))))
+  ran('reminders', later(-DAY))
+  expect(reminders(later(-MINUTE))).toMatchObject({ isLate: false })
 })
 
 test('the last run that ended says whether a job fails', () => {
