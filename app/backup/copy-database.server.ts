@@ -75,7 +75,10 @@ async function inAProcess(paths: { from?: string; to: string }, signal?: AbortSi
   signal?.throwIfAborted()
   const words = ['-e', PROGRAM, driver, resolve(paths.to), ...(paths.from ? [resolve(paths.from)] : [])]
   // Neither the flags nor the settings of this process are that one's.
-  const child = spawn(process.execPath, words, { env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = spawn(process.execPath, words, {
+    env: {} as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
   const end = () => child.kill('SIGKILL')
   signal?.addEventListener('abort', end, { once: true })
   process.once('exit', end)

@@ -41,7 +41,8 @@ function faultsIn(source: string, name = 'a.ts'): string[] {
   const fault = (node: ts.Node) =>
     faults.push(`${name}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`)
   each(file, (node) => {
-    if (ts.isStringLiteralLike(node) && /^\s*(insert|update|delete)\b.*\breturning\b/is.test(node.text)) fault(node)
+    if (ts.isStringLiteralLike(node) && /^\s*(insert|update|delete)\b.*\breturning\b/is.test(node.text))
+      fault(node)
     if (!isReturning(node) || rootOf(node) === 'tx') return
     if (!isInside(node, 'prepared')) return void fault(node)
     for (let one: ts.Node = node; one; one = one.parent)
