@@ -27,7 +27,15 @@ function stateOf(job: keyof typeof JOB_NAMES, isLate: boolean, now: Date): JobSt
   const succeeded = lastSuccess(job, now)
   const error = last?.state === 'failed' ? reasonOf(last.error) : null
   const staysLate = error === null && isStillLate(job, succeeded, now)
-  return { job, name: JOB_NAMES[job], lastSuccess: succeeded, error, isLate: isLate || staysLate }
+  const failedParts = last?.state === 'done' ? (last.counts?.failed ?? 0) : 0
+  return {
+    job,
+    name: JOB_NAMES[job],
+    lastSuccess: succeeded,
+    error,
+    failedParts,
+    isLate: isLate || staysLate,
+  }
 }
 
 function reconcileState(now: Date): JobState {
@@ -57,7 +65,7 @@ const endedBy = (job: string, now: Date) =>
 
 const lastEnd = (job: string, now: Date) =>
   db
-    .select({ state: jobRuns.state, error: jobRuns.error })
+    .select({ state: jobRuns.state, error: jobRuns.error, counts: jobRuns.counts })
     .from(jobRuns)
     .where(endedBy(job, now))
     .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))

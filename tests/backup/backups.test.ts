@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { backUp } from '#app/backup/back-up.server'
 import { BACKUP_FOLDER, lastBackup } from '#app/backup/backup-folder.server'
 import { bundled } from '#app/backup/bundle.server'
+import { copyDatabase } from '#app/backup/copy-database.server'
 import { makeBackup } from '#app/backup/make-backup.server'
 import { openBackup } from '#app/backup/open-backup.server'
 import { PHOTO_FOLDER } from '#app/content/gallery/photo-files.server'
@@ -86,6 +87,11 @@ describe('a backup', () => {
     expect(database).toMatchObject({ name: 'safari.db' })
     expect(rest?.subarray(0, 15).toString()).toBe('SQLite format 3')
     expect(rest).toHaveLength(database.bytes)
+  })
+
+  test('that SQLite cannot write says why', async () => {
+    const copied = copyDatabase(env.DATABASE_PATH, folder, new AbortController().signal)
+    await expect(copied).rejects.toThrow('unable to open database file')
   })
 
   test('that is encrypted shows nothing, and opens by either key', async () => {

@@ -1,5 +1,6 @@
 import { like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { env } from '#app/env.server'
 import { postToStaff } from '#app/mail/outbox.server'
 import { cents } from '#app/money'
 import { lastRuns, runJob } from '#app/schedule/job-runs.server'
@@ -8,7 +9,7 @@ import { troublesIn } from '#app/watch/alert-kinds'
 import { tellStaff } from '#app/watch/alerts.server'
 import { factsOf } from '#app/watch/facts.server'
 import { db, immediately } from '#db/connection.server'
-import { alerts, jobRuns, outbox, payments, refunds } from '#db/schema'
+import { alerts, jobRuns, outbox, payments, refunds, stripeEvents } from '#db/schema'
 
 // In Chicago: June 2, 2025, 9 in the morning.
 const NINE = new Date('2025-06-02T14:00:00Z')
@@ -17,7 +18,7 @@ const DAY = 24 * 60 * MINUTE
 const later = (ms: number) => new Date(NINE.getTime() + ms)
 
 beforeEach(() => {
-  for (const table of [alerts, jobRuns, refunds, payments, outbox]) db.delete(table).run()
+  for (const table of [alerts, jobRuns, refunds, payments, outbox, stripeEvents]) db.delete(table).run()
 })
 
 const toldOf = (kind: 'staff-unknown-payment' | 'staff-refund-trouble', once: string) =>
@@ -56,6 +57,39 @@ test('strange money is counted until it is entered, or a week', async () => {
     toldAt: NINE,
   })
   expect((await factsOf(later(7 * DAY + 1), [])).unknownMoney.payments).toBe(0)
+})
+
+test('card payments that no webhook told of are counted, until one comes', async () => {
+  const usual = env.stripe
+  const live = {
+    secretKey: 'x',
+    publishableKey: 'x',
+    webhookSecret: 'x',
+    apiBase: null,
+    jsUrl: null,
+    live: false,
+  }
+  Object.assign(env, { stripe: live })
+  const unheard = async (at: Date) => (await factsOf(at, [])).stripe?.unheard
+  const paid = (at: Date, stripeIntentId: string) =>
+    db
+      .insert(payments)
+      .values({ kind: 'payment', amountCents: cents(50_000), createdAt: at, stripeIntentId })
+      .run()
+  const heard = (at: Date) =>
+    db
+      .insert(stripeEvents)
+      .values({ id: `evt_${at.getTime()}`, type: 'x', receivedAt: at })
+      .run()
+  heard(NINE)
+  paid(later(30 * MINUTE), 'pi_one')
+  expect(await unheard(later(DAY))).toBeNull()
+  paid(later(DAY), 'pi_two')
+  paid(later(1.5 * DAY), 'pi_three')
+  expect(await unheard(later(2 * DAY))).toEqual({ payments: 2, since: later(DAY) })
+  heard(later(2 * DAY))
+  expect(await unheard(later(2 * DAY))).toBeNull()
+  Object.assign(env, { stripe: usual })
 })
 
 test('a refund counts as refused from its second try on', async () => {
