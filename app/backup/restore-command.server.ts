@@ -68,10 +68,14 @@ async function restore(
       `What lay there is kept; remove it when all is well:\n${keptAs.map((name) => `  ${name}`).join('\n')}`,
     )
   }
-  const [{ noteRestored }, { now }] = await Promise.all([
+  const [{ noteRestored, endAgain }, { now }] = await Promise.all([
     import('./after-restore.server'),
     import('#app/clock.server'),
   ])
   noteRestored(takenAt, now())
+  const { sessions, links, gone } = endAgain(takenAt)
+  terminal.say(
+    `Ended again: ${sessions} sessions of staff, ${links} links to a new password. Erased, used up or removed again: ${gone}.`,
+  )
   await (await payments()).sayUnknownPayments(terminal)
 }

@@ -21,7 +21,8 @@ const SECOND = 1_000
 // The library's own lines are colored text: the log is one JSON line an event.
 cron.setLogger({
   info: (message) => log.info(message),
-  warn: (message) => log.warn(message),
+  // A run that takes longer than its ten seconds, as a backup does, is what noOverlap is for.
+  warn: (message) => (/overlap prevention/.test(message) ? undefined : log.warn(message)),
   error: (message, error) => log.error({ reason: reasonOf(error ?? message) }, 'A scheduled run failed'),
   debug: () => undefined,
 })

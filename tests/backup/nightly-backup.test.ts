@@ -46,6 +46,13 @@ test('one made by hand is not the night’s, and removes none', async () => {
   expect(readdirSync(BACKUP_FOLDER)).toContain('safari-2025-06-03-20250603T100000000Z.gz')
 })
 
+test('one that its command removes is said in words', async () => {
+  env.BACKUP_COMMAND = 'rm "$1"'
+  const said = await backUpByHand(() => new Date('2025-06-02T14:00:00-05:00'))
+  env.BACKUP_COMMAND = undefined
+  expect(said).toMatch(/^A backup of \d+\.\d MB was made\. It is not in .* any more: BACKUP_COMMAND has/)
+})
+
 test('one that fails is tried again an hour later', async () => {
   writeFileSync(BACKUP_FOLDER, 'in the way of the folder')
   await looksAt('03:00', '03:01', '03:59')
