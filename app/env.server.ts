@@ -227,19 +227,12 @@ const sentences = (error: z.ZodError) =>
 /** The checked environment; importing this module stops the start where a variable is wrong. */
 export const env = readEnvironment(process.env)
 
-const OWN_SECRETS = [
-  'SESSION_SECRET',
-  'ADMIN_PASSWORD',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'SMTP_URL',
-  'CRON_TOKEN',
-  'METRICS_TOKEN',
-  'BACKUP_KEY',
-]
+/** Every variable that is a setting of the site: what a command of the operator's may need is none of them. */
+const OWN = new Set(Object.keys(Environment.shape))
 
-/** What a command of the operator's is given: all that stands in the environment but the site's own secrets. */
-export const environmentForCommands = (): NodeJS.ProcessEnv => ({
-  ...process.env,
-  ...Object.fromEntries(OWN_SECRETS.map((name) => [name, undefined])),
-})
+/**
+ * What a command of the operator's is given: what stands in the environment and is no setting of the site's, so that a
+ * variable that is added above is never handed on, secret or not.
+ */
+export const environmentForCommands = (variables = process.env): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => !OWN.has(name))) as NodeJS.ProcessEnv

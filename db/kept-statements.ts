@@ -13,9 +13,20 @@ export function keepingStatements(file: Database.Database): Database.Database {
     const known = kept.get(source)
     if (known) return known.reader ? known.raw(false) : known
     if (kept.size >= KEPT_AT_MOST) kept.clear()
-    const statement = file.prepare(source)
+    const statement = readToTheEnd(file.prepare(source))
     kept.set(source, statement)
     return statement
   }
   return Object.create(file, { prepare: { value: prepare } })
+}
+
+/**
+ * A statement that writes and answers rows is stored only when it was read to its end: after the first row, which `get`
+ * stops at, SQLite has not written anything outside a transaction, and a full disk is never heard of.
+ */
+function readToTheEnd(statement: Database.Statement): Database.Statement {
+  if (!statement.reader || statement.readonly) return statement
+  return Object.defineProperty(statement, 'get', {
+    value: (...values: unknown[]) => statement.all(...values)[0],
+  })
 }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 
@@ -9,6 +10,25 @@ const MIGRATIONS = resolve('db/migrations')
 /** When the newest migration of this release was written, in milliseconds: a file that has a later one is of a later release. */
 export const newestMigration = (): number =>
   Math.max(...readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis))
+
+/** The name of the newest migration, where a file of an earlier release has to have it; null where there is nothing to migrate, or nothing in it. */
+export function migrationAhead(path: string): string | null {
+  const file = new Database(path, { readonly: true })
+  try {
+    const has = file.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get()
+    const newest = has ? file.prepare('select max(created_at) from __drizzle_migrations').pluck().get() : null
+    return newest !== null && Number(newest) < newestMigration() ? nameOfNewest() : null
+  } finally {
+    file.close()
+  }
+}
+
+function nameOfNewest(): string {
+  const { entries } = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: number; tag: string }[]
+  }
+  return entries.reduce((one, other) => (other.when > one.when ? other : one)).tag
+}
 
 /** Whether a file has every migration of this release: only then can this release read it. */
 export function isMigrated(path: string): boolean {

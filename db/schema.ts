@@ -39,6 +39,8 @@ export const MONEY_STATES = [
   'payment-failed',
 ] as const
 export const STAFF_ROLES = ['admin', 'editor'] as const
+/** How a run of a job stands. What it says of its failure is never what tells it apart. */
+export const JOB_RUN_STATES = ['running', 'done', 'failed'] as const
 
 const oneOf = (column: unknown, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
@@ -656,11 +658,17 @@ export const jobRuns = sqliteTable(
     startedAt: instant('started_at').notNull(),
     finishedAt: instant('finished_at'),
     counts: text('counts', { mode: 'json' }).$type<Record<string, number>>(),
+    /** Of one that failed: why. */
     error: text('error'),
     /** 'schedule', 'cron' or the username of the person who pressed the button. */
     startedBy: text('started_by').notNull().default('schedule'),
+    /** Running also where its process died. */
+    state: text('state', { enum: JOB_RUN_STATES }).notNull().default('running'),
   },
-  (t) => [index('job_runs_by_job').on(t.job, t.startedAt)],
+  (t) => [
+    index('job_runs_by_job').on(t.job, t.startedAt),
+    check('job_runs_state', oneOf(t.state, JOB_RUN_STATES)),
+  ],
 )
 
 /** What is wrong with the site, or was: one row from when it was first seen until it was over (app/watch). */

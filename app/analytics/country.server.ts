@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { BlockList, isIP } from 'node:net'
 import { type CountryResponse, Reader } from 'maxmind'
 import { log } from '#app/log.server'
+import { reasonOf } from '#app/reason'
 
 export const UNKNOWN_COUNTRY = 'unknown'
 
@@ -56,7 +57,7 @@ function opened(): Reader<Found> | null {
   try {
     database = new Reader<Found>(readFileSync(createRequire(import.meta.url).resolve(DATABASE)))
   } catch (error) {
-    log.error({ error: (error as Error).message }, 'Countries of visitors are unknown: no address database')
+    log.error({ error: reasonOf(error) }, 'Countries of visitors are unknown: no address database')
     database = null
   }
   return database

@@ -1,9 +1,21 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { businessDay } from '#app/clock.server'
+import { type Gone, goneSince } from '#app/gone-for-good.server'
 import { newestIntentId } from '#app/payments/intent-records.server'
-import { db } from '#db/connection.server'
-import { auditLog } from '#db/schema'
+import { db, immediately, type Tx } from '#db/connection.server'
+import {
+  adminUsers,
+  auditLog,
+  bookings,
+  contactInquiries,
+  passwordResets,
+  recoveryCodes,
+  sessions,
+  newsletterSubscriptions as subscriptions,
+  travelerDetails,
+  travelers,
+} from '#db/schema'
 
 /** Writes down that the database is a restored one, and the newest payment that it knew by then. */
 export function noteRestored(takenAt: Date, now: Date): void {
@@ -18,6 +30,49 @@ export function noteRestored(takenAt: Date, now: Date): void {
     now,
   )
 }
+
+/**
+ * What only ever ends does not begin again with a copy: everybody is signed out and no link to a new password opens any
+ * more; and what was erased, used up or removed since the copy was made goes again. Answers how much of each it was.
+ */
+export function endAgain(takenAt: Date): { sessions: number; links: number; gone: number } {
+  return immediately(db, (tx) => ({
+    sessions: tx.delete(sessions).run().changes,
+    links: tx.delete(passwordResets).run().changes,
+    gone: goneSince(takenAt).reduce((sum, gone) => sum + goAgain(gone, tx), 0),
+  }))
+}
+
+function goAgain(gone: Gone, tx: Tx): number {
+  switch (gone.what) {
+    case 'contact':
+      return tx.delete(contactInquiries).where(isRow(contactInquiries, gone)).run().changes
+    case 'user':
+      return tx.delete(adminUsers).where(isRow(adminUsers, gone)).run().changes
+    case 'subscriber':
+      return tx
+        .update(subscriptions)
+        .set({ unsubscribedAt: new Date(gone.at), waitingSince: null })
+        .where(and(isRow(subscriptions, gone), isNull(subscriptions.unsubscribedAt)))
+        .run().changes
+    case 'details':
+      return tx.delete(travelerDetails).where(isOfBooking(gone)).run().changes
+    case 'recovery-code':
+      return tx.delete(recoveryCodes).where(eq(recoveryCodes.codeHash, gone.codeHash)).run().changes
+  }
+}
+
+type Dated = typeof contactInquiries | typeof adminUsers | typeof subscriptions
+
+const isRow = (table: Dated, { id, createdAt }: { id: number; createdAt: number }) =>
+  and(eq(table.id, id), eq(table.createdAt, new Date(createdAt)))
+
+const isOfBooking = ({ travelerId, booking }: { travelerId: number; booking: string }) =>
+  and(
+    eq(travelerDetails.travelerId, travelerId),
+    sql`exists (select 1 from ${travelers} join ${bookings} on ${bookings.id} = ${travelers.bookingId}
+      where ${travelers.id} = ${travelerId} and ${bookings.reference} = ${booking})`,
+  )
 
 /** The newest payment that the database knew when it was last restored; of one that never was, the newest that it knows. */
 export function newestPaymentOfCopy(): string | null {

@@ -14,17 +14,23 @@ export const BACKUP_FOLDER =
     ? join(tmpdir(), `savanna-backups-${process.pid}`)
     : join(dirname(env.DATABASE_PATH), 'backups'))
 
-/** A finished backup: the business's day on which it was made, and the instant, both from its name. */
-export type Backup = { file: string; day: Day; at: Date }
+/** What a backup was made for: the night's, one by hand, or the way back from a migration. */
+export type Occasion = 'nightly' | 'by-hand' | `before-${string}`
 
-const NAME = /^safari-(\d{4}-\d\d-\d\d)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.gz(?:\.enc)?$/
+/** A finished backup: the business's day on which it was made, the instant, and what for, all from its name. */
+export type Backup = { file: string; day: Day; at: Date; occasion: Occasion }
+
+const NAME =
+  /^safari-(\d{4}-\d\d-\d\d)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z(?:-(by-hand|before-[\w-]+))?\.gz(?:\.enc)?$/
 
 /** '20250602T080000000Z', as a file's name has room for it. */
 export const stampOf = (instant: Date): string => instant.toISOString().replaceAll(/[-:.]/g, '')
 
-/** 'safari-2025-06-02-20250602T080000000Z.gz': the business's day, and the instant in UTC. */
-export const nameOfBackup = (now: Date, isSealed: boolean): string =>
-  `safari-${businessDay(now)}-${stampOf(now)}.gz${isSealed ? '.enc' : ''}`
+/** 'safari-2025-06-02-20250602T080000000Z-by-hand.gz': the business's day, the instant in UTC, and what it was made for. */
+export const nameOfBackup = (now: Date, occasion: Occasion, isSealed: boolean): string => {
+  const which = occasion === 'nightly' ? '' : `-${occasion}`
+  return `safari-${businessDay(now)}-${stampOf(now)}${which}.gz${isSealed ? '.enc' : ''}`
+}
 
 /** The finished backups in the folder, newest first; whatever else lies there is not ours. */
 export function backupsIn(folder = BACKUP_FOLDER): Backup[] {
@@ -32,9 +38,11 @@ export function backupsIn(folder = BACKUP_FOLDER): Backup[] {
     .flatMap((name) => {
       const [found, day = '', ...digits] = NAME.exec(name) ?? []
       if (!found) return []
-      const [year, month, date, hour, minute, second, milliseconds] = digits
+      const [year, month, date, hour, minute, second, milliseconds, occasion = 'nightly'] = digits
       const at = new Date(`${year}-${month}-${date}T${hour}:${minute}:${second}.${milliseconds}Z`)
-      return Number.isNaN(at.getTime()) ? [] : [{ file: join(folder, name), day, at }]
+      return Number.isNaN(at.getTime())
+        ? []
+        : [{ file: join(folder, name), day, at, occasion: occasion as Occasion }]
     })
     .sort((one, other) => other.at.getTime() - one.at.getTime())
 }

@@ -64,11 +64,16 @@ const bytesOf = (path: string): AsyncIterable<Buffer> =>
 
 /**
  * Reads a whole bundle and holds each file to its length and digest. Writes the files into a folder that has room for
- * them and a subfolder for pictures; with null it only looks. Throws Unusable.
+ * them and a subfolder for pictures; with null it only looks. All of them together take `room` bytes at most. Throws Unusable.
  */
-export async function unbundle(source: AsyncIterable<Buffer>, into: string | null): Promise<Index> {
+export async function unbundle(
+  source: AsyncIterable<Buffer>,
+  into: string | null,
+  room = Number.POSITIVE_INFINITY,
+): Promise<Index> {
   const reader = readerOf(source)
   const index = indexIn(await reader.line())
+  if (index.files.reduce((sum, { bytes }) => sum + bytes, 0) > room) throw new Unusable('too-large')
   for (const { name, bytes, sha256 } of index.files) {
     const part = reader.next(bytes)
     const digest = await (into === null ? digestOf(part) : write(part, join(into, name)))

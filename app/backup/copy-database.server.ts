@@ -1,16 +1,17 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { Worker } from 'node:worker_threads'
+import { resolve } from 'node:path'
 import { newestMigration } from '#db/migrate.server'
 
 /**
- * Runs in a thread of its own, because guests would wait: SQLite syncs a copy, and reads all of it, in one go each. As
- * text, because a file beside this one would need a build of its own. The copy is made in one step of the online
- * backup: it is the database of one moment, and nothing that is written meanwhile, here or by another process, makes it
- * begin anew. It leaves WAL mode, so that it is one file.
+ * Runs in a process of its own, because guests would wait: SQLite syncs a copy, and reads all of it, in one go each. No
+ * thread: what SQLite's driver holds can outlive the thread, and takes the whole process down. As text, because a
+ * file beside this one would need a build of its own. The copy is made in one step of the online backup: it is the database
+ * of one moment, and nothing that is written in the meantime, here or by another process, makes it begin again. It leaves
+ * WAL mode, so that it is one file. It ends with the process that asked for it, at the latest after the step it is in.
  */
-const IN_A_THREAD = `
-  const { parentPort, workerData } = require('node:worker_threads')
-  const { driver, from, to } = workerData
+const PROGRAM = `
+  const [driver, to, from] = process.argv.slice(1)
   const Database = require(driver)
   const ALL_PAGES = 2 ** 31 - 1
 
@@ -37,11 +38,17 @@ const IN_A_THREAD = `
     }
   }
 
+  process.once('disconnect', () => process.exit(1))
   const copied = from ? copy() : Promise.resolve()
-  copied.then(() => parentPort.postMessage(look()))
+  copied
+    .then(look)
+    .catch((error) => ({ failed: String(error?.message || error?.code || error), code: error?.code }))
+    .then((found) => process.send(found, () => process.exit()))
 `
 
 type Found = { broken: boolean; orphans: number; newestMigration: number | null }
+/** What was thrown there, in words: an error itself would lose its message on the way. */
+type Failed = { failed: string; code?: string }
 
 const driver = createRequire(import.meta.url).resolve('better-sqlite3')
 
@@ -53,10 +60,10 @@ export type CopyFault = 'damaged' | 'not-a-backup' | 'newer'
  * references, and whose it is. Null where all is well. Throws where it cannot be written, or `signal` is aborted.
  */
 export const copyDatabase = (from: string, to: string, signal: AbortSignal): Promise<CopyFault | null> =>
-  inAThread({ from, to }, signal).then(faultIn)
+  inAProcess({ from, to }, signal).then(faultIn)
 
 /** The same for a copy that is there; nobody else may have it open. */
-export const faultOfCopy = (path: string): Promise<CopyFault | null> => inAThread({ to: path }).then(faultIn)
+export const faultOfCopy = (path: string): Promise<CopyFault | null> => inAProcess({ to: path }).then(faultIn)
 
 function faultIn(found: Found): CopyFault | null {
   if (found.broken || found.orphans > 0) return 'damaged'
@@ -64,25 +71,35 @@ function faultIn(found: Found): CopyFault | null {
   return found.newestMigration > newestMigration() ? 'newer' : null
 }
 
-function inAThread(paths: { from?: string; to: string }, signal?: AbortSignal): Promise<Found> {
+async function inAProcess(paths: { from?: string; to: string }, signal?: AbortSignal): Promise<Found> {
   signal?.throwIfAborted()
-  // Neither the flags nor the settings of this process are the thread's.
-  const thread = new Worker(IN_A_THREAD, {
-    eval: true,
-    workerData: { driver, ...paths },
-    execArgv: [],
-    env: {},
+  const words = ['-e', PROGRAM, driver, resolve(paths.to), ...(paths.from ? [resolve(paths.from)] : [])]
+  // Neither the flags nor the settings of this process are that one's.
+  const child = spawn(process.execPath, words, {
+    env: {} as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  return new Promise<Found>((resolve, reject) => {
-    const stop = () => {
-      void thread.terminate().then(() => reject(signal?.reason))
-    }
-    signal?.addEventListener('abort', stop, { once: true })
-    thread.once('message', resolve)
-    thread.once('error', reject)
-    thread.once('exit', () => {
-      signal?.removeEventListener('abort', stop)
-      reject(signal?.aborted ? signal.reason : new Error('The copy of the database ended without a word'))
-    })
-  })
+  const end = () => child.kill('SIGKILL')
+  signal?.addEventListener('abort', end, { once: true })
+  process.once('exit', end)
+  try {
+    const answer = await answerOf(child)
+    signal?.throwIfAborted()
+    if ('failed' in answer) throw Object.assign(new Error(answer.failed), { code: answer.code })
+    return answer
+  } finally {
+    signal?.removeEventListener('abort', end)
+    process.off('exit', end)
+  }
 }
+
+/** Once the process has ended: nobody has the files open then. */
+const answerOf = (child: ChildProcess): Promise<Found | Failed> =>
+  new Promise((resolve, reject) => {
+    let answer: Found | Failed = { failed: 'The copy of the database ended without a word.' }
+    child.once('message', (found) => {
+      answer = found as Found | Failed
+    })
+    child.once('error', reject)
+    child.once('close', () => resolve(answer))
+  })

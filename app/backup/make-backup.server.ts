@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { machineNow } from '#app/clock.server'
 import { PHOTO_FOLDER } from '#app/content/gallery/photo-files.server'
 import { env } from '#app/env.server'
-import { BACKUP_FOLDER, nameOfBackup } from './backup-folder.server'
+import { BACKUP_FOLDER, nameOfBackup, type Occasion } from './backup-folder.server'
 import { type Bundled, bundled, DATABASE_NAME, isFileName, PICTURES_NAME, unbundle } from './bundle.server'
 import { copyDatabase } from './copy-database.server'
 import { sealedBy, unsealedBy } from './seal.server'
@@ -22,9 +22,13 @@ const NEVER = new AbortController().signal
  * Copies database and uploaded pictures into one compressed file, encrypted where BACKUP_KEY is set, while the site is
  * in use. The copy is checked by SQLite and the file read back before it gets its name: one that has it is whole and
  * on the disk. Readable for its owner alone. `now` is business time. Throws where something fails, where there is too
- * little room, or where `signal` is aborted; then nothing is left of it.
+ * little room, or where `signal` is aborted; then nothing is left of it. Its name says what it was made for.
  */
-export async function makeBackup(now: Date, signal: AbortSignal = NEVER): Promise<MadeBackup> {
+export async function makeBackup(
+  now: Date,
+  occasion: Occasion,
+  signal: AbortSignal = NEVER,
+): Promise<MadeBackup> {
   if (env.DATABASE_PATH === ':memory:') throw new Error('A database in memory has no backup')
   await mkdir(BACKUP_FOLDER, { recursive: true, mode: 0o700 })
   await sweepLeftBehind()
@@ -34,7 +38,7 @@ export async function makeBackup(now: Date, signal: AbortSignal = NEVER): Promis
     const whole = join(folder, 'whole')
     await write(files, now, whole, signal)
     await readBack(whole, signal)
-    const file = join(BACKUP_FOLDER, nameOfBackup(now, Boolean(env.BACKUP_KEY)))
+    const file = join(BACKUP_FOLDER, nameOfBackup(now, occasion, Boolean(env.BACKUP_KEY)))
     await rename(whole, file)
     await syncFolder(BACKUP_FOLDER)
     return { file, bytes: (await stat(file)).size, pictures: files.length - 1 }

@@ -75,7 +75,7 @@ function whatToDo({ intent, named, booking }: UnknownPayment): string {
   const lost = named
     ? `For ${named}, which was booked after the copy was made.`
     : 'A payment without a booking: Stripe does not say for which one it was.'
-  return `${lost} Find the traveler in Stripe’s dashboard. Either give the money back there, or let them book again as far as the card form, and enter it for the new booking: ${enter} TS-…`
+  return `${lost} Find the traveler in Stripe’s dashboard. Either give the money back there, or let them book again as far as the card form, and enter it for the new booking: ${enter} TS-…${named ? ` --instead-of ${named}` : ''}`
 }
 
 const REFUSALS: Record<Extract<EnteredPayment, { refused: string }>['refused'], string> = {
@@ -85,14 +85,21 @@ const REFUSALS: Record<Extract<EnteredPayment, { refused: string }>['refused'], 
   known: 'The database knows this payment already: the site settles it by itself.',
   'no-booking': 'There is no such booking.',
   'another-booking': 'It was made for another booking, which the database has.',
+  'lost-booking':
+    'It was made for another booking, which is not in the database. If this one was made in its place, say so: --instead-of and the reference of that one at the end.',
   'being-paid': 'Another payment of this booking is on its way. Try again when it has arrived.',
   'not-wanted':
     'The booking has no use for it: it is paid, is being given back, or has no place to take. Give the money back in Stripe’s dashboard.',
 }
 
 /** Enters one payment for one booking, and says so. Throws an Error with a sentence where it is refused. */
-export async function enterPayment(intentId: string, reference: string, terminal: Terminal): Promise<void> {
-  const entered = await enterFoundPayment(intentId, reference, now)
+export async function enterPayment(
+  intentId: string,
+  reference: string,
+  terminal: Terminal,
+  insteadOf: string | null = null,
+): Promise<void> {
+  const entered = await enterFoundPayment(intentId, reference, now, insteadOf)
   if ('refused' in entered) throw new Error(`${REFUSALS[entered.refused]} Nothing was entered.`)
   terminal.say(
     `    Entered: ${showCents(entered.intent.receivedCents)} for ${entered.booking.reference}. The traveler gets the usual letter.`,

@@ -4,9 +4,11 @@ import { BACKUP_FOLDER, backupsIn } from './backup-folder.server'
 import { type Restored, restoreBackup } from './restore-backup.server'
 import type { Terminal } from './terminal'
 
-const USAGE = `npm run restore -- FILE|latest puts a backup in place of the database and the pictures.
+const USAGE = `npm run restore -- FILE|latest puts a backup in place of the database and the pictures; with --unsealed at the end
+also one that is not encrypted, though BACKUP_KEY is set.
 npm run restore -- --payments lists the payments that Stripe knows and the database does not.
-npm run restore -- --enter PAYMENT BOOKING enters one of them, as --enter pi_123 TS-ABC123.`
+npm run restore -- --enter PAYMENT BOOKING enters one of them, as --enter pi_123 TS-ABC123; where it was made for a booking
+that is lost, --instead-of LOST at the end says that this one was made in its place.`
 
 const REFUSALS: Record<Extract<Restored, { refused: string }>['refused'], string> = {
   running: 'The site runs on this database, or something else has it open. Stop it first.',
@@ -15,6 +17,9 @@ const REFUSALS: Record<Extract<Restored, { refused: string }>['refused'], string
   'not-a-backup': 'This is no backup of this site.',
   'no-key': 'This backup is encrypted: set BACKUP_KEY to the key that it was made with.',
   'wrong-key': 'BACKUP_KEY is not the key that this backup was made with.',
+  unsealed:
+    'BACKUP_KEY is set, and this backup is not encrypted: anybody could have made it. If you know where it comes from, say --unsealed at the end.',
+  'too-large': 'This backup unpacks to more than the disk has room for.',
   damaged: 'This backup is damaged: it cannot be used.',
   newer: 'This backup was made by a later release of the site. Restore it with that one.',
 }
@@ -32,21 +37,29 @@ export async function restoreCommand(
   if (first === '--payments' && words.length === 1) {
     return (await payments()).sayUnknownPayments(terminal)
   }
-  if (first === '--enter' && intentId && reference && words.length === 3) {
-    return (await payments()).enterPayment(intentId, reference, terminal)
+  const [, , , insteadOf, lost = null] = words
+  const isEntering = words.length === 3 || (words.length === 5 && insteadOf === '--instead-of')
+  if (first === '--enter' && intentId && reference && isEntering) {
+    return (await payments()).enterPayment(intentId, reference, terminal, lost)
   }
-  if (!first || first.startsWith('-') || words.length > 1) throw new Error(USAGE)
-  await restore(first, terminal, isServing)
+  const unsealed = words.length === 2 && words[1] === '--unsealed'
+  if (!first || first.startsWith('-') || (words.length > 1 && !unsealed)) throw new Error(USAGE)
+  await restore(first, terminal, isServing, unsealed)
 }
 
 const payments = () => import('./payments-at-terminal.server')
 
-async function restore(wanted: string, terminal: Terminal, isServing: () => Promise<boolean>): Promise<void> {
+async function restore(
+  wanted: string,
+  terminal: Terminal,
+  isServing: () => Promise<boolean>,
+  unsealed: boolean,
+): Promise<void> {
   const file = wanted === 'latest' ? backupsIn()[0]?.file : wanted
   if (!file) throw new Error(`There is no backup in ${BACKUP_FOLDER}.`)
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
 
-  const restored = await restoreBackup(file, machineNow(), isServing)
+  const restored = await restoreBackup(file, machineNow(), isServing, { unsealed })
   if ('refused' in restored) throw new Error(`${REFUSALS[restored.refused]} Nothing was replaced.`)
   const { takenAt, pictures, keptAs } = restored
   terminal.say(`Restored ${file}, as it was at ${takenAt.toISOString()}. Files of pictures: ${pictures}.`)
@@ -55,10 +68,14 @@ async function restore(wanted: string, terminal: Terminal, isServing: () => Prom
       `What lay there is kept; remove it when all is well:\n${keptAs.map((name) => `  ${name}`).join('\n')}`,
     )
   }
-  const [{ noteRestored }, { now }] = await Promise.all([
+  const [{ noteRestored, endAgain }, { now }] = await Promise.all([
     import('./after-restore.server'),
     import('#app/clock.server'),
   ])
   noteRestored(takenAt, now())
+  const { sessions, links, gone } = endAgain(takenAt)
+  terminal.say(
+    `Ended again: ${sessions} sessions of staff, ${links} links to a new password. Erased, used up or removed again: ${gone}.`,
+  )
   await (await payments()).sayUnknownPayments(terminal)
 }

@@ -5,6 +5,14 @@ const MINUTE_MS = 60_000
 const COMMAND_MINUTES = 30
 const SAID_AT_MOST = 2_000
 const SHELL = '/bin/sh'
+/**
+ * The command, and beside it one who waits for a word from us: where we are killed, no word comes, and the whole group
+ * is ended. The word is written when the command has ended by itself.
+ */
+const WATCHED = `exec 3<&0 </dev/null
+(read -r word <&3 || kill -KILL 0) >/dev/null 2>&1 &
+exec 3<&-
+exec ${SHELL} -c "$1" backup "$2"`
 
 /**
  * Runs BACKUP_COMMAND in the shell, with the file's path as $1 and as BACKUP_FILE and without the site's own secrets.
@@ -15,9 +23,9 @@ export async function runBackupCommand(
   file: string,
   { signal, limitMs = COMMAND_MINUTES * MINUTE_MS }: { signal?: AbortSignal; limitMs?: number } = {},
 ): Promise<void> {
-  const child = spawn(SHELL, ['-c', command, 'backup', file], {
+  const child = spawn(SHELL, ['-c', WATCHED, 'backup', command, file], {
     env: { ...environmentForCommands(), BACKUP_FILE: file },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     // A group of its own, which can be ended as a whole.
     detached: true,
   })
@@ -27,6 +35,8 @@ export async function runBackupCommand(
       said = (said + words).slice(-SAID_AT_MOST)
     })
   const end = () => endGroup(child.pid)
+  // Where the watcher is gone already, nobody hears the word.
+  child.stdin.on('error', () => undefined)
   process.once('exit', end)
   const limit = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(limitMs)])
   try {
@@ -36,6 +46,7 @@ export async function runBackupCommand(
       )
       child.once('error', reject)
       child.once('close', (code, byWhat) => resolve(code ?? byWhat ?? 'nothing'))
+      child.once('exit', () => child.stdin.end('ended\n'))
     })
     if (code !== 0) throw new Error(`BACKUP_COMMAND ended with ${code}${lastLine(said)}.`)
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Why a file cannot be restored. */
-export type Fault = 'not-a-backup' | 'no-key' | 'wrong-key' | 'damaged' | 'newer'
+export type Fault = 'not-a-backup' | 'no-key' | 'wrong-key' | 'unsealed' | 'too-large' | 'damaged' | 'newer'
 
 /** Thrown out of the middle of a stream; whoever reads a backup makes it an answer. */
 export class Unusable extends Error {

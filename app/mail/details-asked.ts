@@ -10,7 +10,7 @@ type AskedTraveler = { name: string; missing: string }
 
 type Asked = Journey &
   Contact & {
-    /** The second letter, a few weeks before the departure. */
+    /** They were asked before: this is the second letter, a few weeks before the departure. */
     isLast: boolean
     formAddress: string
     /** Everything is erased so many days after the return. */
@@ -47,7 +47,7 @@ export const detailsAskedOfCompanion = (asked: Asked & { name: string | null; mi
   blocks: [
     { paragraph: asked.name ? `Dear ${asked.name},` : 'Hello,' },
     { paragraph: whyWeAsk(asked) },
-    { rows: [['Still missing', asked.missing]] },
+    { rows: [[asked.isLast ? 'Still missing' : 'Missing', asked.missing]] },
     { paragraph: inParts(asked) },
     { link: { label: 'Fill in my details', address: asked.formAddress } },
     NOT_BY_MAIL,

@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import { env } from '#app/env.server'
 import { isLoopback } from '#app/loopback'
+import { reasonOf } from '#app/reason'
 import type { outbox } from '#db/schema'
 
 type Mail = Pick<
@@ -47,7 +48,7 @@ export async function deliver(mail: Mail, withinMs = DELIVERY_MS): Promise<void>
   } catch (error) {
     const words = inTime.aborted
       ? `The mail server did not take this mail within ${withinMs / SECOND} seconds.`
-      : (error as Error).message
+      : reasonOf(error)
     const isRefusal = (error as { responseCode?: number }).responseCode !== undefined
     if (sentWhole.has(mail.messageId) && !isRefusal) throw new Unanswered(words)
     throw new Error(words, { cause: error })

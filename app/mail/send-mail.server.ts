@@ -3,7 +3,9 @@ import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { machineNow } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
+import { reasonOf } from '#app/reason'
 import { db, immediately } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
 import { countSent, UNANSWERED } from './campaign-mail.server'
@@ -81,8 +83,11 @@ async function sendUntilNoneIsDue(now: () => Date, sending: Sending): Promise<Co
 function claimNext(now: Date, underWay: ReadonlyMap<number, unknown>): Mail | undefined {
   for (;;) {
     const due = nextDue(now, underWay)
-    const claimed = due && claim.get({ ...due, claimEndsAt: machineNow().getTime() + CLAIM_MS })
-    if (claimed || !due) return claimed
+    if (!due) return undefined
+    const asClaimed = { ...due, claimEndsAt: machineNow().getTime() + CLAIM_MS }
+    // In a transaction: without one, a row is answered also where the disk takes nothing, and the letter goes out again.
+    const claimed = immediately(db, (tx) => claim(tx).get(asClaimed))
+    if (claimed) return claimed
   }
 }
 
@@ -124,22 +129,24 @@ const dueOfRank = db
   .prepare()
 
 /** One conditional update: of two who saw a mail due, the other finds it changed. */
-const claim = db
-  .update(outbox)
-  .set({
-    state: 'sending',
-    attempts: sql`${outbox.attempts} + 1`,
-    claimEndsAt: sql`${sql.placeholder('claimEndsAt')}`,
-  })
-  .where(
-    and(
-      eq(outbox.id, sql.placeholder('id')),
-      eq(outbox.state, sql.placeholder('state')),
-      eq(outbox.attempts, sql.placeholder('attempts')),
-    ),
-  )
-  .returning()
-  .prepare()
+const claim = prepared(() =>
+  db
+    .update(outbox)
+    .set({
+      state: 'sending',
+      attempts: sql`${outbox.attempts} + 1`,
+      claimEndsAt: sql`${sql.placeholder('claimEndsAt')}`,
+    })
+    .where(
+      and(
+        eq(outbox.id, sql.placeholder('id')),
+        eq(outbox.state, sql.placeholder('state')),
+        eq(outbox.attempts, sql.placeholder('attempts')),
+      ),
+    )
+    .returning()
+    .prepare(),
+)
 
 /** Whether a claimed mail went out, or was taken back; what became of it is written down. */
 async function send(mail: Mail, now: () => Date, sending: Sending): Promise<boolean> {
@@ -164,7 +171,7 @@ async function note({ id, kind }: Mail, write: () => void): Promise<void> {
     try {
       return write()
     } catch (error) {
-      const reason = (error as Error).message
+      const reason = reasonOf(error)
       if (attempt === 1) log.error({ mail: id, kind, reason }, 'What became of a mail could not be written')
       if (!storageTrouble(error)) return
       await pause(NOTE_AGAIN_MS)

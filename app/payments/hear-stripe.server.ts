@@ -14,6 +14,10 @@ import { isPaymentKnown } from './ledger.server'
 import { recordPayment } from './record-payment.server'
 import { settle, settleIntent } from './settle.server'
 
+const HOUR_MS = 3_600_000
+/** So long after a noted one another may have come without a note. */
+export const HEARD_HOURS = 1
+
 /**
  * Acts on a verified webhook. The order of events does not matter, a repeated one does nothing, and one that
  * fails throws, so that Stripe sends it again (rules 2.9).
@@ -45,6 +49,19 @@ const noteHeard = ({ id, type }: StripeEvent, receivedAt: Date, outer: Db): void
   outer.insert(stripeEvents).values({ id, type, receivedAt }).onConflictDoNothing().run()
 }
 
+const newestEvent = prepared(() =>
+  db
+    .select({ at: sql<number | null>`max(${stripeEvents.receivedAt})` })
+    .from(stripeEvents)
+    .prepare(),
+)
+
+/** News that we knew already is noted once an hour: a day without any is told to staff (app/watch). */
+function noteThatWeHear(event: StripeEvent, now: Date): void {
+  const at = newestEvent(db).get()?.at ?? 0
+  if (now.getTime() - at > HEARD_HOURS * HOUR_MS) noteHeard(event, now, db)
+}
+
 /**
  * Noted in the payment's own transaction, unless the traveler's return told of it before: then there is nothing to
  * write. What must go back is heard when Stripe was asked for that.
@@ -59,7 +76,10 @@ async function hearOfPayment(
     if (recorded.outcome === 'taken' || recorded.outcome === 'unknown') noteHeard(event, now(), tx)
     return recorded
   })
-  if (outcome === 'known') return 'known'
+  if (outcome === 'known') {
+    noteThatWeHear(event, now())
+    return 'known'
+  }
   if (outcome === 'given-back') {
     await payOwedRefunds(now)
     noteHeard(event, now(), db)

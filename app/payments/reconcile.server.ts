@@ -3,7 +3,8 @@ import { log } from '#app/log.server'
 import { recordDispute } from '#app/payments/disputes/record-dispute.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { recordRefund } from '#app/payments/refunds/record-refund.server'
-import { stripeConfigured } from '#app/stripe/client.server'
+import { reasonOf } from '#app/reason'
+import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
 import { newestDisputes } from '#app/stripe/disputes.server'
 import { newestRefunds } from '#app/stripe/refunds.server'
 import {
@@ -16,6 +17,9 @@ import { isPaymentKnown } from './ledger.server'
 import { settle, withdraw } from './settle.server'
 
 const MINUTE = 60_000
+
+/** Parts that did not succeed, for the alerts (app/watch): by themselves, or because Stripe did not answer. */
+type Failures = { failed: number; unanswered: number }
 const OPEN_MINUTES = 60
 const ANSWER_MINUTES = 5
 
@@ -26,7 +30,7 @@ const ANSWER_MINUTES = 5
  */
 export async function reconcile(now: () => Date): Promise<Record<string, number>> {
   if (!stripeConfigured()) return {}
-  const counts = { asked: 0, paid: 0, failed: 0 }
+  const counts = { asked: 0, paid: 0, failed: 0, unanswered: 0 }
   for (const record of unsettledIntents()) {
     counts.asked += 1
     await eachAlone({ intent: record.id }, counts, async () => {
@@ -38,13 +42,15 @@ export async function reconcile(now: () => Date): Promise<Record<string, number>
   const ended = await endHolds(now)
   const refunds = await findRefunds(now)
   const disputes = await findDisputes(now)
-  const failed = counts.failed + ended.failed + refunds.failed + disputes.failed
-  return { ...counts, ...ended, ...refunds, ...disputes, failed, ...(await payOwedRefunds(now)) }
+  const parts = [counts, ended, refunds, disputes]
+  const sum = (of: keyof Failures) => parts.reduce((sum, part) => sum + part[of], 0)
+  const failures = { failed: sum('failed'), unanswered: sum('unanswered') }
+  return { ...counts, ...ended, ...refunds, ...disputes, ...failures, ...(await payOwedRefunds(now)) }
 }
 
 /** Refunds whose webhook was lost, our own and those that were made in Stripe's dashboard, are entered too. */
-async function findRefunds(now: () => Date): Promise<{ refunds: number; failed: number }> {
-  const counts = { refunds: 0, failed: 0 }
+async function findRefunds(now: () => Date): Promise<Failures & { refunds: number }> {
+  const counts = { refunds: 0, failed: 0, unanswered: 0 }
   await eachAlone({ refunds: 'newest' }, counts, async () => {
     for (const refund of (await newestRefunds()).toReversed()) {
       await eachAlone({ refund: refund.id }, counts, async () => recordRefund(refund, now()))
@@ -55,8 +61,8 @@ async function findRefunds(now: () => Date): Promise<{ refunds: number; failed: 
 }
 
 /** Disputes of our payments whose webhooks were lost are entered too, as they are by now. */
-async function findDisputes(now: () => Date): Promise<{ disputes: number; failed: number }> {
-  const counts = { disputes: 0, failed: 0 }
+async function findDisputes(now: () => Date): Promise<Failures & { disputes: number }> {
+  const counts = { disputes: 0, failed: 0, unanswered: 0 }
   await eachAlone({ disputes: 'newest' }, counts, async () => {
     const ours = (await newestDisputes()).filter(({ intentId }) => intentId && isPaymentKnown(intentId))
     for (const dispute of ours.toReversed()) {
@@ -71,8 +77,8 @@ async function findDisputes(now: () => Date): Promise<{ disputes: number; failed
  * Ends the holds that ran out: the intent is cancelled at Stripe first, then the seat is freed. Where Stripe
  * cannot be reached, or money is on its way, the seat stays held (rules 1.7).
  */
-export async function endHolds(now: () => Date): Promise<{ released: number; failed: number }> {
-  const counts = { released: 0, failed: 0 }
+export async function endHolds(now: () => Date): Promise<Failures & { released: number }> {
+  const counts = { released: 0, failed: 0, unanswered: 0 }
   for (const booking of holdsThatEnded(now())) {
     const record = unsettledIntentOf(booking.id)
     await eachAlone({ hold: booking.reference, intent: record?.id }, counts, async () => {
@@ -91,17 +97,14 @@ export async function endHolds(now: () => Date): Promise<{ released: number; fai
 
 async function eachAlone(
   what: Record<string, unknown>,
-  counts: { failed: number },
+  counts: Failures,
   deed: () => Promise<void>,
 ): Promise<void> {
   try {
     await deed()
   } catch (error) {
-    counts.failed += 1
-    log.warn(
-      { ...what, reason: (error as Error).message },
-      'Not settled: it is tried again with the next run',
-    )
+    counts[error instanceof StripeUnavailable ? 'unanswered' : 'failed'] += 1
+    log.warn({ ...what, reason: reasonOf(error) }, 'Not settled: it is tried again with the next run')
   }
 }
 

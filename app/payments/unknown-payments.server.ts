@@ -1,5 +1,6 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { type BegunIntent, intentsBegunAfter } from '#app/stripe/begun-intents.server'
+import { bookingNamedBy } from './booking-named-by'
 import { intentRecordFor } from './intent-records.server'
 
 /** A payment that this site asked for and has no record of, and the booking that it names, where we have that. */
@@ -12,8 +13,6 @@ export type UnknownPayments = {
   open: number
   isAll: boolean
 }
-
-const REFERENCE = /\bTS-[0-9A-Z]{6}\b/
 
 /**
  * What Stripe has and a restored database does not: payments of this site, begun after the newest that the database
@@ -31,6 +30,6 @@ export async function unknownPayments(newestKnown: string | null): Promise<Unkno
 }
 
 function withBooking(intent: BegunIntent): UnknownPayment {
-  const named = intent.reference ?? REFERENCE.exec(intent.description ?? '')?.[0] ?? null
+  const named = bookingNamedBy(intent)
   return { intent, named, booking: (named && findBooking(named)) || null }
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { noteGone } from '#app/gone-for-good.server'
 import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema'
@@ -27,9 +28,12 @@ export function unsubscribe(token: string, now: Date, campaignId: number | null 
       .update(subscriptions)
       .set({ unsubscribedAt: now, waitingSince: null, unsubscribedCampaignId: sentCampaign(campaignId, tx) })
       .where(and(eq(subscriptions.unsubscribeToken, token), isNotLeft))
-      .returning({ id: subscriptions.id })
+      .returning({ id: subscriptions.id, createdAt: subscriptions.createdAt })
       .get()
-    if (left) withdrawCampaignMail(left.id, tx)
+    if (left) {
+      withdrawCampaignMail(left.id, tx)
+      noteGone({ what: 'subscriber', id: left.id, createdAt: left.createdAt.getTime() }, now)
+    }
     return left !== undefined
   })
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { log } from '#app/log.server'
+import { reasonOf } from '#app/reason'
 import { db, immediately } from '#db/connection.server'
 import { KEPT_FOR } from './kept-for.server'
 
@@ -30,7 +31,7 @@ export async function forgetWhatIsOver(now: Date, goOn = () => true): Promise<Re
         isMore = forgotten === AT_ONCE
       }
     } catch (error) {
-      log.error({ kept: name, reason: (error as Error).message }, 'What is over could not be forgotten')
+      log.error({ kept: name, reason: reasonOf(error) }, 'What is over could not be forgotten')
       failures.push(error)
     }
   }

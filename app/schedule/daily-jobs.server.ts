@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import { backUp } from '#app/backup/back-up.server'
 import { businessDay } from '#app/clock.server'
 import { addDays, instantAt } from '#app/days'
@@ -21,12 +21,12 @@ const DEEDS: Record<Job, Deed> = {
   reminders: sendDueReminders,
   details: askForDetails,
   overdue: sendOverdueNotices,
-  backup: backUp,
+  backup: (now, goOn, startedBy) => backUp(now, goOn, startedBy === 'schedule' ? 'nightly' : 'by-hand'),
 }
 
 export const DAILY_JOBS = Object.keys(JOB_HOURS) as DailyJob[]
 
-type Deed = (now: Date, goOn: () => boolean) => Promise<Record<string, number>>
+type Deed = (now: Date, goOn: () => boolean, startedBy: string) => Promise<Record<string, number>>
 
 export type JobOutcome = { counts: Record<string, number> } | { refused: 'running-elsewhere' | 'failed' }
 
@@ -42,7 +42,7 @@ export async function runDailyJob(job: Job, startedBy: string, now: () => Date):
   if (!lease) return { refused: 'running-elsewhere' }
   running.add(job)
   try {
-    const counts = await runJob(job, now, async () => DEEDS[job](now(), lease.renew), startedBy)
+    const counts = await runJob(job, now, async () => DEEDS[job](now(), lease.renew, startedBy), startedBy)
     return counts ? { counts } : { refused: 'failed' }
   } finally {
     running.delete(job)
@@ -67,7 +67,7 @@ const MINUTE_MS = 60_000
 
 function hasJustFailed(job: DailyJob, now: Date): boolean {
   const [run] = lastRuns([job], 1)
-  if (!run?.error) return false
+  if (run?.state !== 'failed') return false
   return Math.abs(now.getTime() - run.startedAt.getTime()) < NEXT_TRY_MINUTES * MINUTE_MS
 }
 
@@ -109,8 +109,9 @@ const hasRunSince = (job: Job, since: Date, now: Date): boolean =>
         eq(jobRuns.job, job),
         eq(jobRuns.day, businessDay(now)),
         gte(jobRuns.startedAt, since),
-        isNotNull(jobRuns.finishedAt),
-        isNull(jobRuns.error),
+        eq(jobRuns.state, 'done'),
+        // A backup by hand is kept apart, and is not the night's.
+        job === 'backup' ? eq(jobRuns.startedBy, 'schedule') : undefined,
       ),
     )
     .get() !== undefined

@@ -1,12 +1,13 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
 import { log } from '#app/log.server'
-import { db } from '#db/connection.server'
+import { reasonOf } from '#app/reason'
+import { db, immediately } from '#db/connection.server'
 import { jobRuns } from '#db/schema'
 
 export type JobRun = typeof jobRuns.$inferSelect
 
-/** The last runs of these jobs, newest first. One without an end is running, or its process died. */
+/** The last runs of these jobs, newest first. One that is running may be of a process that died. */
 export const lastRuns = (jobs: string[], limit: number): JobRun[] =>
   db
     .select()
@@ -27,25 +28,24 @@ export async function runJob(
   startedBy = 'schedule',
 ): Promise<Record<string, number> | null> {
   const startedAt = now()
-  const { id } = db
-    .insert(jobRuns)
-    .values({ job, day: businessDay(startedAt), startedAt, startedBy })
-    .returning({ id: jobRuns.id })
-    .get()
+  const { id } = immediately(db, (tx) =>
+    tx
+      .insert(jobRuns)
+      .values({ job, day: businessDay(startedAt), startedAt, startedBy })
+      .returning({ id: jobRuns.id })
+      .get(),
+  )
   try {
     const counts = await deed()
-    db.update(jobRuns).set({ counts, finishedAt: now() }).where(eq(jobRuns.id, id)).run()
+    db.update(jobRuns).set({ state: 'done', counts, finishedAt: now() }).where(eq(jobRuns.id, id)).run()
     return counts
   } catch (error) {
-    const reason = reasonOf(error as Error)
-    db.update(jobRuns).set({ error: reason, finishedAt: now() }).where(eq(jobRuns.id, id)).run()
+    const reason = reasonOf(error)
+    db.update(jobRuns)
+      .set({ state: 'failed', error: reason, finishedAt: now() })
+      .where(eq(jobRuns.id, id))
+      .run()
     log.error({ job, reason }, 'A job failed')
     return null
   }
-}
-
-/** What SQLite said, without the query that drizzle puts before it. Stripe's own words are not repeated. */
-function reasonOf({ message, cause }: Error): string {
-  const isOfDatabase = /^SQLITE_/.test(String((cause as { code?: unknown } | undefined)?.code))
-  return isOfDatabase ? (cause as Error).message : message
 }

@@ -1,8 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, desc, eq, lte, ne } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
 import { instantAt } from '#app/days'
 import { env } from '#app/env.server'
+import { reasonOf } from '#app/reason'
 import { stripeConfigured } from '#app/stripe/client.server'
+import { openSince } from '#app/watch/alerts.server'
 import type { JobState } from '#app/watch/facts'
 import { db } from '#db/connection.server'
 import { jobRuns } from '#db/schema'
@@ -22,7 +24,18 @@ export function jobStates(now: Date): JobState[] {
 
 function stateOf(job: keyof typeof JOB_NAMES, isLate: boolean, now: Date): JobState {
   const last = lastEnd(job, now)
-  return { job, name: JOB_NAMES[job], lastSuccess: lastSuccess(job, now), error: last?.error ?? null, isLate }
+  const succeeded = lastSuccess(job, now)
+  const error = last?.state === 'failed' ? reasonOf(last.error) : null
+  const staysLate = error === null && isStillLate(job, succeeded, now)
+  const failedParts = last?.state === 'done' ? (last.counts?.failed ?? 0) : 0
+  return {
+    job,
+    name: JOB_NAMES[job],
+    lastSuccess: succeeded,
+    error,
+    failedParts,
+    isLate: isLate || staysLate,
+  }
 }
 
 function reconcileState(now: Date): JobState {
@@ -37,16 +50,22 @@ function isDailyLate(job: DailyJob, now: Date): boolean {
   return isOwed(job, hour, now) && isOver(instantAt(businessDay(now), hour, env.BUSINESS_TIMEZONE), 0, now)
 }
 
+/** What was late is late until it has run: a new day ends nothing. What a clock that ran ahead found does not count. */
+function isStillLate(job: string, lastSuccess: Date | null, now: Date): boolean {
+  const since = openSince('job-failed', job)
+  return since !== null && since <= now && (lastSuccess === null || lastSuccess < since)
+}
+
 const isOver = (due: Date, minutes: number, now: Date): boolean =>
   now.getTime() - due.getTime() > (minutes + LATE_AFTER_MINUTES) * MINUTE_MS
 
 // Runs after `now` are of a clock that was moved back: they are not what happened last.
 const endedBy = (job: string, now: Date) =>
-  and(eq(jobRuns.job, job), lte(jobRuns.startedAt, now), isNotNull(jobRuns.finishedAt))
+  and(eq(jobRuns.job, job), lte(jobRuns.startedAt, now), ne(jobRuns.state, 'running'))
 
 const lastEnd = (job: string, now: Date) =>
   db
-    .select({ error: jobRuns.error })
+    .select({ state: jobRuns.state, error: jobRuns.error, counts: jobRuns.counts })
     .from(jobRuns)
     .where(endedBy(job, now))
     .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
@@ -57,7 +76,7 @@ const lastSuccess = (job: string, now: Date): Date | null =>
   db
     .select({ at: jobRuns.finishedAt })
     .from(jobRuns)
-    .where(and(endedBy(job, now), isNull(jobRuns.error)))
+    .where(and(eq(jobRuns.job, job), lte(jobRuns.startedAt, now), eq(jobRuns.state, 'done')))
     .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
     .limit(1)
     .get()?.at ?? null

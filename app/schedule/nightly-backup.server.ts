@@ -1,4 +1,4 @@
-import { backupsIn } from '#app/backup/backup-folder.server'
+import { BACKUP_FOLDER, backupsIn } from '#app/backup/backup-folder.server'
 import { env } from '#app/env.server'
 import { isOwed, runDailyJob } from './daily-jobs.server'
 import { lastRuns } from './job-runs.server'
@@ -29,8 +29,13 @@ export async function backUpByHand(now: () => Date): Promise<string> {
   if ('counts' in outcome) {
     const { bytes = 0, pictures = 0 } = outcome.counts
     const made = backupsIn().find(({ file }) => !before.has(file))
-    return `${made?.file}: ${(bytes / 1_000_000).toFixed(1)} MB. Files of pictures: ${pictures}.`
+    if (!made) {
+      return `A backup of ${megabytes(bytes)} was made. It is not in ${BACKUP_FOLDER} any more: BACKUP_COMMAND has moved or removed it.`
+    }
+    return `${made.file}: ${megabytes(bytes)}. Files of pictures: ${pictures}.`
   }
   if (outcome.refused === 'running-elsewhere') throw new Error('A backup is being made at this moment.')
   throw new Error(lastRuns(['backup'], 1)[0]?.error ?? 'The backup failed.')
 }
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -6,6 +6,7 @@ import { sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds, reconcile } from '#app/payments/reconcile.server'
 import { postCampaignMails } from '#app/people/campaigns/post-campaign.server'
 import { tellWatchers } from '#app/people/watchers/tell-watchers.server'
+import { reasonOf } from '#app/reason'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { tellLeftBehind } from '#app/travelers/rooms/left-behind.server'
 import { asOfNow } from './as-of-now.server'
@@ -20,12 +21,11 @@ const SECOND = 1_000
 // The library's own lines are colored text: the log is one JSON line an event.
 cron.setLogger({
   info: (message) => log.info(message),
-  warn: (message) => log.warn(message),
+  // A run that takes longer than its ten seconds, as a backup does, is what noOverlap is for.
+  warn: (message) => (/overlap prevention/.test(message) ? undefined : log.warn(message)),
   error: (message, error) => log.error({ reason: reasonOf(error ?? message) }, 'A scheduled run failed'),
   debug: () => undefined,
 })
-
-const reasonOf = (error: string | Error) => (typeof error === 'string' ? error : error.message)
 
 /**
  * Which function runs when: mail every second, holds every minute, rooms whose guests have left every 5, reconcile at
@@ -35,7 +35,9 @@ const reasonOf = (error: string | Error) => (typeof error === 'string' ? error :
 export function startSchedule(): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
   const once = (deed: () => Promise<unknown>) => {
-    const run = deed().catch((error: Error) => log.error({ reason: error.message }, 'A scheduled run failed'))
+    const run = deed().catch((error: unknown) =>
+      log.error({ reason: reasonOf(error) }, 'A scheduled run failed'),
+    )
     running.add(run)
     return run.finally(() => running.delete(run))
   }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { env } from '#app/env.server'
 import { mailServerAnswers } from '#app/mail/mailer.server'
+import { lastFailure, noteAnswer, type StripeFailure } from '#app/stripe/calls.server'
 import { stripeAnswers } from '#app/stripe/client.server'
 import { DAILY_JOBS, nextRun } from './daily-jobs.server'
 import type { DailyJob } from './job-hours'
@@ -9,7 +10,7 @@ export type SystemStatus = {
   /** SMTP was tried just now. */
   mail: 'active' | 'not-configured' | 'no-answer'
   /** Stripe was asked just now. */
-  payments: 'connected' | 'not-configured' | 'no-answer'
+  payments: 'connected' | 'not-configured' | StripeFailure
   /** When each daily job runs next by itself. */
   next: Record<DailyJob, Date>
 }
@@ -28,7 +29,10 @@ async function mailStatus(): Promise<SystemStatus['mail']> {
 
 async function paymentStatus(): Promise<SystemStatus['payments']> {
   if (!env.stripe) return 'not-configured'
-  return (await soon(stripeAnswers())) ? 'connected' : 'no-answer'
+  if (await soon(stripeAnswers())) return 'connected'
+  // Too slow to be waited for is no answer, also for what is said at the top of the page.
+  if (lastFailure() === null) noteAnswer('no-answer')
+  return lastFailure() ?? 'no-answer'
 }
 
 /** A page does not wait longer than this for somebody who may be down. */

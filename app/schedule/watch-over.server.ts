@@ -1,7 +1,8 @@
 import { now } from '#app/clock.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { reconcile } from '#app/payments/reconcile.server'
-import { stripeConfigured } from '#app/stripe/client.server'
+import { lastFailure } from '#app/stripe/calls.server'
+import { stripeAnswers, stripeConfigured } from '#app/stripe/client.server'
 import { notice, tellStaff } from '#app/watch/alerts.server'
 import type { Facts } from '#app/watch/facts'
 import { factsOf } from '#app/watch/facts.server'
@@ -36,6 +37,8 @@ export function createWatch(): () => Promise<void> {
 }
 
 async function lookNow(): Promise<void> {
+  // One call that failed is no alarm: it is asked once more.
+  if (lastFailure() !== null) await stripeAnswers()
   const facts = await factsNow(now())
   notice(facts)
   const lease = takeLease('watch')

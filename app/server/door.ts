@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { backUpBeforeMigration } from '#app/backup/before-migration.server'
 import { env } from '#app/env.server'
 import { TIME_LIMITS } from '#app/server/guards/limits'
 import { primaryElsewhere } from '#db/litefs.server'
@@ -33,6 +34,7 @@ export async function readyDatabase(program: URL): Promise<void> {
   const path = resolve(env.DATABASE_PATH)
   const isReady = existsSync(path) ? isOfThisRelease(path) : primaryElsewhere() === null
   if (isReady) return
+  await backUpBeforeMigration()
   // What is preloaded into the process is for it alone: the demo's would end it from a thread.
   const thread = new Worker(program, { execArgv: [] })
   await once(thread, 'exit').catch(() => undefined)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Database from 'better-sqlite3'
+import { reasonOf } from '#app/reason'
 import { alertsNow } from '#app/watch/alerts.server'
 import { answerPlainly, pathOf } from './answer'
 import { NOT_READY, readiness } from './not-ready'
@@ -22,7 +23,7 @@ export function createHealth(sqlite: Database.Database) {
       sqlite.prepare('select 1').get()
       answerPlainly(request, response, 200, alertsNow().size > 0 ? 'ok, but staff have to act' : 'ok')
     } catch (error) {
-      answerPlainly(request, response, 503, `The database does not answer: ${(error as Error).message}`)
+      answerPlainly(request, response, 503, `The database does not answer: ${reasonOf(error)}`)
     }
     return true
   }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { now } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
+import { reasonOf } from '#app/reason'
 import { factsNow } from '#app/schedule/watch-over.server'
 import { everyHeader } from '#app/server/guards/headers'
 import { type Metrics, startMetrics } from '#app/watch/metrics.server'
@@ -37,7 +38,7 @@ async function print(metrics: Metrics, request: IncomingMessage, response: Serve
     })
     response.end(request.method === 'HEAD' ? undefined : text)
   } catch (error) {
-    log.error({ reason: (error as Error).message }, 'The metrics could not be made')
+    log.error({ reason: reasonOf(error) }, 'The metrics could not be made')
     answerPlainly(request, response, 503, 'The metrics cannot be made at this moment.')
   }
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
+import { noteGone } from '#app/gone-for-good.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
 import { isCommonPassword } from './common-passwords.server'
@@ -49,6 +50,7 @@ export function deleteUser(id: number, staff: Staff, now: Date, outer: Db = db):
     const user = findUser(id, tx)
     if (!user) return { refused: 'unknown' }
     tx.delete(adminUsers).where(eq(adminUsers.id, id)).run()
+    noteGone({ what: 'user', id, createdAt: user.createdAt.getTime() }, now)
     const { username, role } = user
     recordAct(
       { ...byStaff(staff), action: 'user-deleted', subject: `user:${username}`, detail: { role } },

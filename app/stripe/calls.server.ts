@@ -12,6 +12,19 @@ export function countCall(outcome: CallOutcome): void {
 /** How many calls came to what, since the process began. */
 export const callsToStripe = (): Readonly<Record<CallOutcome, number>> => counted
 
+/** What keeps Stripe from being used: it cannot be reached, or does not take our key. */
+export type StripeFailure = 'no-answer' | 'key-refused'
+
+let failure: StripeFailure | null = null
+
+/** Notes what became of the last call: null where it was answered, with a yes or a no. */
+export function noteAnswer(what: StripeFailure | null): void {
+  failure = what
+}
+
+/** Why the last call failed; null where it was answered, or none was made. */
+export const lastFailure = (): StripeFailure | null => failure
+
 /** How far the machine's clock is ahead of Stripe's, in milliseconds (behind: below zero), and when that was heard. */
 export type ClockReading = { aheadMs: number; at: Date }
 

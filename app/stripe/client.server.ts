@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
-import { countCall, hearClock } from './calls.server'
+import { countCall, hearClock, noteAnswer, type StripeFailure } from './calls.server'
 import { turnToAsk } from './guest-budget.server'
 
 /** Stripe could not be reached, or did not answer as agreed: try again later. */
@@ -90,10 +90,12 @@ export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> 
   try {
     const answer = await question(sdk)
     countCall('answered')
+    noteAnswer(null)
     return answer
   } catch (error) {
     countCall(isRefusal(error) ? 'refused' : 'failed')
     const { type, code, statusCode, requestId } = (error ?? {}) as Refusal
+    noteAnswer(failureIn(error))
     if (statusCode !== 404) log.warn({ type, code, statusCode, stripeRequest: requestId }, 'Stripe said no')
     if (isRefusal(error)) throw error
     if (code === 'idempotency_key_in_use' || code === 'lock_timeout')
@@ -104,6 +106,13 @@ export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> 
   } finally {
     turn.end()
   }
+}
+
+/** What an error tells of Stripe itself; null where it answered, if only that a twin of this call is under way. */
+function failureIn(error: unknown): StripeFailure | null {
+  const { code, statusCode } = (error ?? {}) as Refusal
+  if (isRefusal(error) || code === 'idempotency_key_in_use' || code === 'lock_timeout') return null
+  return statusCode === 401 || statusCode === 403 ? 'key-refused' : 'no-answer'
 }
 
 /** For calls that have no expected no: a refusal, too, means that Stripe cannot be used now. */

@@ -1,5 +1,6 @@
 import { inWords } from '#app/numbers'
-import type { Facts } from './facts'
+import type { StripeFailure } from '#app/stripe/calls.server'
+import type { Facts, JobState } from './facts'
 
 /** Minutes that a mail may wait: a mail server that is restarted, or full for a while, is no alarm. */
 const MAIL_STUCK_MINUTES = 60
@@ -11,6 +12,8 @@ const BACKUP_HOURS_AT_MOST = 26
 const CLOCK_MINUTES_AT_MOST = 2
 /** A payment that belongs to no booking and is not entered by then has been dealt with at Stripe, where we do not see it. */
 export const UNKNOWN_MONEY_DAYS = 7
+/** Hours after a card payment in which Stripe must have sent a webhook, of whatever kind. */
+const UNHEARD_HOURS = 24
 /** Hours from one letter about the same thing to the next. */
 export const TOLD_AGAIN_HOURS = 24
 
@@ -44,14 +47,8 @@ export const ALERTS = {
       'It is tried again by itself. Please forward this letter to whoever looks after the website: the log of its machine says more.',
     ask: ({ jobs }) =>
       jobs
-        .filter(({ job, error, isLate }) => job !== 'backup' && (error !== null || isLate))
-        .map(({ job, name, error }) => ({
-          about: job,
-          found:
-            error === null
-              ? `“${name}” should have run and did not.`
-              : `“${name}” failed: ${firstLine(error)}`,
-        })),
+        .filter(({ job, ...state }) => job !== 'backup' && !isWell(state))
+        .map((state) => ({ about: state.job, found: jobTrouble(state) })),
   },
   'mail-stuck': {
     short: 'mail does not go out',
@@ -68,6 +65,24 @@ export const ALERTS = {
             },
           ]
         : [],
+  },
+  stripe: {
+    short: 'Stripe cannot be used',
+    subject: 'The website cannot use Stripe',
+    overSubject: 'The website can use Stripe again',
+    advice:
+      'Until then nobody can pay by card; what was paid is recorded as soon as Stripe answers. Please look at status.stripe.com, and whether the key and the webhook in Stripe’s dashboard are those of the website.',
+    ask: ({ at, stripe }) => [
+      ...(stripe?.failure ? [{ about: 'answer', found: STRIPE_FAILURES[stripe.failure] }] : []),
+      ...(stripe?.unheard && at.getTime() - stripe.unheard.since.getTime() > UNHEARD_HOURS * HOUR_MS
+        ? [
+            {
+              about: 'webhook',
+              found: `Stripe has sent no webhook for ${UNHEARD_HOURS} hours, and ${counted(stripe.unheard.payments, 'card payment was', 'card payments were')} made.`,
+            },
+          ]
+        : []),
+    ],
   },
   'unknown-money': {
     short: 'money belongs to no booking',
@@ -157,6 +172,25 @@ export const isAlertKind = (kind: string): kind is AlertKind => Object.hasOwn(AL
 /** Everything that is wrong by these facts. */
 export const troublesIn = (facts: Facts): (Trouble & { kind: AlertKind })[] =>
   ALERT_KINDS.flatMap((kind) => ALERTS[kind].ask(facts).map((trouble) => ({ kind, ...trouble })))
+
+const STRIPE_FAILURES: Record<StripeFailure, string> = {
+  'no-answer': 'Stripe does not answer.',
+  'key-refused': 'Stripe refuses our key.',
+}
+
+/** Whether nothing is wrong with a job: it ran, to its end, and all its parts went well. */
+export const isWell = ({
+  error,
+  isLate,
+  failedParts,
+}: Pick<JobState, 'error' | 'isLate' | 'failedParts'>): boolean =>
+  error === null && !isLate && failedParts === 0
+
+function jobTrouble({ name, error, isLate, failedParts }: JobState): string {
+  if (error !== null) return `“${name}” failed: ${firstLine(error)}`
+  if (isLate) return `“${name}” should have run and did not.`
+  return `“${name}” ran, and ${counted(failedParts, 'part', 'parts')} of it failed.`
+}
 
 /** One letter for one failure: a run that failed and a backup that grew old by it are the same thing. */
 function backupTrouble({ at, backup, jobs }: Facts): string | null {

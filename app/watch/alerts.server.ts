@@ -103,6 +103,14 @@ function latest(one: Date | null, other: Date | null | undefined): Date | null {
   return one > other ? one : other
 }
 
+/** Since when staff are told of such a thing; null where it is over, or was never wrong. */
+export const openSince = (kind: AlertKind, about: string): Date | null =>
+  db
+    .select({ at: alerts.openedAt })
+    .from(alerts)
+    .where(and(eq(alerts.kind, kind), eq(alerts.about, about), isNull(alerts.overAt)))
+    .get()?.at ?? null
+
 const SHOWN = 20
 
 /** The last alerts, open or over, newest first. */

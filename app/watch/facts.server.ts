@@ -1,22 +1,25 @@
 import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { lastBackup } from '#app/backup/backup-folder.server'
 import { businessDay } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { occasionOf } from '#app/mail/outbox.server'
 import { cents } from '#app/money'
+import { HEARD_HOURS } from '#app/payments/hear-stripe.server'
 import { orderTrouble } from '#app/payments/refunds/refund-tries'
-import { clockAgainstStripe } from '#app/stripe/calls.server'
+import { clockAgainstStripe, lastFailure } from '#app/stripe/calls.server'
+import { stripeConfigured } from '#app/stripe/client.server'
 import { publicDepartures, salesState, seatsLeft } from '#app/tour/departures.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { bookings, jobRuns, outbox, payments, refunds } from '#db/schema'
+import { bookings, jobRuns, outbox, payments, refunds, stripeEvents } from '#db/schema'
 import { UNKNOWN_MONEY_DAYS } from './alert-kinds'
 import type { Facts, JobState } from './facts'
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 /** Beyond this it is not counted: a campaign may wait with fifty thousand. */
 const COUNTED_AT_MOST = 10_000
 /** Letters about strange money that are looked at. */
@@ -35,6 +38,7 @@ export async function factsOf(now: Date, jobs: JobState[]): Promise<Facts> {
     refunds: owedRefunds(),
     disk,
     backup: backup(),
+    stripe: stripe(now),
     clock: clockAgainstStripe(),
     database: { bytes: sizeOf(env.DATABASE_PATH), logBytes: sizeOf(`${env.DATABASE_PATH}-wal`) },
     holds: db.select({ count }).from(bookings).where(isHeld).get()?.count ?? 0,
@@ -123,6 +127,37 @@ function owedRefunds(): Facts['refunds'] {
     owedCents: cents(open.reduce((sum, { amountCents }) => sum + amountCents, 0)),
     troubled: troubled.length,
     toldAt: lastTold(troubled.slice(0, NOTICES_AT_MOST).map(({ id }) => id)),
+  }
+}
+
+/** How far back payments are looked at that Stripe sent no webhook about. */
+const UNHEARD_DAYS = 7
+
+function stripe(now: Date): Facts['stripe'] {
+  if (!stripeConfigured()) return null
+  const from = now.getTime() - UNHEARD_DAYS * DAY_MS
+  const heard = db
+    .select({ at: sql<number | null>`max(${stripeEvents.receivedAt})` })
+    .from(stripeEvents)
+    .where(lte(stripeEvents.receivedAt, now))
+    .get()?.at
+  // Not each webhook about a payment that was known is noted.
+  const since = Math.max(from, (heard ?? 0) + 2 * HEARD_HOURS * HOUR_MS)
+  const unheard = db
+    .select({ payments: count, since: sql<number | null>`min(${payments.createdAt})` })
+    .from(payments)
+    .where(
+      and(
+        gt(payments.createdAt, new Date(since)),
+        lte(payments.createdAt, now),
+        eq(payments.kind, 'payment'),
+        isNotNull(payments.stripeIntentId),
+      ),
+    )
+    .get()
+  return {
+    failure: lastFailure(),
+    unheard: unheard?.since ? { payments: unheard.payments, since: new Date(unheard.since) } : null,
   }
 }
 

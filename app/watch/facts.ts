@@ -1,4 +1,5 @@
 import type { Cents } from '#app/money'
+import type { StripeFailure } from '#app/stripe/calls.server'
 
 /** How one job stands, by business time. */
 export type JobState = {
@@ -9,6 +10,8 @@ export type JobState = {
   /** Of the last run that ended: why it failed; null where it went well, or there was none. */
   error: string | null
   isLate: boolean
+  /** Parts of the last run that failed, though it went on to its end. */
+  failedParts: number
 }
 
 /** How the site is doing at an instant of business time: what alerts are decided by, staff read and programs fetch. */
@@ -25,6 +28,8 @@ export type Facts = {
   disk: { freeBytes: number; totalBytes: number } | null
   /** Null where the database is in memory. `since`: the newest backup, or else when the site began to run. */
   backup: { isNightly: boolean; newest: Date | null; bytes: number; since: Date | null } | null
+  /** Null where payments are not configured. `unheard`: card payments since Stripe last sent a webhook, and the first of them. */
+  stripe: { failure: StripeFailure | null; unheard: { payments: number; since: Date } | null } | null
   /** How far the machine's clock is ahead of Stripe's (behind: below zero), in milliseconds. */
   clock: { aheadMs: number; at: Date } | null
   database: { bytes: number; logBytes: number }

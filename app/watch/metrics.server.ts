@@ -1,6 +1,6 @@
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { callsToStripe } from '#app/stripe/calls.server'
-import { ALERT_KINDS } from './alert-kinds'
+import { ALERT_KINDS, isWell } from './alert-kinds'
 import { alertsNow } from './alerts.server'
 import type { Facts } from './facts'
 import { LATENCY_SECONDS, onRequest, REQUEST_KINDS, STATUS_CLASSES } from './requests.server'
@@ -75,7 +75,11 @@ const gaugesOf = (gauge: (name: string, help: string, labelNames?: string[]) => 
     'When a job last went well, by business time',
     ['job'],
   ),
-  jobFailing: gauge('safari_job_failing', '1 while the last run of a job failed, or it is late', ['job']),
+  jobFailing: gauge(
+    'safari_job_failing',
+    '1 while the last run of a job failed, or a part of it, or it is late',
+    ['job'],
+  ),
   now: gauge('safari_business_time_seconds', 'Business time: ages are to be taken from it'),
   mails: gauge('safari_outbox_mails', 'Mail that waits, and mail that was given up', ['state']),
   oldestMail: gauge('safari_outbox_oldest_seconds', 'Age of the oldest mail that waits'),
@@ -104,9 +108,9 @@ type Gauges = ReturnType<typeof gaugesOf>
 function set(of: Gauges, facts: Facts): void {
   const { at, mail, refunds, backup, disk, clock } = facts
   of.now.set(seconds(at))
-  for (const { job, lastSuccess, error, isLate } of facts.jobs) {
+  for (const { job, lastSuccess, ...state } of facts.jobs) {
     if (lastSuccess) of.lastSuccess.set({ job }, seconds(lastSuccess))
-    of.jobFailing.set({ job }, error !== null || isLate ? 1 : 0)
+    of.jobFailing.set({ job }, isWell(state) ? 0 : 1)
   }
   of.mails.set({ state: 'waiting' }, mail.waiting)
   of.mails.set({ state: 'failed' }, mail.failed)

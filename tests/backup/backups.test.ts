@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { backUp } from '#app/backup/back-up.server'
 import { BACKUP_FOLDER, lastBackup } from '#app/backup/backup-folder.server'
 import { bundled } from '#app/backup/bundle.server'
+import { copyDatabase } from '#app/backup/copy-database.server'
 import { makeBackup } from '#app/backup/make-backup.server'
 import { openBackup } from '#app/backup/open-backup.server'
 import { PHOTO_FOLDER } from '#app/content/gallery/photo-files.server'
@@ -60,7 +61,7 @@ describe('a backup', () => {
     hang('dawn-0123456789ab-480.jpg')
     hang('half-written-480.jpg.part')
     hang('.DS_Store')
-    const { file, bytes, pictures } = await makeBackup(NOON)
+    const { file, bytes, pictures } = await makeBackup(NOON, 'nightly')
 
     expect(file).toBe(join(BACKUP_FOLDER, 'safari-2025-06-01-20250601T170000000Z.gz'))
     expect(lastBackup()).toEqual({ at: NOON, bytes, file })
@@ -80,7 +81,7 @@ describe('a backup', () => {
   })
 
   test('that is not encrypted opens with everybody’s tools', async () => {
-    const { file } = await makeBackup(NOON)
+    const { file } = await makeBackup(NOON, 'nightly')
     const [index = '', rest] = split(gunzipSync(readFileSync(file)))
     const [database] = JSON.parse(index).files
     expect(database).toMatchObject({ name: 'safari.db' })
@@ -88,9 +89,14 @@ describe('a backup', () => {
     expect(rest).toHaveLength(database.bytes)
   })
 
+  test('that SQLite cannot write says why', async () => {
+    const copied = copyDatabase(env.DATABASE_PATH, folder, new AbortController().signal)
+    await expect(copied).rejects.toThrow('unable to open database file')
+  })
+
   test('that is encrypted shows nothing, and opens by either key', async () => {
     Object.assign(env, { BACKUP_KEY: [KEY] })
-    const { file } = await makeBackup(NOON)
+    const { file } = await makeBackup(NOON, 'nightly')
     expect(file).toMatch(/\.gz\.enc$/)
     expect(() => gunzipSync(readFileSync(file))).toThrow()
     expect(await open(file, ['a-newer-key-of-later-on', KEY])).toHaveProperty('files')
@@ -113,8 +119,13 @@ describe('what cannot be used is refused:', () => {
     ['one with another key', ['another-key-than-that-one'], 'wrong-key'],
   ])('%s', async (_, keys, refused) => {
     Object.assign(env, { BACKUP_KEY: [KEY] })
-    const { file } = await makeBackup(NOON)
+    const { file } = await makeBackup(NOON, 'nightly')
     expect(await open(file, keys)).toEqual({ refused })
+  })
+
+  test('one that is not encrypted, where there is a key', async () => {
+    const { file } = await makeBackup(NOON, 'nightly')
+    expect(await open(file, [KEY])).toEqual({ refused: 'unsealed' })
   })
 
   test.each([
@@ -123,18 +134,20 @@ describe('what cannot be used is refused:', () => {
   ])('one that was cut off or changed, %s', async (_, key) => {
     Object.assign(env, { BACKUP_KEY: key })
     hang('dawn-480.jpg', Buffer.alloc(5_000, 7))
-    const { file, bytes } = await makeBackup(NOON)
+    const { file, bytes } = await makeBackup(NOON, 'nightly')
     const whole = readFileSync(file)
     for (const length of [bytes - 1, bytes - 20, Math.floor(bytes / 2), 100]) {
       truncateSync(file, length)
-      expect(await openBackup(file, mkdtempSync(join(folder, 'cut-')), [KEY])).toEqual({ refused: 'damaged' })
+      expect(await openBackup(file, mkdtempSync(join(folder, 'cut-')), key ?? [])).toEqual({
+        refused: 'damaged',
+      })
       writeFileSync(file, whole)
     }
     const middle = Math.floor(bytes / 2)
     changed(file, (all) =>
       Buffer.concat([all.subarray(0, middle), Buffer.from([1, 2]), all.subarray(middle + 2)]),
     )
-    expect(await open(file, [KEY])).toEqual({ refused: 'damaged' })
+    expect(await open(file, key ?? [])).toEqual({ refused: 'damaged' })
   })
 
   test.each([
@@ -154,6 +167,11 @@ describe('what cannot be used is refused:', () => {
       'a name that leads out of the folder',
       { files: [{ name: '../safari.db', bytes: 0, sha256: '0'.repeat(64) }] },
       'damaged',
+    ],
+    [
+      'more than the disk has room for',
+      { files: [{ name: 'safari.db', bytes: 2 ** 50, sha256: '0'.repeat(64) }] },
+      'too-large',
     ],
     [
       'a file that is longer than it says',
@@ -191,7 +209,7 @@ describe('what cannot be used is refused:', () => {
   })
 
   test('a database whose pages are broken', async () => {
-    const { file } = await makeBackup(NOON)
+    const { file } = await makeBackup(NOON, 'nightly')
     const whole = mkdtempSync(join(folder, 'whole-'))
     await openBackup(file, whole, [])
     const path = join(whole, 'safari.db')
@@ -253,7 +271,7 @@ describe('the nightly run', () => {
 
   test('a backup that fails half way leaves nothing behind', async () => {
     const stopped = AbortSignal.abort(new Error('stopped'))
-    await expect(makeBackup(NOON, stopped)).rejects.toThrow('stopped')
+    await expect(makeBackup(NOON, 'nightly', stopped)).rejects.toThrow('stopped')
     expect(readdirSync(BACKUP_FOLDER)).toEqual([])
     expect(lastBackup()).toBeNull()
   })

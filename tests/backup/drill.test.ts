@@ -115,6 +115,29 @@ async function hangsPicture() {
   return `/photos/${picture?.slug}-${JSON.parse(picture?.widths ?? '[]')[0]}.jpg`
 }
 
+async function inquires() {
+  const { status } = await fetch(`${site.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      firstName: 'Asha',
+      lastName: 'Mwangi',
+      email: 'asha@example.com',
+      phone: '+1 512 555 0100',
+      interest: 'cultural',
+      message: 'We are four.',
+    }),
+  })
+  expect(status).toBe(201)
+}
+
+async function deletesInquiry() {
+  const [contact] = site.rows<{ id: number }>('select id from contact_inquiries')
+  const headers = { Cookie: await staffCookie(site) }
+  const answer = await fetch(`${site.url}/api/admin/contacts/${contact?.id}`, { method: 'DELETE', headers })
+  expect(answer.ok).toBe(true)
+}
+
 const backups = () => backupsIn(join(dirname(site.settings.DATABASE_PATH), 'backups'))
 
 describe('a site that is lost goes on from its nightly backup', () => {
@@ -135,6 +158,7 @@ describe('a site that is lost goes on from its nightly backup', () => {
       await site.killHard()
       // The nightly hour is three seconds away.
       await site.start({ CLOCK_START: '2025-06-01T16:59:57Z' })
+      await inquires()
       const enough = load()
       await eventually(
         () => site.rows('select 1 from job_runs where job = ? and finished_at > 0', 'backup').length > 0,
@@ -162,6 +186,7 @@ describe('a site that is lost goes on from its nightly backup', () => {
     late = await booksAndPays()
     installment = await paysInstallment(installed.token)
     await eventually(() => ledgerOf(installed.reference).length === 2)
+    await deletesInquiry()
     const opened = mkdtempSync(join(copyFolder, 'nightly-'))
     await openBackup(nightly, opened, [BACKUP_KEY])
 
@@ -176,7 +201,15 @@ describe('a site that is lost goes on from its nightly backup', () => {
     const [copy, now] = [tablesOf(join(opened, 'safari.db')), tablesOf(site.settings.DATABASE_PATH)]
     expect(Object.keys(copy).length).toBeGreaterThan(40)
     expect(copy.bookings).not.toMatch(/^0 /)
-    expect({ ...now, audit_log: copy.audit_log }).toEqual(copy)
+    // What only ever ends is not begun again.
+    const ended = { sessions: copy.sessions, contact_inquiries: copy.contact_inquiries }
+    expect({ ...now, ...ended, audit_log: copy.audit_log }).toEqual(copy)
+    expect([copy.sessions, now.sessions]).toEqual([
+      expect.not.stringMatching(/^0 /),
+      expect.stringMatching(/^0 /),
+    ])
+    expect(said).toContain('removed again: 1.')
+    expect(site.rows('select 1 from contact_inquiries')).toEqual([])
     expect(site.rows('select action from audit_log order by id desc limit 1')).toEqual([
       { action: 'backup-restored' },
     ])

@@ -3,7 +3,11 @@ import { keptOf } from '#app/backup/keeping-rule'
 import { addDays } from '#app/days'
 
 /** A backup at three in the morning of a day, on the clocks of Chicago in summer. */
-const of = (day: string, at = `${day}T08:00:00Z`) => ({ day, at: new Date(at) })
+const of = (day: string, at = `${day}T08:00:00Z`, occasion = 'nightly') => ({
+  day,
+  at: new Date(at),
+  occasion,
+})
 
 const daily = (from: string, count: number) =>
   Array.from({ length: count }, (_, index) => of(addDays(from, index)))
@@ -69,6 +73,25 @@ describe('of backups made every day there stay', () => {
 test('the newest of a day stands for it', () => {
   const [early, late] = [of('2025-06-02', '2025-06-02T08:00:00Z'), of('2025-06-02', '2025-06-02T20:00:00Z')]
   expect(keptOf([early, late])).toEqual(new Set([late]))
+})
+
+test('one made by hand removes no night’s, and the last seven stay', () => {
+  const nightly = daily('2025-06-02', 3)
+  const byHand = Array.from({ length: 9 }, (_, hour) =>
+    of('2025-06-04', `2025-06-04T1${hour}:00:00Z`, 'by-hand'),
+  )
+  expect(keptOf([...nightly, ...byHand])).toEqual(new Set([...nightly, ...byHand.slice(2)]))
+})
+
+test('the one of before a migration stays until the next', () => {
+  const nightly = daily('2025-06-02', 60)
+  const [first, second] = ['before-0024_alerts', 'before-0025_states'].map((occasion, index) =>
+    of(`2025-05-0${index + 1}`, undefined, occasion),
+  )
+  if (!first || !second) throw new Error('Two were made')
+  expect(keptOf([first, ...nightly])).toContain(first)
+  expect(keptOf([first, second, ...nightly])).toContain(second)
+  expect(keptOf([first, second, ...nightly])).not.toContain(first)
 })
 
 test('a long pause removes nothing that stood for its day', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { BACKUP_FOLDER } from '#app/backup/backup-folder.server'
 import { env } from '#app/env.server'
 import { lastRuns } from '#app/schedule/job-runs.server'
-import { runOwedBackup } from '#app/schedule/nightly-backup.server'
+import { backUpByHand, runOwedBackup } from '#app/schedule/nightly-backup.server'
 import { db } from '#db/connection.server'
 import { jobRuns } from '#db/schema'
 
@@ -31,6 +31,26 @@ test('a backup is made once a day, from its hour on', async () => {
   await looksAt('03:00', '03:01', '04:30', '23:59')
   expect(runs()).toEqual(['made'])
   expect(readdirSync(BACKUP_FOLDER)).toEqual(['safari-2025-06-02-20250602T080000000Z.gz'])
+})
+
+test('one made by hand is not the night’s, and removes none', async () => {
+  await looksAt('03:00')
+  await backUpByHand(() => new Date('2025-06-02T14:00:00-05:00'))
+  expect(readdirSync(BACKUP_FOLDER)).toEqual([
+    'safari-2025-06-02-20250602T080000000Z.gz',
+    'safari-2025-06-02-20250602T190000000Z-by-hand.gz',
+  ])
+  db.delete(jobRuns).run()
+  await backUpByHand(() => new Date('2025-06-03T03:30:00-05:00'))
+  await runOwedBackup(() => new Date('2025-06-03T05:00:00-05:00'))
+  expect(readdirSync(BACKUP_FOLDER)).toContain('safari-2025-06-03-20250603T100000000Z.gz')
+})
+
+test('one that its command removes is said in words', async () => {
+  env.BACKUP_COMMAND = 'rm "$1"'
+  const said = await backUpByHand(() => new Date('2025-06-02T14:00:00-05:00'))
+  env.BACKUP_COMMAND = undefined
+  expect(said).toMatch(/^A backup of \d+\.\d MB was made\. It is not in .* any more: BACKUP_COMMAND has/)
 })
 
 test('one that fails is tried again an hour later', async () => {

@@ -96,6 +96,19 @@ describe('nothing is replaced by', () => {
   })
 })
 
+test('a backup that is not encrypted is refused where there is a key, unless told', async () => {
+  const file = await backup({ BACKUP_KEY: '' })
+  await site.stop()
+  const before = asItIs()
+  expect(await atMachine(site, 'restore', [file])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('anybody could have made it'),
+  })
+  expect(asItIs()).toEqual(before)
+  expect(await atMachine(site, 'restore', [file, '--unsealed'])).toMatchObject({ code: 0 })
+  await site.start()
+})
+
 test('what was replaced is kept, and the latest is found', async () => {
   await backup()
   site.change("update tours set name = 'Another journey'")

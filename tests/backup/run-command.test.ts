@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -21,6 +22,20 @@ test('a command that hangs is ended, with all it began', async () => {
   await expect(runBackupCommand(command, 'file', { limitMs: 500 })).rejects.toThrow('took too long')
   await expect.poll(() => isThere(Number(readFileSync(pid, 'utf8')))).toBe(false)
 })
+
+test('a command ends with the process that ran it, however that ends', async () => {
+  const pid = join(folder, 'orphan')
+  const program = `import('#app/backup/run-command.server').then(({ runBackupCommand }) =>
+    runBackupCommand('echo $$ > ${pid}; sleep 600', 'file'))`
+  const parent = spawn(process.execPath, ['--import', 'tsx', '-e', program], { stdio: 'ignore' })
+  await expect
+    .poll(() => existsSync(pid) && readFileSync(pid, 'utf8').trim(), { timeout: 20_000 })
+    .toBeTruthy()
+  const command = Number(readFileSync(pid, 'utf8'))
+  expect(isThere(command)).toBe(true)
+  parent.kill('SIGKILL')
+  await expect.poll(() => isThere(command)).toBe(false)
+}, 30_000)
 
 test('a command that talks without end is heard out', async () => {
   const command = 'yes "a line of many" | head -c 5000000; echo; echo the last one; exit 1'

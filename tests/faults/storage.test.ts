@@ -104,7 +104,7 @@ test('a backup that finds no room says so and leaves none behind', async () => {
   const { site } = troubled
   const backups = join(dirname(site.settings.DATABASE_PATH), 'backups')
   const { code, said } = await runs('backup', { longestKb: 64 })
-  expect([code, said]).toEqual([1, expect.stringMatching(/^.+\n$/)])
+  expect([code, said]).toEqual([1, expect.stringMatching(/^.*(disk|too large|EFBIG).*\n$/)])
   expect(said).not.toMatch(/ {4}at /)
   expect(backupsIn(backups)).toEqual([])
   expect(await runs('backup', {})).toMatchObject({ code: 0 })
@@ -140,7 +140,7 @@ test('a release whose migration fails half way changes nothing', async () => {
   await site.stop()
   const before = tablesOf(site.settings.DATABASE_PATH)
   const { code, said } = await runs('start', { cwd: release })
-  expect([code, said]).toEqual([1, 'The site did not start: no such table: nowhere\n'])
+  expect([code, said.split('\n').at(-2)]).toEqual([1, 'The site did not start: no such table: nowhere'])
   expect(tablesOf(site.settings.DATABASE_PATH)).toEqual(before)
   await troubled.start()
 })

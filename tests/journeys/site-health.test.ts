@@ -180,6 +180,25 @@ test(
 )
 
 test(
+  'a Stripe that is silent is told, as the tile says it, and its end',
+  async () => {
+    site.stripe.switches.apiDown = true
+    await moveClock('next-run')
+    expect(await told()).toEqual([ALERTS.stripe.subject])
+    const text = await page()
+    expect(text).toContain('Somebody has to act: Stripe cannot be used.')
+    expect(text).toContain('Payments are taken again as soon as it does.')
+    site.stripe.allWell()
+    await moveClock('next-run')
+    expect(await told()).toEqual([ALERTS.stripe.subject, ALERTS.stripe.overSubject])
+    const well = await page()
+    expect(well).toContain('Nobody has to act: all is well.')
+    expect(well).toContain('Payment processing connected')
+  },
+  LONG,
+)
+
+test(
   'a clock that differs from Stripe’s is told, and its end',
   async () => {
     site.stripe.switches.clockAheadMs = 150_000

@@ -105,6 +105,22 @@ describe('a payment that somebody enters', () => {
     expect(recordPayment(await asStripeHas(intentId), minutesAfter(1))).toMatchObject({ outcome: 'known' })
   })
 
+  test('of a lost booking is entered for another one only where somebody says that it stands for it', async () => {
+    const { booking } = await aPaidBooking()
+    const { id } = await (await stripe()).paymentIntents.create({
+      amount: 200_000,
+      currency: 'usd',
+      metadata: { savanna_soul_key: 'lost-one', savanna_soul_booking: 'TS-LOST22' },
+    })
+    stripeSandbox.payIntent(id, CARD.good)
+    const instead = (lost: string) => enterFoundPayment(id, booking.reference, atNoon, lost)
+    expect(await enter(id, booking.reference)).toEqual({ refused: 'lost-booking' })
+    expect(await instead('TS-LOST23')).toEqual({ refused: 'lost-booking' })
+    expect(booksOf(booking).kept).toBe(50_000)
+    expect(await instead('TS-LOST22')).toMatchObject({ booking: { id: booking.id } })
+    expect(booksOf(booking).kept).toBe(250_000)
+  })
+
   test('takes the seat of a hold, whose own payment is withdrawn', async () => {
     const order = anOrder()
     const { booking, intent } = await beginPaying(order)

@@ -73,7 +73,7 @@ describe('a hold that ends', () => {
   test('keeps its seat while Stripe cannot be reached', async () => {
     const { booking } = await beginPaying()
     stripeSandbox.switches.apiDown = true
-    expect(await endHolds(inMinutes(31))).toMatchObject({ released: 0, failed: 1 })
+    expect(await endHolds(inMinutes(31))).toMatchObject({ released: 0, unanswered: 1 })
     stripeSandbox.switches.apiDown = false
 
     expect(bookingNow(booking).status).toBe('pending')
@@ -83,7 +83,7 @@ describe('a hold that ends', () => {
   test('every one that ran out is ended in one run', async () => {
     await beginPaying()
     await beginPaying()
-    expect(await endHolds(inMinutes(31))).toMatchObject({ released: 2, failed: 0 })
+    expect(await endHolds(inMinutes(31))).toMatchObject({ released: 2, unanswered: 0 })
   })
 })
 

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readEnvironment } from '#app/env.server'
+import { environmentForCommands, readEnvironment } from '#app/env.server'
 
 const LONG = 'a-secret-of-thirty-two-characters'
 const PRODUCTION = { NODE_ENV: 'production', SESSION_SECRET: LONG, BASE_URL: 'https://safari.example' }
@@ -17,6 +18,21 @@ const ON_LITEFS = {
   FLY_APP_NAME: 'safari',
   SESSION_SECRET: LONG,
 }
+
+test('a command of the operator’s is handed no setting of the site’s, and its own', () => {
+  const names = [...readFileSync('.env.example', 'utf8').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(
+    ([, name]) => name,
+  )
+  expect(names).toEqual(
+    expect.arrayContaining(['DATA_KEY', 'BACKUP_KEY', 'SESSION_SECRET', 'STRIPE_SECRET_KEY']),
+  )
+  const handed = environmentForCommands({
+    ...Object.fromEntries(names.map((name) => [name, 'x'])),
+    PATH: '/bin',
+    AWS_SECRET_ACCESS_KEY: 'theirs',
+  })
+  expect(handed).toEqual({ PATH: '/bin', AWS_SECRET_ACCESS_KEY: 'theirs' })
+})
 
 describe('a wrong setting stops the start with a sentence that names it', () => {
   test.each([

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -94,6 +103,10 @@ test('while it migrates, every address answers 503', async () => {
 
   await expect.poll(() => status(port, '/readyz'), { timeout: 60_000 }).toBe(200)
   expect(tablesNamed('slow')).toBe(1)
+  // The way back: what was there before, and nothing where there was nothing.
+  expect(readdirSync(join(folder, 'backups')).map((name) => name.slice(name.indexOf('Z-')))).toEqual([
+    'Z-before-later.gz',
+  ])
   expect(await status(port, '/')).toBe(200)
 }, 120_000)
 

@@ -18,9 +18,16 @@ const later = (ms: number) => new Date(NOON.getTime() + ms)
 const WELL: Facts = {
   at: NOON,
   jobs: [
-    { job: 'reminders', name: 'Reminders', lastSuccess: NOON, error: null, isLate: false },
-    { job: 'overdue', name: 'Overdue notices', lastSuccess: NOON, error: null, isLate: false },
-    { job: 'backup', name: 'Backup', lastSuccess: NOON, error: null, isLate: false },
+    { job: 'reminders', name: 'Reminders', lastSuccess: NOON, error: null, failedParts: 0, isLate: false },
+    {
+      job: 'overdue',
+      name: 'Overdue notices',
+      lastSuccess: NOON,
+      error: null,
+      failedParts: 0,
+      isLate: false,
+    },
+    { job: 'backup', name: 'Backup', lastSuccess: NOON, error: null, failedParts: 0, isLate: false },
   ],
   mail: { waiting: 0, oldest: null, failed: 0, isConfigured: true },
   unknownMoney: { payments: 0, toldAt: null },
@@ -28,6 +35,7 @@ const WELL: Facts = {
   disk: { freeBytes: 500_000_000, totalBytes: 1_000_000_000 },
   backup: { isNightly: true, newest: NOON, bytes: 1_000, since: NOON },
   clock: { aheadMs: 300, at: NOON },
+  stripe: { failure: null, unheard: null },
   database: { bytes: 1_000_000, logBytes: 0 },
   holds: 0,
   seats: [],
@@ -111,6 +119,28 @@ test('each job that fails or is late alarms by itself', () => {
   ])
   expect(troublesIn({ ...WELL, jobs: late })).toMatchObject([
     { about: 'overdue', found: '“Overdue notices” should have run and did not.' },
+  ])
+})
+
+test('a job whose parts failed alarms, though it ran', () => {
+  const jobs = WELL.jobs.map((state) => ({ ...state, failedParts: state.job === 'reminders' ? 2 : 0 }))
+  expect(troublesIn({ ...WELL, jobs })).toEqual([
+    { kind: 'job-failed', about: 'reminders', found: '“Reminders” ran, and 2 parts of it failed.' },
+  ])
+})
+
+test('Stripe alarms where it is silent, refuses our key, or sends no webhook for a day', () => {
+  const found = (stripe: Facts['stripe']) => troublesIn({ ...WELL, stripe }).map(({ found }) => found)
+  expect(found(null)).toEqual([])
+  expect(found({ failure: 'no-answer', unheard: null })).toEqual(['Stripe does not answer.'])
+  expect(found({ failure: 'key-refused', unheard: null })).toEqual(['Stripe refuses our key.'])
+  const unheard = (hours: number) => ({
+    failure: null,
+    unheard: { payments: 3, since: later(-hours * HOUR) },
+  })
+  expect(found(unheard(24))).toEqual([])
+  expect(found(unheard(24.1))).toEqual([
+    'Stripe has sent no webhook for 24 hours, and 3 card payments were made.',
   ])
 })
 

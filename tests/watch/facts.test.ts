@@ -1,11 +1,15 @@
+import { like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { env } from '#app/env.server'
 import { postToStaff } from '#app/mail/outbox.server'
 import { cents } from '#app/money'
+import { lastRuns, runJob } from '#app/schedule/job-runs.server'
 import { jobStates } from '#app/schedule/job-states.server'
 import { troublesIn } from '#app/watch/alert-kinds'
+import { tellStaff } from '#app/watch/alerts.server'
 import { factsOf } from '#app/watch/facts.server'
 import { db, immediately } from '#db/connection.server'
-import { jobRuns, outbox, payments, refunds } from '#db/schema'
+import { alerts, jobRuns, outbox, payments, refunds, stripeEvents } from '#db/schema'
 
 // In Chicago: June 2, 2025, 9 in the morning.
 const NINE = new Date('2025-06-02T14:00:00Z')
@@ -14,14 +18,24 @@ const DAY = 24 * 60 * MINUTE
 const later = (ms: number) => new Date(NINE.getTime() + ms)
 
 beforeEach(() => {
-  for (const table of [jobRuns, refunds, payments, outbox]) db.delete(table).run()
+  for (const table of [alerts, jobRuns, refunds, payments, outbox, stripeEvents]) db.delete(table).run()
 })
 
 const toldOf = (kind: 'staff-unknown-payment' | 'staff-refund-trouble', once: string) =>
   immediately(db, (tx) => postToStaff({ kind, once, letter: { subject: '', blocks: [] } }, NINE, tx))
 
 const ran = (job: string, at: Date, error: string | null = null) =>
-  db.insert(jobRuns).values({ job, day: '2025-06-02', startedAt: at, finishedAt: at, error }).run()
+  db
+    .insert(jobRuns)
+    .values({
+      job,
+      day: '2025-06-02',
+      startedAt: at,
+      finishedAt: at,
+      state: error === null ? 'done' : 'failed',
+      error,
+    })
+    .run()
 
 const reminders = (at: Date) => jobStates(at).find(({ job }) => job === 'reminders')
 
@@ -43,6 +57,39 @@ test('strange money is counted until it is entered, or a week', async () => {
     toldAt: NINE,
   })
   expect((await factsOf(later(7 * DAY + 1), [])).unknownMoney.payments).toBe(0)
+})
+
+test('card payments that no webhook told of are counted, until one comes', async () => {
+  const usual = env.stripe
+  const live = {
+    secretKey: 'x',
+    publishableKey: 'x',
+    webhookSecret: 'x',
+    apiBase: null,
+    jsUrl: null,
+    live: false,
+  }
+  Object.assign(env, { stripe: live })
+  const unheard = async (at: Date) => (await factsOf(at, [])).stripe?.unheard
+  const paid = (at: Date, stripeIntentId: string) =>
+    db
+      .insert(payments)
+      .values({ kind: 'payment', amountCents: cents(50_000), createdAt: at, stripeIntentId })
+      .run()
+  const heard = (at: Date) =>
+    db
+      .insert(stripeEvents)
+      .values({ id: `evt_${at.getTime()}`, type: 'x', receivedAt: at })
+      .run()
+  heard(NINE)
+  paid(later(30 * MINUTE), 'pi_one')
+  expect(await unheard(later(DAY))).toBeNull()
+  paid(later(DAY), 'pi_two')
+  paid(later(1.5 * DAY), 'pi_three')
+  expect(await unheard(later(2 * DAY))).toEqual({ payments: 2, since: later(DAY) })
+  heard(later(2 * DAY))
+  expect(await unheard(later(2 * DAY))).toBeNull()
+  Object.assign(env, { stripe: usual })
 })
 
 test('a refund counts as refused from its second try on', async () => {
@@ -72,6 +119,32 @@ test('a job is late an hour after its own', () => {
   expect(reminders(later(3 * 60 * MINUTE))).toMatchObject({ isLate: false, error: null })
 })
 
+test('a job that never ran stays late over midnight, until it runs', async () => {
+  const look = async (at: Date) => {
+    tellStaff(await factsOf(at, jobStates(at)))
+    db.update(outbox).set({ state: 'sent', sentAt: at }).run()
+  }
+  const told = () =>
+    db.select({ kind: outbox.kind }).from(outbox).where(like(outbox.textBody, '%“Reminders”%')).all()
+  const hour = (hours: number) => later(hours * 60 * MINUTE)
+  for (const job of ['retention', 'details', 'overdue']) ran(job, hour(2))
+  await look(hour(3))
+  expect(told()).toEqual([{ kind: 'alert' }])
+  for (const job of ['retention', 'details', 'overdue']) ran(job, hour(16))
+  for (const hours of [14, 16, 20]) await look(hour(hours))
+  expect(reminders(hour(20))).toMatchObject({ isLate: true })
+  expect(told()).toEqual([{ kind: 'alert' }])
+  ran('reminders', hour(24))
+  await look(hour(24.1))
+  expect(told()).toEqual([{ kind: 'alert' }, { kind: 'alert-over' }])
+})
+
+test('a job that was late by a clock that ran ahead is not late for a year', async () => {
+  tellStaff(await factsOf(later(365 * DAY), jobStates(later(365 * DAY))))
+  ran('reminders', later(-DAY))
+  expect(reminders(later(-MINUTE))).toMatchObject({ isLate: false })
+})
+
 test('the last run that ended says whether a job fails', () => {
   ran('reminders', NINE, 'disk I/O error')
   expect(reminders(later(MINUTE))).toMatchObject({ error: 'disk I/O error', lastSuccess: null })
@@ -79,6 +152,18 @@ test('the last run that ended says whether a job fails', () => {
   expect(reminders(later(2 * MINUTE))).toMatchObject({ error: null, lastSuccess: later(MINUTE) })
   ran('reminders', later(3 * MINUTE), 'disk I/O error')
   expect(reminders(later(4 * MINUTE))).toMatchObject({ error: 'disk I/O error', lastSuccess: later(MINUTE) })
+})
+
+test.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['an error without words', new Error()],
+  ['an object that crossed a thread', { code: 'SQLITE_FULL' }],
+])('a run that throws %s has failed, in words', async (_, thrown) => {
+  const run = () => Promise.reject(thrown)
+  expect(await runJob('reminders', () => NINE, run)).toBeNull()
+  expect(lastRuns(['reminders'], 1)).toMatchObject([{ state: 'failed', error: expect.stringMatching(/\w+/) }])
+  expect(reminders(later(MINUTE))).toMatchObject({ lastSuccess: null, error: expect.stringMatching(/\w+/) })
 })
 
 test('runs of a clock since moved back are left out', () => {

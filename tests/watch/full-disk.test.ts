@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ALERTS } from '#app/watch/alert-kinds'
 import { patiently } from '#scripts/test/patience.mjs'
@@ -90,6 +93,62 @@ test.runIf(isMounted)(
     expect((await moveClock()).status).toBe(302)
     expect(await told()).toEqual([ALERTS['disk-low'].subject, ALERTS['disk-low'].overSubject])
     expect(await page()).toContain('Nobody has to act')
+  },
+  LONG,
+)
+
+const inquire = (n: number) =>
+  fetch(`${site.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      firstName: 'Asha',
+      lastName: 'Mwangi',
+      email: `asha${n}@example.com`,
+      phone: '+1 512 555 0100',
+      interest: 'cultural',
+      message: `We are ${n}. ${'We ask much. '.repeat(150)}`,
+    }),
+  })
+
+/** A mail server that takes nothing, and counts who comes. */
+async function refusingServer() {
+  let came = 0
+  await site.mailbox.stopSmtp()
+  const server = createServer((socket) => {
+    came += 1
+    socket.on('error', () => undefined)
+    socket.end('421 Not now\r\n')
+  }).listen(site.mailbox.smtpPort, '127.0.0.1')
+  await once(server, 'listening')
+  return { came: () => came, close: () => new Promise((done) => server.close(done)) }
+}
+
+test.runIf(isMounted)(
+  'what a full disk did not take is answered 503, and no letter is tried again and again',
+  async () => {
+    const server = await refusingServer()
+    expect((await inquire(1)).status).toBe(201)
+    fill(0)
+    const answers: Record<string, number> = {}
+    for (let n = 2; n < 10; n += 1) answers[`asha${n}@example.com`] = (await inquire(n)).status
+    expect(new Set(Object.values(answers))).toContain(503)
+    // The sender looks every second.
+    await pause(3_000)
+    const tried = server.came()
+    await site.killHard()
+    await server.close()
+    rmSync(ballast)
+
+    const [stored] = site.rows<{ attempts: number }>('select sum(attempts) as attempts from outbox')
+    expect(tried).toBeLessThanOrEqual(stored?.attempts ?? 0)
+    const kept = new Set(
+      site.rows<{ email: string }>('select email from contact_inquiries').map(({ email }) => email),
+    )
+    for (const [email, status] of Object.entries(answers))
+      expect([email, status]).toEqual([email, kept.has(email) ? 201 : 503])
+    await site.mailbox.startSmtp()
+    await site.start()
   },
   LONG,
 )

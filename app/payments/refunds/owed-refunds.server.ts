@@ -5,6 +5,7 @@ import { log } from '#app/log.server'
 import { isOutstanding } from '#app/payments/ledger.server'
 import { mailRefundDropped } from '#app/payments/money-mail.server'
 import { mailRefundTrouble } from '#app/payments/payment-mail.server'
+import { reasonOf } from '#app/reason'
 import { isRefusal } from '#app/stripe/client.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { createRefund, refundsOf, type StripeRefund } from '#app/stripe/refunds.server'
@@ -61,7 +62,7 @@ export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: numbe
     try {
       if (await payBack(order, now)) paidBack += 1
     } catch (error) {
-      log.warn({ refund: order.id, reason: (error as Error).message }, 'A refund waits for Stripe')
+      log.warn({ refund: order.id, reason: reasonOf(error) }, 'A refund waits for Stripe')
     }
   }
   return { paidBack }

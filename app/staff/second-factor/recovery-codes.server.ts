@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { now } from '#app/clock.server'
+import { noteGone } from '#app/gone-for-good.server'
 import { saltedHash } from '#app/staff/password.server'
 import type { Tx } from '#db/connection.server'
 import { recoveryCodes } from '#db/schema'
@@ -31,15 +33,23 @@ export const hashOfCode = (code: string, salt: string): Promise<string> =>
 
 /** Puts codes in place of all earlier ones. */
 export function keepRecoveryCodes(secondFactorId: number, hashes: string[], tx: Tx): void {
-  tx.delete(recoveryCodes).where(eq(recoveryCodes.secondFactorId, secondFactorId)).run()
+  const replaced = tx
+    .delete(recoveryCodes)
+    .where(eq(recoveryCodes.secondFactorId, secondFactorId))
+    .returning()
+    .all()
+  for (const { codeHash } of replaced) noteGone({ what: 'recovery-code', codeHash }, now())
   tx.insert(recoveryCodes)
     .values(hashes.map((codeHash) => ({ secondFactorId, codeHash })))
     .run()
 }
 
 /** Uses a code up; false where it is none, or was used already. */
-export const takeRecoveryCode = (secondFactorId: number, codeHash: string, tx: Tx): boolean =>
-  tx
+export function takeRecoveryCode(secondFactorId: number, codeHash: string, tx: Tx): boolean {
+  const { changes } = tx
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.secondFactorId, secondFactorId), eq(recoveryCodes.codeHash, codeHash)))
-    .run().changes === 1
+    .run()
+  if (changes === 1) noteGone({ what: 'recovery-code', codeHash }, now())
+  return changes === 1
+}

@@ -8,7 +8,7 @@ import { businessDay } from '#app/clock.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { daysFrom } from '#app/days'
 import { detailsAsked, detailsAskedOfCompanion } from '#app/mail/details-asked'
-import { post } from '#app/mail/outbox.server'
+import { type Once, occasionOf, post } from '#app/mail/outbox.server'
 import { departureOf } from '#app/tour/departures.server'
 import { firstNameOf } from '#app/travelers/rooms/first-name'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -16,7 +16,7 @@ import { type AskedDays, askedAt, DETAILS_ASKED_DAYS } from './asked-days'
 import { inOneLine, travelerWords } from './detail-fields'
 import { incompleteBookings } from './incomplete-bookings.server'
 import { DETAILS_KEPT_DAYS } from './kept-days'
-import { askedOfCompanion, askedOfPayer, lettersDue, type Missing } from './letters-due.server'
+import { askedOfCompanion, askedOfPayer, lettersDue, type Missing, writtenOf } from './letters-due.server'
 
 type AskCounts = { looked: number; sent: number; silent: number }
 
@@ -64,7 +64,11 @@ function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now
   const [only] = missing
   const page = bookingAddress(booking)
   const letter = detailsAsked({
-    ...askedIn(booking, days, tx),
+    ...askedIn(
+      booking,
+      wasAskedBefore(days, (earlier) => askedOfPayer(booking.id, earlier), tx),
+      tx,
+    ),
     travelerName: booking.customerName,
     isParty: booking.numberOfGuests > 1,
     travelers: missing.map(({ traveler, fields }) => ({
@@ -85,7 +89,11 @@ function writeToCompanion(
   tx: Tx,
 ): void {
   const letter = detailsAskedOfCompanion({
-    ...askedIn(booking, days, tx),
+    ...askedIn(
+      booking,
+      wasAskedBefore(days, (earlier) => askedOfCompanion(traveler.id, earlier), tx),
+      tx,
+    ),
     name: firstNameOf(traveler.name),
     missing: inOneLine(fields),
     formAddress: travelerAddress(traveler),
@@ -94,9 +102,19 @@ function writeToCompanion(
   post({ ...askedOfCompanion(traveler.id, days), letter, bookingId: booking.id, to }, now, tx)
 }
 
-function askedIn(booking: Booking, days: AskedDays, tx: Tx) {
+/** Where an earlier letter was missed, as by a release that had none, the later one is the first. */
+const wasAskedBefore = (
+  days: AskedDays,
+  letter: (days: AskedDays) => Pick<Once, 'kind' | 'once'>,
+  tx: Tx,
+): boolean =>
+  writtenOf(
+    DETAILS_ASKED_DAYS.filter((earlier) => earlier > days).map((earlier) => occasionOf(letter(earlier))),
+    tx,
+  ).size > 0
+
+function askedIn(booking: Booking, isLast: boolean, tx: Tx) {
   const { name: tourName, startsOn, endsOn } = departureOf(booking, tx)
   const { contactEmail, contactPhone } = siteSettings()
-  const isLast = days === DETAILS_ASKED_DAYS.at(-1)
   return { tourName, startsOn, endsOn, contactEmail, contactPhone, isLast, keptDays: DETAILS_KEPT_DAYS }
 }

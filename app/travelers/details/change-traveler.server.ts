@@ -3,6 +3,7 @@ import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { newLinkToken } from '#app/bookings/reference.server'
+import { noteGone } from '#app/gone-for-good.server'
 import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/lists/opened-version.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { roomWishes, travelerDetails, travelers } from '#db/schema'
@@ -69,7 +70,10 @@ export function changeTraveler(
       })
       .where(eq(travelers.id, id))
       .run()
-    if (isAnotherPerson) forgetPerson(traveler, tx)
+    if (isAnotherPerson) {
+      forgetPerson(traveler, tx)
+      noteGone({ what: 'details', travelerId: id, booking: reference }, now)
+    }
     if (typed.includes('passportName')) setPassportName(id, words.passportName, now, tx)
     const detail = { traveler: traveler.position, changed }
     recordAct(

@@ -4,6 +4,7 @@ import { SEAT_STATUSES } from '#app/bookings/booking-statuses'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { businessDay } from '#app/clock.server'
+import { noteGone } from '#app/gone-for-good.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { auditLog, travelerDetails } from '#db/schema'
 import { DETAILS_KEPT_DAYS } from './kept-days'
@@ -14,6 +15,7 @@ export function eraseDetails({ id, bookingId }: PartyTraveler, now: Date, outer:
     const { changes } = tx.delete(travelerDetails).where(eq(travelerDetails.travelerId, id)).run()
     const reference = bookingWithId(bookingId, tx)?.reference
     if (changes === 0 || !reference) return false
+    noteGone({ what: 'details', travelerId: id, booking: reference }, now)
     const subject = `booking:${reference}`
     recordAct({ actor: 'traveler', action: 'details-erased', subject, detail: { travelers: 1 } }, now, tx)
     return true

@@ -62,7 +62,8 @@ function missingIn(party: PartyTraveler[], outer: Db): Missing[] {
 const hasOwnAddress = ({ position, email }: PartyTraveler, { customerEmail }: Payer): boolean =>
   position > 1 && email !== null && email.toLowerCase() !== customerEmail.toLowerCase()
 
-const writtenOf = (occasions: string[], outer: Db): Set<string> =>
+/** Which of these letters were written. */
+export const writtenOf = (occasions: string[], outer: Db): Set<string> =>
   new Set(
     outer
       .select({ occasion: outbox.occasion })

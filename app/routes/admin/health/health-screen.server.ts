@@ -4,9 +4,9 @@ import { env } from '#app/env.server'
 import { showCents } from '#app/money'
 import { systemStatus } from '#app/schedule/system-status.server'
 import { factsNow } from '#app/schedule/watch-over.server'
-import { ALERTS, DISK_FREE_AT_LEAST, isAlertKind, troublesIn } from '#app/watch/alert-kinds'
+import { ALERTS, DISK_FREE_AT_LEAST, isAlertKind, isWell, troublesIn } from '#app/watch/alert-kinds'
 import { lastAlerts } from '#app/watch/alerts.server'
-import type { Facts } from '#app/watch/facts'
+import type { Facts, JobState } from '#app/watch/facts'
 import { type RequestHour, requestHours } from '#app/watch/requests.server'
 import { ageInWords, megabytes } from './measures'
 
@@ -16,7 +16,9 @@ const show = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
 
 /** All that the page shows, at an instant of business time: what is true now, whatever letters were written. */
 export async function healthScreen(at: Date) {
-  const [facts, { next, ...status }] = await Promise.all([factsNow(at), systemStatus(at)])
+  // Stripe and the mail server are asked first: the sentence at the top and the tiles are of the same answers.
+  const { next, ...status } = await systemStatus(at)
+  const facts = await factsNow(at)
   const hours = requestHours(machineNow())
   return {
     now: show(at),
@@ -36,11 +38,11 @@ export async function healthScreen(at: Date) {
       failed,
       mostMs,
     })),
-    jobs: facts.jobs.map(({ job, name, lastSuccess, error, isLate }) => ({
+    jobs: facts.jobs.map(({ job, name, lastSuccess, ...state }) => ({
       job,
       name,
       lastSuccess: lastSuccess ? show(lastSuccess) : 'Not yet',
-      state: error !== null ? ('failed' as const) : isLate ? ('late' as const) : ('well' as const),
+      state: stateOf(state),
     })),
     seats: facts.seats.map(({ startsOn, seats, left }) => ({ day: showDay(startsOn), seats, left })),
     alerts: lastAlerts().map(({ id, kind, found, openedAt, overAt }) => ({
@@ -51,6 +53,12 @@ export async function healthScreen(at: Date) {
       until: overAt ? show(overAt) : null,
     })),
   }
+}
+
+function stateOf(state: Pick<JobState, 'error' | 'isLate' | 'failedParts'>) {
+  if (isWell(state)) return 'well' as const
+  if (state.error !== null) return 'failed' as const
+  return state.isLate ? ('late' as const) : ('in-part' as const)
 }
 
 type Figure = { label: string; value: string | number; note: string }

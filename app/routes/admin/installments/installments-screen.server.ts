@@ -46,7 +46,7 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
       startedBy: run.startedBy,
       seconds: run.finishedAt ? (run.finishedAt.getTime() - run.startedAt.getTime()) / 1_000 : null,
       counts: run.counts,
-      error: run.error,
+      state: run.state,
     })),
   }
 }

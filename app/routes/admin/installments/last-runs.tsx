@@ -39,6 +39,10 @@ export const LastRuns = ({ runs }: { runs: Run[] }) => (
 )
 
 function Outcome({ run }: { run: Run }) {
-  if (run.error) return <Badge tone="failed">Failed, tried again</Badge>
-  return run.seconds === null ? <Badge tone="wait">Not finished</Badge> : <Badge tone="success">Done</Badge>
+  if (run.state === 'failed') return <Badge tone="failed">Failed, tried again</Badge>
+  return run.state === 'running' ? (
+    <Badge tone="wait">Not finished</Badge>
+  ) : (
+    <Badge tone="success">Done</Badge>
+  )
 }

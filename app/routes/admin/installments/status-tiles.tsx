@@ -22,6 +22,11 @@ const PAYMENTS = {
     title: 'Payments are not configured',
     text: 'A Stripe key is missing: nobody can pay by card.',
   },
+  'key-refused': {
+    good: false,
+    title: 'Stripe refuses our key',
+    text: 'Nobody can pay by card until STRIPE_SECRET_KEY is right.',
+  },
   'no-answer': {
     good: false,
     title: 'Stripe does not answer',
