@@ -45,6 +45,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const trouble = storageTrouble(error)
   if (trouble) context.trouble = trouble
+  // The primary answers instead: nothing has failed.
+  if (trouble === 'copy') return
   log.error(
     { err: error, requestId: context.requestId, path: loggablePath(new URL(request.url).pathname) },
     'A page failed',

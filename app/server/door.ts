@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -12,17 +11,14 @@ import { listen } from './listen'
 import { notReady } from './not-ready'
 
 /**
- * Listens before anything is ready: 503 until serve.ts takes the server over. One that joins others of a cluster does not:
- * it would be given requests that they can answer. Throws a plain sentence where it cannot listen.
+ * Listens before anything is ready: 503 until serve.ts takes the server over. Throws a plain sentence where it
+ * cannot listen.
  */
 export async function openDoor(): Promise<Server> {
   const server = createServer(TIME_LIMITS, notReady)
-  if (!cluster.worker || cluster.worker.id === FIRST_OF_CLUSTER) await listen(server, env.PORT, env.HOST)
+  await listen(server, env.PORT, env.HOST)
   return server
 }
-
-/** Node counts a cluster's processes from here; the next one is begun when this one serves (processes.ts). */
-const FIRST_OF_CLUSTER = 1
 
 /**
  * Waits until the database has every migration of this release: applies them, or, where another machine writes, waits for

@@ -13,7 +13,6 @@ import { asRemixSeesIt } from './remix-request'
 import { requestIdOf } from './request-id'
 import { keptForm } from './show-again'
 import { answerTrouble } from './storage-trouble'
-import { notePosition } from './written-position.server'
 import './load-context'
 
 type RemixHandler = ReturnType<typeof createRequestHandler>
@@ -44,7 +43,6 @@ export function createRemix(build: Build, withDesk?: () => Promise<ServerBuild>)
         ...(kept && { keptForm: kept }),
         ...(request.method !== 'HEAD' && { takePage }),
       }
-      const written = notePosition()
       const left = new AbortController()
       // Also once all was sent: Remix would hold on to the page's data for seconds otherwise.
       response.once('close', () => left.abort(HAS_LEFT))
@@ -56,7 +54,7 @@ export function createRemix(build: Build, withDesk?: () => Promise<ServerBuild>)
       const whole = page === undefined ? Buffer.from(await answer.arrayBuffer()) : Buffer.from(page)
       if (left.signal.aborted) return
       if (context.trouble) answerTrouble(request, response, context.trouble)
-      else await send(request, response, { answer, body: whole }, written)
+      else await send(request, response, answer, whole)
     } catch (error) {
       if (error instanceof BodyTooLarge) return refuseBody(request, response)
       // A visitor who leaves while sending is no error of ours.
@@ -88,16 +86,10 @@ async function readUpload(request: IncomingMessage): Promise<Buffer<ArrayBuffer>
   return (await signedInStaff(cookies)) ? readBody(request) : NOTHING
 }
 
-async function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { answer, body }: { answer: Response; body: Buffer },
-  written: () => Promise<string | null>,
-) {
+async function send(request: IncomingMessage, response: ServerResponse, answer: Response, body: Buffer) {
   const { status } = answer
   const headers = Object.fromEntries(answer.headers)
-  const position = await written()
-  const cookies = [...answer.headers.getSetCookie(), ...(position === null ? [] : [position])]
+  const cookies = answer.headers.getSetCookie()
   const type = headers['content-type'] ?? ''
   const packs =
     worthPacking(type, body.length) &&

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -69,13 +68,11 @@ async function closed(server: Server): Promise<void> {
   // A connection that was busy when we began is idle after its answer, and would be kept open.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const allGone = new Promise<void>((done) => server.close(() => done()))
-  // Whoever comes meanwhile is told so. Where the port cannot be had again, they find nobody, as after the end. A process of
-  // several leaves them to the others.
-  if (!cluster.isWorker)
-    createServer(notReady)
-      .on('error', () => undefined)
-      .listen(port, address)
-      .unref()
+  // Whoever comes meanwhile is told so. Where the port cannot be had again, they find nobody, as after the end.
+  createServer(notReady)
+    .on('error', () => undefined)
+    .listen(port, address)
+    .unref()
   await allGone
   clearInterval(sweep)
 }

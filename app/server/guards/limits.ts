@@ -104,11 +104,9 @@ function hurry(request: IncomingMessage, response: ServerResponse): void {
 const TIME_AFTER_ANSWER = 3_000
 
 function hangUpAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
-  // Node takes it from a request that was handed on and broken off (replica.ts).
-  const { socket } = request
   response.once('finish', () => {
     if (request.complete) return
-    const timer = setTimeout(() => socket.destroy(), TIME_AFTER_ANSWER).unref()
+    const timer = setTimeout(() => request.socket.destroy(), TIME_AFTER_ANSWER).unref()
     request.once('end', () => clearTimeout(timer))
   })
 }

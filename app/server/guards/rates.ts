@@ -1,7 +1,5 @@
-import cluster from 'node:cluster'
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import clusters from 'rate-limiter-flexible/lib/RateLimiterCluster.js'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import { keysFor } from '#app/keys.server'
@@ -18,8 +16,8 @@ type Window = { points: number; seconds: number }
  * How often one network address may send something, by the machine's clock. A person never meets these. A path
  * that ends in * stands for all that lies under it: somebody who tries cards on a payment link is soon stopped. Short windows
  * stop haste, long ones patience. What is counted alone takes nothing from everything else: whoever floods us with page
- * views can still write. Kept in memory, of several processes of one machine in that of the process above them
- * (processes.ts): what the whole site takes in a day is counted in the database.
+ * views can still write. Kept in memory: what the whole site takes in a day is counted in the
+ * database.
  */
 const RATES: { paths: string[]; windows: Window[]; isAlone?: true }[] = [
   {
@@ -64,10 +62,10 @@ const UNCOUNTED = '/api/stripe/webhook'
 
 /** Counts the unsafe requests of each address; the returned guard is true when it has answered 429. */
 export function createRates() {
-  const general = limiters(EVERYTHING, 'everything')
+  const general = limiters(EVERYTHING)
   const byPath = new Map(
     RATES.flatMap((rate) => {
-      const own = limiters(rate.windows, rate.paths.join())
+      const own = limiters(rate.windows)
       const shared = rate.isAlone ? own : [...general, ...own]
       return rate.paths.map((path) => [path, shared] as const)
     }),
@@ -99,12 +97,8 @@ function messages(aDay: number): Window[] {
   ]
 }
 
-const limiters = (windows: Window[], name: string) =>
-  windows.map(({ points, seconds }) =>
-    cluster.isWorker
-      ? new clusters.RateLimiterCluster({ points, duration: seconds, keyPrefix: `${name} ${seconds}` })
-      : new RateLimiterMemory({ points, duration: seconds }),
-  )
+const limiters = (windows: Window[]) =>
+  windows.map(({ points, seconds }) => new RateLimiterMemory({ points, duration: seconds }))
 
 function waitWords(seconds: number): string {
   if (seconds <= MINUTE) return 'a moment'
