@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readEnvironment } from '#app/env.server'
 import { baseOf, stagesOf, wordsOf } from './dockerfile'
@@ -63,10 +63,19 @@ test('what is built is what it starts, on the port and the volume that it says',
   expect(given('ENTRYPOINT')).toContain(`chown node:node ${given('VOLUME')}`)
 })
 
-test('every folder that it copies is there or built', () => {
-  const copied = image?.instructions.flatMap(
-    ({ rest }) => /^--from=build \/site\/(\S+)/.exec(rest)?.[1] ?? [],
-  )
+test('what it copies is there or built, and what the site reads beside the build is copied', () => {
+  const copied =
+    image?.instructions.flatMap(({ rest }) => /^--from=build \/site\/(\S+)/.exec(rest)?.[1] ?? []) ?? []
   const made = ['build', 'node_modules', 'sbom.cdx.json']
-  expect(copied?.filter((path) => !made.includes(path) && !existsSync(path))).toEqual([])
+  expect(copied.filter((path) => !made.includes(path) && !existsSync(path))).toEqual([])
+  const sources = ['app', 'db'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => `${folder}/${path}`),
+  )
+  const read = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/resolve\('([\w./-]+)'\)/g)].map(([, file = '']) => file),
+  )
+  expect(read.length).toBeGreaterThan(1)
+  expect(read.filter((path) => !copied.includes(path))).toEqual([])
 })
