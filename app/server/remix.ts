@@ -6,7 +6,8 @@ import { signedInStaff } from '#app/routes/admin/staff-session.server'
 import { bestEncoding, packQuickly, worthPacking } from '#app/server/front/encodings'
 import { clientAddress } from '#app/server/guards/client-address'
 import { BodyTooLarge, isForStaff, readBody, refuseBody } from '#app/server/guards/limits'
-import { pathOf } from './answer'
+import { untilWritable } from '#db/write-lock.server'
+import { isUnsafe, pathOf } from './answer'
 import { fairTurn } from './fair-turn'
 import { createNearRoutes } from './near-routes'
 import { asRemixSeesIt } from './remix-request'
@@ -48,6 +49,10 @@ export function createRemix(build: Build, withDesk?: () => Promise<ServerBuild>)
       response.once('close', () => left.abort(HAS_LEFT))
       const asked = kept ? { method: 'GET', body: NOTHING } : { method: request.method, body }
       const seen = asRemixSeesIt(request, { ...asked, signal: left.signal })
+      if (isUnsafe(asked.method) && !(await untilWritable())) {
+        answerTrouble(request, response, 'locked')
+        return
+      }
       await fairTurn()
       const handle = await handlerFor(request.originalUrl)
       const answer = await handle(seen, context)
