@@ -11,6 +11,7 @@ import { freshness } from '#app/server/front/freshness.server'
 import { ensureFirstAccount } from '#app/staff/first-account.server'
 import { ensureDataKey, sealAnew } from '#app/travelers/details/sealed-values.server'
 import { primaryNow, sqlite } from '#db/connection.server'
+import { waitBriefly } from '#db/write-lock.server'
 import { listen } from './listen'
 import { createMetrics } from './metrics'
 import { notReady } from './not-ready'
@@ -30,6 +31,7 @@ export async function serve(server: Server): Promise<void> {
   const metrics = await createMetrics()
   const withDesk = () => import('virtual:remix/server-build')
   const site = createSite({ build, withDesk, sqlite, assets, freshness, metrics })
+  waitBriefly()
   server.off('request', notReady).on('request', site)
   const port = await listen(server, env.PORT, env.HOST)
   const schedule = env.LITEFS_DIR ? scheduleOnPrimary() : startSchedule()

@@ -74,8 +74,16 @@ test('what it copies is there or built, and what the site reads beside the build
       .map((path) => `${folder}/${path}`),
   )
   const read = sources.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/resolve\('([\w./-]+)'\)/g)].map(([, file = '']) => file),
+    [...readFileSync(path, 'utf8').matchAll(/(?<!\.)resolve\('([\w./-]+)'\)/g)].map(([, file = '']) => file),
   )
   expect(read.length).toBeGreaterThan(1)
   expect(read.filter((path) => !copied.includes(path))).toEqual([])
+})
+
+test('each Node that we claim is tested, the image’s first', () => {
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const tested =
+    /node: \[(.*)\]/.exec(readFileSync('.github/workflows/ci.yml', 'utf8'))?.[1]?.split(', ') ?? []
+  expect([...tested].sort()).toEqual(engines.node.split(' || ').sort())
+  expect(tested[0]).toBe(readFileSync('.nvmrc', 'utf8').trim())
 })
