@@ -43,6 +43,7 @@ WORKDIR /site
 COPY --from=build /site/package.json ./
 COPY --from=build /site/node_modules ./node_modules
 COPY --from=build /site/db/migrations ./db/migrations
+COPY --from=build /site/app/staff/common-passwords.bin ./app/staff/
 COPY --from=build /site/build ./build
 COPY --from=build /site/scripts/deploy ./scripts/deploy
 COPY --from=litestream /parts/ /

@@ -53,6 +53,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (isAboutOldData(error, request.url)) return
   const trouble = storageTrouble(error)
   if (trouble) context.trouble = trouble
+  // The primary answers instead: nothing has failed.
+  if (trouble === 'copy') return
   log.error(
     { err: error, requestId: context.requestId, path: loggablePath(new URL(request.url).pathname) },
     'A page failed',

@@ -20,12 +20,6 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .transform((text) => new URL(text).origin)
 
-/** Where replicas reach the primary; `{primary}` in it stands for the name that LiteFS gives it. */
-const primaryAddress = filled.refine(
-  (text) => /^https?:/.test(text) && URL.canParse(text.replace('{primary}', 'name')),
-  { error: 'is not an address such as http://{primary}:3000' },
-)
-
 const NAME_AT_MOST = 100
 /** A name, in quotation marks where it holds what separates addresses, and an address between angle brackets. */
 const NAMED_ADDRESS = /^(?:"((?:[^"\\\p{Cc}]|\\["\\])+)" *|([^"<>@,;:\\\p{Cc}]+))<([^<>]+)>$/u
@@ -44,7 +38,6 @@ const SECRET_AT_LEAST = 32
 const CRON_TOKEN_AT_LEAST = 16
 const METRICS_TOKEN_AT_LEAST = 16
 const BACKUP_KEY_AT_LEAST = 16
-const PROCESSES_AT_MOST = 16
 /** Longer than this nobody should see old prices and seats. */
 const CDN_SECONDS_AT_MOST = 3_600
 /** On the clocks of BUSINESS_TIMEZONE: before the night's other job, while hardly anybody is awake. */
@@ -110,9 +103,7 @@ const Environment = z.object({
   FLY_APP_NAME: filled.optional(),
   TRUST_PROXY: proxies.optional(),
   LITEFS_DIR: filled.optional(),
-  PRIMARY_URL: primaryAddress.optional(),
   PICTURES_DIR: filled.optional(),
-  WEB_PROCESSES: z.coerce.number().int().min(1).max(PROCESSES_AT_MOST).default(1),
   CDN_SECONDS: z.coerce
     .number()
     .int()
@@ -165,16 +156,15 @@ function wrongTogether(values: Values): string | null {
   if (notLive && hasLiveKey(values)) {
     return `${notLive} is set together with a live Stripe key: remove one of them.`
   }
-  return wrongForSeveral(values) ?? (values.NODE_ENV === 'production' ? wrongInProduction(values) : null)
+  return wrongInLiteFs(values) ?? (values.NODE_ENV === 'production' ? wrongInProduction(values) : null)
 }
 
-/** What several processes or machines have to share. */
-function wrongForSeveral(values: Values): string | null {
+/** What several machines have to share, and what LiteFS needs. */
+function wrongInLiteFs(values: Values): string | null {
   const { LITEFS_DIR, DATABASE_PATH, PICTURES_DIR, BACKUP_DIR } = values
-  if (!LITEFS_DIR && values.WEB_PROCESSES === 1) return null
-  if (!values.SESSION_SECRET)
-    return 'SESSION_SECRET is missing: several processes have to believe the same cookies.'
   if (!LITEFS_DIR) return null
+  if (!values.SESSION_SECRET)
+    return 'SESSION_SECRET is missing: all machines have to believe the same cookies.'
   if (resolve(dirname(DATABASE_PATH)) !== resolve(LITEFS_DIR)) {
     return 'DATABASE_PATH is not a file in LITEFS_DIR.'
   }
@@ -184,9 +174,7 @@ function wrongForSeveral(values: Values): string | null {
   if (values.LITESTREAM_REPLICA_URL) {
     return 'LITESTREAM_REPLICA_URL is set beside LITEFS_DIR: LiteFS does not go with it.'
   }
-  if (!values.FLY_APP_NAME && !values.PRIMARY_URL) {
-    return 'PRIMARY_URL is missing: outside Fly a replica needs it to reach the primary.'
-  }
+  if (!values.FLY_APP_NAME) return 'LITEFS_DIR is set outside Fly: the proxy of LiteFS works on Fly alone.'
   return null
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
@@ -14,7 +14,7 @@ export type { Db, Tx } from './transaction'
 
 /** Another process may be migrating when this one starts. */
 const PATIENCE_AT_START_MS = 5_000
-/** The only thread stands still while a transaction waits for a lock: after this the visitor is asked to try again. */
+/** Of a program at the machine; the process that serves waits in turns (write-lock.server.ts). */
 const PATIENCE_MS = 1_000
 /** What Litestream asks for, which takes the write lock while it checkpoints. */
 const PATIENCE_WITH_LITESTREAM_MS = 5_000
@@ -24,7 +24,7 @@ const PATIENCE_WITH_LITESTREAM_MS = 5_000
  * Every commit reaches the disk: better-sqlite3 would quietly lower `synchronous` in WAL mode (rules 9.3).
  */
 function openDatabase(path: string): Database.Database {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  if (path !== ':memory:') makePrivate(path)
   const file = new Database(path, { timeout: PATIENCE_AT_START_MS })
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
@@ -37,6 +37,21 @@ function openDatabase(path: string): Database.Database {
   migrate(file)
   if (file.pragma('synchronous', { simple: true }) !== 2) throw new Error('SQLite does not sync its commits')
   return file
+}
+
+const FOR_OWNER = 0o600
+
+/** Names, addresses and sessions are in it: nobody else at the machine reads them. SQLite gives its log the same mode. */
+function makePrivate(path: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  closeSync(openSync(path, 'a', FOR_OWNER))
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    try {
+      chmodSync(file, FOR_OWNER)
+    } catch {
+      // There is no log yet, or the file is another account's: SQLite says what it cannot do with it.
+    }
+  }
 }
 
 /** A copy comes in seconds; the primary may be migrating first. */

@@ -42,9 +42,12 @@ export function isMigrated(path: string): boolean {
   }
 }
 
+/** As a restore says it of a backup. */
+const LATER_RELEASE = 'This database was written by a later release of the site. Start it with that one.'
+
 /**
  * Applies the generated migrations that this file has not seen, all in one transaction: one that fails, or that
- * leaves a row pointing nowhere, throws and leaves the file as it was.
+ * leaves a row pointing nowhere, throws and leaves the file as it was. So does a file of a later release.
  *
  * Drizzle's own migrator opens a transaction before foreign keys can be switched off, so a rebuilt parent table
  * would take its children with it (rules 9.3).
@@ -57,6 +60,8 @@ export function migrate(sqlite: Database.Database, migrationsFolder = MIGRATIONS
       .transaction(() => {
         sqlite.exec(applied)
         const newest = sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get()
+        if (Number(newest) > Math.max(...migrations.map(({ folderMillis }) => folderMillis)))
+          throw new Error(LATER_RELEASE)
         const record = sqlite.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)')
         for (const migration of migrations.filter(({ folderMillis }) => folderMillis > Number(newest))) {
           for (const statement of migration.sql) sqlite.exec(statement)

@@ -3,10 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { COMMON_PASSWORDS, DIGEST_BYTES } from '../app/staff/common-passwords'
 import { PASSWORD_AT_LEAST } from '../app/staff/user-forms'
 
-// Writes app/staff/common-password-digests.ts anew, from a list of passwords as JSON, the most common first:
+// Writes app/staff/common-passwords.bin, from a list of passwords as JSON, the most common first:
 // `npm pack @zxcvbn-ts/language-common`, then `npx tsx scripts/common-passwords.ts package/src/passwords.json`.
 
-const LINE = 110
 const [file = ''] = process.argv.slice(2)
 
 const passwords = (JSON.parse(readFileSync(file, 'utf8')) as string[])
@@ -16,9 +15,4 @@ const digests = [...new Set(passwords)]
   .slice(0, COMMON_PASSWORDS)
   .map((password) => createHash('sha256').update(password).digest().subarray(0, DIGEST_BYTES))
   .sort(Buffer.compare)
-const text = Buffer.concat(digests).toString('base64')
-const lines = text.match(new RegExp(`.{1,${LINE}}`, 'g')) ?? []
-writeFileSync(
-  'app/staff/common-password-digests.ts',
-  `/** Made by scripts/common-passwords.ts (decision 015). */\nexport const DIGESTS = \`\n${lines.join('\n')}\n\`\n`,
-)
+writeFileSync('app/staff/common-passwords.bin', Buffer.concat(digests))

@@ -16,6 +16,7 @@ export const JOB_NAMES = {
   retention: 'Forgetting what is over',
   backup: 'Backup',
   reconcile: 'Comparing with Stripe',
-} as const satisfies Record<DailyJob | 'backup' | 'reconcile', string>
+  schedule: 'The schedule itself',
+} as const satisfies Record<DailyJob | 'backup' | 'reconcile' | 'schedule', string>
 
 export const RECONCILE_EVERY_MINUTES = 10

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, lte, or } from 'drizzle-orm'
+import { and, eq, gt, lte, or } from 'drizzle-orm'
 import { db, immediately } from '#db/connection.server'
 import { jobLeases } from '#db/schema'
 
@@ -32,7 +32,13 @@ function take(job: string): boolean {
     const taken = tx
       .update(jobLeases)
       .set({ holder, endsAt })
-      .where(and(eq(jobLeases.job, job), or(eq(jobLeases.holder, holder), lte(jobLeases.endsAt, at))))
+      .where(
+        and(
+          eq(jobLeases.job, job),
+          // An end further away than a lease lasts was written by a clock that was wrong: it is nobody's.
+          or(eq(jobLeases.holder, holder), lte(jobLeases.endsAt, at), gt(jobLeases.endsAt, endsAt)),
+        ),
+      )
       .run()
     if (taken.changes === 1) return true
     return tx.insert(jobLeases).values({ job, holder, endsAt }).onConflictDoNothing().run().changes === 1

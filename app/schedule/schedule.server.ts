@@ -9,11 +9,13 @@ import { tellWatchers } from '#app/people/watchers/tell-watchers.server'
 import { reasonOf } from '#app/reason'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { tellLeftBehind } from '#app/travelers/rooms/left-behind.server'
+import { untilWritable } from '#db/write-lock.server'
 import { asOfNow } from './as-of-now.server'
 import { runOwedJobs } from './daily-jobs.server'
 import { RECONCILE_EVERY_MINUTES } from './job-hours'
 import { runJob } from './job-runs.server'
 import { runOwedBackup } from './nightly-backup.server'
+import { forgetLooks, noteLook, PULSE_MS, watchPulse } from './pulse.server'
 import { createWatch } from './watch-over.server'
 
 const SECOND = 1_000
@@ -27,6 +29,12 @@ cron.setLogger({
   debug: () => undefined,
 })
 
+/** While another process holds the database, a run would only hold the thread: the next one is soon enough. */
+async function whenWritable(deed: () => Promise<unknown>): Promise<void> {
+  if (await untilWritable()) await deed()
+  else log.warn('A scheduled run was left out: another process holds the database')
+}
+
 /**
  * Which function runs when: mail every second, holds every minute, rooms whose guests have left every 5, reconcile at
  * start and every 10 minutes, a look at how the site is doing every 2 of business time. What the day owes is looked for
@@ -35,7 +43,7 @@ cron.setLogger({
 export function startSchedule(): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
   const once = (deed: () => Promise<unknown>) => {
-    const run = deed().catch((error: unknown) =>
+    const run = whenWritable(deed).catch((error: unknown) =>
       log.error({ reason: reasonOf(error) }, 'A scheduled run failed'),
     )
     running.add(run)
@@ -60,7 +68,10 @@ export function startSchedule(): { stop(): Promise<void> } {
   const watch = createWatch()
   void owedJobs()
   void owedBackup()
+  noteLook()
+  const pulse = setInterval(watchPulse, PULSE_MS)
   const tasks = [
+    cron.schedule('*/10 * * * * *', noteLook),
     cron.schedule('*/10 * * * * *', owedJobs, { noOverlap: true }),
     cron.schedule('*/5 * * * *', () => once(async () => tellLeftBehind(now())), { noOverlap: true }),
     cron.schedule('*/10 * * * * *', owedBackup, { noOverlap: true }),
@@ -77,6 +88,8 @@ export function startSchedule(): { stop(): Promise<void> } {
   return {
     async stop() {
       clearInterval(post)
+      clearInterval(pulse)
+      forgetLooks()
       stopping.abort()
       await Promise.all(tasks.map((task) => task.stop()))
       await Promise.all(running)

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -11,36 +10,36 @@ import { primaryElsewhere } from '#db/litefs.server'
 import { isMigrated } from '#db/migrate.server'
 import { listen } from './listen'
 import { notReady } from './not-ready'
+import { refuseAsWeDo } from './refusals'
 
 /**
- * Listens before anything is ready: 503 until serve.ts takes the server over. One that joins others of a cluster does not:
- * it would be given requests that they can answer. Throws a plain sentence where it cannot listen.
+ * Listens before anything is ready: 503 until serve.ts takes the server over. Throws a plain sentence where it
+ * cannot listen.
  */
 export async function openDoor(): Promise<Server> {
-  const server = createServer(TIME_LIMITS, notReady)
-  if (!cluster.worker || cluster.worker.id === FIRST_OF_CLUSTER) await listen(server, env.PORT, env.HOST)
+  const server = refuseAsWeDo(createServer(TIME_LIMITS, notReady))
+  await listen(server, env.PORT, env.HOST)
   return server
 }
-
-/** Node counts a cluster's processes from here; the next one is begun when this one serves (processes.ts). */
-const FIRST_OF_CLUSTER = 1
 
 /**
  * Waits until the database has every migration of this release: applies them, or, where another machine writes, waits for
  * its copy. In a thread of its own, so that the port answers meanwhile: SQLite would hold the only one. `program` is the
- * built migrate.ts. Where it fails nothing is changed, and opening the database, which tries again, says why.
+ * built migrate.ts. Answers whether a file that was there has been migrated. Where it fails nothing is changed, and opening
+ * the database, which tries again, says why.
  */
-export async function readyDatabase(program: URL): Promise<void> {
+export async function readyDatabase(program: URL): Promise<boolean> {
   const path = resolve(env.DATABASE_PATH)
-  const isReady = existsSync(path) ? isOfThisRelease(path) : primaryElsewhere() === null
-  if (isReady) return
+  const isFresh = !existsSync(path)
+  if (isFresh ? primaryElsewhere() !== null : isOfThisRelease(path)) return false
   await backUpBeforeMigration()
   // What is preloaded into the process is for it alone: the demo's would end it from a thread.
   const thread = new Worker(program, { execArgv: [] })
   await once(thread, 'exit').catch(() => undefined)
+  return !isFresh && isOfThisRelease(path)
 }
 
-/** One that cannot be read is for whoever opens it. */
+/** One that cannot be read is for the code that opens it. */
 function isOfThisRelease(path: string): boolean {
   try {
     return isMigrated(path)

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Database from 'better-sqlite3'
+import { log } from '#app/log.server'
 import { reasonOf } from '#app/reason'
-import { alertsNow } from '#app/watch/alerts.server'
 import { answerPlainly, pathOf } from './answer'
 import { NOT_READY, readiness } from './not-ready'
 
 /**
- * GET /healthz: 200 only if the database answers, 503 with the reason otherwise. It also says whether staff
- * have to act, for who watches from outside while no mail goes out. GET /readyz: 200 while requests are taken, 503 while the site
+ * GET /healthz: 200 only if the database answers, 503 otherwise. It is everybody's: the reason is in the log, and staff
+ * read the rest on Site health. GET /readyz: 200 while requests are taken, 503 while the site
  * stops; while it starts, not-ready.ts answers. True when it has answered.
  */
 export function createHealth(sqlite: Database.Database) {
@@ -21,9 +21,10 @@ export function createHealth(sqlite: Database.Database) {
     if (path !== '/healthz') return false
     try {
       sqlite.prepare('select 1').get()
-      answerPlainly(request, response, 200, alertsNow().size > 0 ? 'ok, but staff have to act' : 'ok')
+      answerPlainly(request, response, 200, 'ok')
     } catch (error) {
-      answerPlainly(request, response, 503, `The database does not answer: ${reasonOf(error)}`)
+      log.error({ reason: reasonOf(error) }, 'The database does not answer')
+      answerPlainly(request, response, 503, 'The site is down.')
     }
     return true
   }

@@ -6,14 +6,14 @@ import { signedInStaff } from '#app/routes/admin/staff-session.server'
 import { bestEncoding, packQuickly, worthPacking } from '#app/server/front/encodings'
 import { clientAddress } from '#app/server/guards/client-address'
 import { BodyTooLarge, isForStaff, readBody, refuseBody } from '#app/server/guards/limits'
-import { pathOf } from './answer'
+import { untilWritable } from '#db/write-lock.server'
+import { isUnsafe, pathOf } from './answer'
 import { fairTurn } from './fair-turn'
 import { createNearRoutes } from './near-routes'
 import { asRemixSeesIt } from './remix-request'
 import { requestIdOf } from './request-id'
 import { keptForm } from './show-again'
 import { answerTrouble } from './storage-trouble'
-import { notePosition } from './written-position.server'
 import './load-context'
 
 type RemixHandler = ReturnType<typeof createRequestHandler>
@@ -44,19 +44,22 @@ export function createRemix(build: Build, withDesk?: () => Promise<ServerBuild>)
         ...(kept && { keptForm: kept }),
         ...(request.method !== 'HEAD' && { takePage }),
       }
-      const written = notePosition()
       const left = new AbortController()
       // Also once all was sent: Remix would hold on to the page's data for seconds otherwise.
       response.once('close', () => left.abort(HAS_LEFT))
       const asked = kept ? { method: 'GET', body: NOTHING } : { method: request.method, body }
       const seen = asRemixSeesIt(request, { ...asked, signal: left.signal })
+      if (isUnsafe(asked.method) && !(await untilWritable())) {
+        answerTrouble(request, response, 'locked')
+        return
+      }
       await fairTurn()
       const handle = await handlerFor(request.originalUrl)
       const answer = await handle(seen, context)
       const whole = page === undefined ? Buffer.from(await answer.arrayBuffer()) : Buffer.from(page)
       if (left.signal.aborted) return
       if (context.trouble) answerTrouble(request, response, context.trouble)
-      else await send(request, response, { answer, body: whole }, written)
+      else await send(request, response, answer, whole)
     } catch (error) {
       if (error instanceof BodyTooLarge) return refuseBody(request, response)
       // A visitor who leaves while sending is no error of ours.
@@ -88,16 +91,10 @@ async function readUpload(request: IncomingMessage): Promise<Buffer<ArrayBuffer>
   return (await signedInStaff(cookies)) ? readBody(request) : NOTHING
 }
 
-async function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { answer, body }: { answer: Response; body: Buffer },
-  written: () => Promise<string | null>,
-) {
+async function send(request: IncomingMessage, response: ServerResponse, answer: Response, body: Buffer) {
   const { status } = answer
   const headers = Object.fromEntries(answer.headers)
-  const position = await written()
-  const cookies = [...answer.headers.getSetCookie(), ...(position === null ? [] : [position])]
+  const cookies = answer.headers.getSetCookie()
   const type = headers['content-type'] ?? ''
   const packs =
     worthPacking(type, body.length) &&

@@ -5,10 +5,17 @@ import { pathOf } from './answer'
 import { loggablePath } from './loggable-path'
 import { requestIdOf } from './request-id'
 
+let underWay = 0
+
+/** How many requests are being answered. */
+export const requestsUnderWay = (): number => underWay
+
 /** Writes one line when a request has been answered. */
 export function logRequest(request: IncomingMessage, response: ServerResponse): void {
   const startedAt = performance.now()
+  underWay += 1
   response.once('close', () => {
+    underWay -= 1
     const path = pathOf(request)
     const status = response.writableFinished ? response.statusCode : 499
     const ms = performance.now() - startedAt

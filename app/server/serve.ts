@@ -5,13 +5,13 @@ import { now } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
 import { startSchedule } from '#app/schedule/schedule.server'
-import { shareSchedule } from '#app/schedule/shared-schedule.server'
+import { scheduleOnPrimary } from '#app/schedule/schedule-on-primary.server'
 import { createAssets } from '#app/server/front/assets'
 import { freshness } from '#app/server/front/freshness.server'
 import { ensureFirstAccount } from '#app/staff/first-account.server'
 import { ensureDataKey, sealAnew } from '#app/travelers/details/sealed-values.server'
 import { primaryNow, sqlite } from '#db/connection.server'
-import { sayIsUp } from './is-up'
+import { waitBriefly } from '#db/write-lock.server'
 import { listen } from './listen'
 import { createMetrics } from './metrics'
 import { notReady } from './not-ready'
@@ -31,15 +31,14 @@ export async function serve(server: Server): Promise<void> {
   const metrics = await createMetrics()
   const withDesk = () => import('virtual:remix/server-build')
   const site = createSite({ build, withDesk, sqlite, assets, freshness, metrics })
+  waitBriefly()
   server.off('request', notReady).on('request', site)
   const port = await listen(server, env.PORT, env.HOST)
-  const isAlone = !env.LITEFS_DIR && env.WEB_PROCESSES === 1
-  const schedule = isAlone ? startSchedule() : shareSchedule()
+  const schedule = env.LITEFS_DIR ? scheduleOnPrimary() : startSchedule()
   outliveTheUnexpected(stopOnSignals({ server, schedule, sqlite }))
   if (primaryNow() === null) {
     const { unreadable } = sealAnew()
     if (unreadable > 0) log.error({ unreadable }, 'No DATA_KEY opens some of what travelers told us')
   }
-  sayIsUp()
   log.info({ port, address: env.BASE_URL }, 'The site is up')
 }

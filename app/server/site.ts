@@ -19,7 +19,7 @@ import { storageTrouble } from '#db/trouble.server'
 import { answerPlainly, pathOf } from './answer'
 import { createHealth } from './health'
 import { createRemix } from './remix'
-import { catchUp, toPrimary } from './replica'
+import { sendToPrimary } from './replica'
 import { requestIdOf } from './request-id'
 import { logRequest } from './request-log'
 import { answerTrouble } from './storage-trouble'
@@ -56,28 +56,27 @@ export function createSite(site: Site): RequestListener {
   )
 
   const health = createHealth(sqlite)
-  const photos = createPhotos(PHOTO_FOLDER, () => primaryNow() !== null)
+  const photos = createPhotos(PHOTO_FOLDER, (request, response) => {
+    if (primaryNow() === null) return false
+    sendToPrimary(request, response)
+    return true
+  })
   const forOne: RequestListener = (request, response) => {
     // A page of the front may have turned out to be somebody's own.
     response.takenBy = undefined
     announce(response)
-    if (!toPrimary(request, response)) app(request, response)
+    // LiteFS may have made this machine the primary, or a replica: the connection follows.
+    primaryNow()
+    app(request, response)
   }
   const kept = freshness
     ? createFrontPages({ render: forGuests(build), freshness, passOn: forOne })
     : () => false
-  const keptOrForOne: RequestListener = (request, response) => {
-    if (!kept(request, response)) forOne(request, response)
-  }
   const front = (request: IncomingMessage, response: ServerResponse) =>
     took('machine', response, health(request, response) || (metrics?.(request, response) ?? false)) ||
     (!underForeignName(request) &&
       (took('file', response, assets(request, response) || photos(request, response)) ||
-        took(
-          'front',
-          response,
-          catchUp(request, response, () => keptOrForOne(request, response)) || kept(request, response),
-        )))
+        took('front', response, kept(request, response))))
 
   return (request, response) => {
     logRequest(request, response)
@@ -123,8 +122,8 @@ function forGuests(build: Site['build']) {
 const broken: ErrorRequestHandler = (error, request, response, _next) => failed(error, request, response)
 
 function failed(error: unknown, request: IncomingMessage, response: ServerResponse) {
-  log.error({ err: error, requestId: requestIdOf(response) }, 'A request failed')
   const trouble = storageTrouble(error)
+  if (trouble !== 'copy') log.error({ err: error, requestId: requestIdOf(response) }, 'A request failed')
   if (response.headersSent) response.destroy()
   else if (trouble) answerTrouble(request, response, trouble)
   else answerPlainly(request, response, 500, 'Something went wrong on our side. Please try again.')

@@ -1,22 +1,25 @@
-import cluster from 'node:cluster'
 import { readDotEnv } from './dot-env'
 
 readDotEnv()
 
-// Reading the settings and migrating the database happen on import, and a failure is reported in one sentence.
+/** From 24.19 on, a statement that better-sqlite3 12 lets go of may end the whole process (decision 008). */
+const NODE_TOO_NEW = 24
+
+let hasMigrated = false
+// Reading the settings and migrating the database happen on import, and a failure is reported in one line.
 try {
-  const { env } = await import('#app/env.server')
-  if (env.WEB_PROCESSES > 1 && cluster.isPrimary) {
-    const { serveByProcesses } = await import('./processes')
-    await serveByProcesses(env.WEB_PROCESSES)
-  } else {
-    const { openDoor, readyDatabase } = await import('./door')
-    const server = await openDoor()
-    await readyDatabase(new URL('./migrate.js', import.meta.url))
-    const { serve } = await import('./serve')
-    await serve(server)
-  }
+  if (Number.parseInt(process.versions.node, 10) >= NODE_TOO_NEW)
+    throw new Error('Node 24 and later cannot run this release: use Node 22')
+  const { openDoor, readyDatabase } = await import('./door')
+  const server = await openDoor()
+  hasMigrated = await readyDatabase(new URL('./migrate.js', import.meta.url))
+  const { serve } = await import('./serve')
+  await serve(server)
 } catch (error) {
-  console.error(`The site did not start: ${error instanceof Error ? error.message : error}`)
+  const why = error instanceof Error ? error.message : String(error)
+  const state = hasMigrated
+    ? 'The database has been migrated to this release: docs/deploying.md says how to go back.'
+    : 'The database was not migrated.'
+  console.error(`The site did not start: ${/[.!?]$/.test(why) ? why : `${why}.`} ${state}`)
   process.exit(1)
 }

@@ -1,11 +1,10 @@
-import cluster from 'node:cluster'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { env } from '#app/env.server'
 import { flushLog, log } from '#app/log.server'
 import { notReady, readiness } from './not-ready'
+import { requestsUnderWay } from './request-log'
 
 type Running = {
   server: Server
@@ -49,33 +48,46 @@ export function stopOnSignals(running: Running): () => void {
   }
 }
 
-/** Answers new requests with 503, finishes what is under way, ends the schedule, and closes the database last. */
+/** Serves for a moment longer, finishes what is under way, ends the schedule, closes the database, and the door last. */
 async function stop({ server, schedule, sqlite }: Running): Promise<void> {
-  const allEnded = Promise.all([closed(server), schedule.stop()]).then(() => true)
+  const allEnded = Promise.all([answered(server), schedule.stop()]).then(() => true)
   const isWhole = await Promise.race([allEnded, wait(PATIENCE, false)])
   if (!isWhole) {
     log.warn('What took too long was cut off')
     server.closeAllConnections()
   }
-  if (!sqlite.open) return
-  sqlite.pragma(`busy_timeout = ${LOCK_PATIENCE}`)
-  if (!env.LITESTREAM_REPLICA_URL && !env.LITEFS_DIR) sqlite.pragma('wal_checkpoint(TRUNCATE)')
-  sqlite.close()
+  if (sqlite.open) {
+    sqlite.pragma(`busy_timeout = ${LOCK_PATIENCE}`)
+    if (!env.LITESTREAM_REPLICA_URL && !env.LITEFS_DIR) sqlite.pragma('wal_checkpoint(TRUNCATE)')
+    sqlite.close()
+  }
+  await Promise.race([closed(server), wait(DOOR_PATIENCE)])
+}
+
+/** Long enough for what was sent before anybody could know. */
+const GOODBYE_MS = 400
+const LOOK_MS = 20
+const DOOR_PATIENCE = 500
+
+/**
+ * Serves on for a moment and tells each connection that it ends, so that what is on its way is answered and what hands out
+ * requests asks elsewhere. Then says 503 by the same door: one that were closed now would reset what the kernel has taken.
+ */
+async function answered(server: Server): Promise<void> {
+  readiness.isStopping = true
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('Connection', 'close')
+  })
+  await wait(GOODBYE_MS)
+  server.removeAllListeners('request').on('request', notReady)
+  while (requestsUnderWay() > 0) await wait(LOOK_MS)
 }
 
 async function closed(server: Server): Promise<void> {
-  readiness.isStopping = true
-  const { address, port } = server.address() as AddressInfo
-  // A connection that was busy when we began is idle after its answer, and would be kept open.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  // What has arrived in this turn is read first.
+  await new Promise((done) => setImmediate(done))
   const allGone = new Promise<void>((done) => server.close(() => done()))
-  // Whoever comes meanwhile is told so. Where the port cannot be had again, they find nobody, as after the end. A process of
-  // several leaves them to the others.
-  if (!cluster.isWorker)
-    createServer(notReady)
-      .on('error', () => undefined)
-      .listen(port, address)
-      .unref()
+  const sweep = setInterval(() => server.closeIdleConnections(), LOOK_MS)
   await allGone
   clearInterval(sweep)
 }

@@ -71,7 +71,8 @@ function writeSeen(digest: string, at: Date): void {
   try {
     noteSeen.run({ digest, at: at.getTime() })
   } catch (error) {
-    if (!storageTrouble(error)) throw error
+    const trouble = storageTrouble(error)
+    if (!trouble || trouble === 'copy') throw error
   }
 }
 

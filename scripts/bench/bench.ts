@@ -6,7 +6,6 @@ import { type Figure, FOLDER } from './figure'
 import { benchFront } from './front'
 import { benchMail } from './mail'
 import { benchPages } from './pages'
-import { benchProcesses } from './processes'
 import { benchReminders } from './reminders'
 
 const BENCHES = {
@@ -15,7 +14,6 @@ const BENCHES = {
   mail: benchMail,
   bookings: benchBookings,
   front: benchFront,
-  processes: benchProcesses,
   beside: benchBeside,
 }
 

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { baseOf, stagesOf } from './dockerfile'
+import { readEnvironment } from '#app/env.server'
+import { baseOf, stagesOf, wordsOf } from './dockerfile'
 
-// What an image is made from is said to the byte, and what it must not hold is nowhere near it.
+// The Dockerfile, read: what an image is made from, what it runs, and what it must not hold.
 
 const stages = stagesOf()
 const image = stages.at(-1)
@@ -39,4 +40,50 @@ test('compilers stay in the stage that builds', () => {
     /^--from=build \/\s|^--from=build \/(usr|bin|lib|opt)\b/.test(rest),
   )
   expect(whole).toEqual([])
+})
+
+test('what is built is what it starts, on the port and the volume that it says', () => {
+  const given = (word: string) => image?.instructions.find((one) => one.word === word)?.rest ?? ''
+  const set = Object.fromEntries(
+    given('ENV')
+      .split(' ')
+      .map((pair) => pair.split('=') as [string, string]),
+  )
+  const env = readEnvironment({
+    ...set,
+    BASE_URL: 'https://safari.example',
+    SESSION_SECRET: 'a-secret-of-thirty-two-characters',
+  })
+  expect([env.production, String(env.PORT)]).toEqual([true, given('EXPOSE')])
+  expect(env.DATABASE_PATH).toBe(`${given('VOLUME')}/safari.db`)
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const command = wordsOf(given('CMD'))
+  expect(scripts.start).toBe(`node ${command.at(-1)}`)
+  expect(existsSync(command[0] ?? '')).toBe(true)
+  expect(given('ENTRYPOINT')).toContain(`chown node:node ${given('VOLUME')}`)
+})
+
+test('what it copies is there or built, and what the site reads beside the build is copied', () => {
+  const copied =
+    image?.instructions.flatMap(({ rest }) => /^--from=build \/site\/(\S+)/.exec(rest)?.[1] ?? []) ?? []
+  const made = ['build', 'node_modules', 'sbom.cdx.json']
+  expect(copied.filter((path) => !made.includes(path) && !existsSync(path))).toEqual([])
+  const sources = ['app', 'db'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => `${folder}/${path}`),
+  )
+  const read = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/(?<!\.)resolve\('([\w./-]+)'\)/g)].map(([, file = '']) => file),
+  )
+  expect(read.length).toBeGreaterThan(1)
+  expect(read.filter((path) => !copied.includes(path))).toEqual([])
+})
+
+test('each Node that we claim is tested, the image’s first', () => {
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const tested =
+    /node: \[(.*)\]/.exec(readFileSync('.github/workflows/ci.yml', 'utf8'))?.[1]?.split(', ') ?? []
+  expect([...tested].sort()).toEqual(engines.node.split(' || ').sort())
+  expect(tested[0]).toBe(readFileSync('.nvmrc', 'utf8').trim())
 })

@@ -1,4 +1,5 @@
 import {
+  type Agent,
   createServer,
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
@@ -9,6 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 import { freshness } from '#app/server/front/freshness.server'
 import { TIME_LIMITS } from '#app/server/guards/limits'
+import { refuseAsWeDo } from '#app/server/refusals'
 import { createSite } from '#app/server/site'
 import { sqlite } from '#db/connection.server'
 import { smallBuild } from './a-small-build'
@@ -19,6 +21,8 @@ type Question = {
   body?: Buffer | string
   /** Sends the body without saying how long it is. */
   chunked?: boolean
+  /** Keeps connections; without one each request has its own. */
+  agent?: Agent
 }
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 
@@ -32,7 +36,8 @@ afterAll(() => {
 
 /** The site's server around a small build, on loopback. */
 export async function aSite(assets: Parameters<typeof createSite>[0]['assets'] = () => false) {
-  const server = createServer(TIME_LIMITS, createSite({ build: smallBuild, sqlite, assets, freshness }))
+  const listener = createSite({ build: smallBuild, sqlite, assets, freshness })
+  const server = refuseAsWeDo(createServer(TIME_LIMITS, listener))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   open.add(server)
   const { port } = server.address() as AddressInfo
@@ -41,7 +46,7 @@ export async function aSite(assets: Parameters<typeof createSite>[0]['assets'] =
 
 /** Asks as it is written: no header is added that a test does not name. */
 export function ask(port: number, path: string, question: Question = {}): Promise<Answer> {
-  const { method = 'GET', headers = {}, body, chunked } = question
+  const { method = 'GET', headers = {}, body, chunked, agent = false } = question
   const length = body !== undefined && !chunked ? { 'Content-Length': Buffer.byteLength(body) } : {}
   return new Promise((resolve, reject) => {
     const asked = request({
@@ -50,7 +55,7 @@ export function ask(port: number, path: string, question: Question = {}): Promis
       path,
       method,
       headers: { ...length, ...headers },
-      agent: false,
+      agent,
     })
     asked.once('error', reject)
     asked.once('response', async (response) => {

@@ -49,8 +49,6 @@ describe('a wrong setting stops the start with a sentence that names it', () => 
     ['BACKUP_KEY', `${LONG},short`],
     ['CDN_SECONDS', '86400'],
     ['CDN_SECONDS', '-1'],
-    ['WEB_PROCESSES', '0'],
-    ['PRIMARY_URL', '{primary}:3000'],
   ])('%s=%s', (name, value) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(name)
   })
@@ -70,11 +68,10 @@ describe('a wrong setting stops the start with a sentence that names it', () => 
   })
 
   test.each([
-    ['several processes without a common secret', { WEB_PROCESSES: '2' }, 'SESSION_SECRET'],
     ['replicas without one', { ...ON_LITEFS, SESSION_SECRET: '' }, 'SESSION_SECRET'],
     ['a database outside LiteFS', { ...ON_LITEFS, DATABASE_PATH: '/data/safari.db' }, 'DATABASE_PATH'],
     ['pictures inside LiteFS', { ...ON_LITEFS, PICTURES_DIR: '' }, 'PICTURES_DIR'],
-    ['no way to the primary', { ...ON_LITEFS, FLY_APP_NAME: '' }, 'PRIMARY_URL'],
+    ['LiteFS outside Fly', { ...ON_LITEFS, FLY_APP_NAME: '' }, 'LITEFS_DIR'],
     [
       'Litestream beside LiteFS',
       { ...ON_LITEFS, LITESTREAM_REPLICA_URL: 's3://a' },

@@ -1,8 +1,9 @@
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { aSite } from './a-site'
 
-const { ask } = await aSite()
+const { ask, port } = await aSite()
 
 const EVERY_KIND = [
   ['a page from memory', '/', 'GET'],
@@ -15,6 +16,7 @@ const EVERY_KIND = [
   ['a file that is missing', '/assets/none.js', 'GET'],
   ['the health', '/healthz', 'GET'],
   ['an unknown method', '/', 'PROPFIND'],
+  ['an address that cannot be read', '/%zz', 'GET'],
 ]
 
 describe('every answer protects its reader', () => {
@@ -32,6 +34,33 @@ describe('every answer protects its reader', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers).not.toHaveProperty('x-powered-by')
   })
+})
+
+/** What comes back for bytes as they stand. */
+const answerTo = (lines: string[]) =>
+  new Promise<string>((resolve, reject) => {
+    let said = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
+    socket.on('data', (words) => {
+      said += words
+    })
+    socket.once('error', reject).once('close', () => resolve(said))
+  })
+
+test.each([
+  ['what is no HTTP', ['GET'], 400],
+  ['headers without end', ['GET / HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`], 431],
+  ['an expectation', ['POST / HTTP/1.1', 'Host: x', 'Expect: tea', 'Connection: close'], 417],
+  [
+    'a list that is too large',
+    ['POST /admin/subscribers/add HTTP/1.1', 'Host: x', 'Content-Length: 99999999', 'Connection: close'],
+    303,
+  ],
+])('also where Node would answer by itself: %s', async (_, lines, status) => {
+  const [head = ''] = (await answerTo(lines)).split('\r\n\r\n')
+  expect(head).toContain(`HTTP/1.1 ${status} `)
+  for (const header of ["content-security-policy: default-src 'none'", 'x-content-type-options: nosniff'])
+    expect(head.toLowerCase()).toContain(header)
 })
 
 test('scripts never run for being written into a page', async () => {

@@ -7,10 +7,11 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -30,7 +31,7 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function start(home: string) {
+async function start(home: string, path = database, settings: Record<string, string> = {}) {
   const port = await freePort()
   const site = spawn(process.execPath, [resolve('build/server/start.js')], {
     cwd: home,
@@ -41,8 +42,9 @@ async function start(home: string) {
       NODE_ENV: 'production',
       BASE_URL: 'http://localhost:3000',
       SESSION_SECRET: 'for-tests-only-and-for-nothing-else',
-      DATABASE_PATH: database,
+      DATABASE_PATH: path,
       BACKUP_HOUR: 'off',
+      ...settings,
     },
   })
   running.add(site)
@@ -114,13 +116,76 @@ test('a migration that fails ends the start with its sentence', async () => {
   const broken = 'create table half (a);--> statement-breakpoint\ninsert into nowhere values (1)'
   const { site } = await start(nextRelease('broken', broken))
   const [said, [code]] = await Promise.all([text(site.stderr), once(site, 'exit')])
-  expect(said.trim()).toBe('The site did not start: no such table: nowhere')
+  expect(said.trim()).toBe('The site did not start: no such table: nowhere. The database was not migrated.')
   expect(code).toBe(1)
   expect(tablesNamed('half')).toBe(0)
 }, 60_000)
 
+test('a database of a later release is refused, and stays as it is', async () => {
+  const { site } = await start(process.cwd())
+  const [said, [code]] = await Promise.all([text(site.stderr), once(site, 'exit')])
+  expect(said.trim()).toBe(
+    'The site did not start: This database was written by a later release of the site. Start it with that one. The database was not migrated.',
+  )
+  expect(code).toBe(1)
+  expect(tablesNamed('slow')).toBe(1)
+}, 60_000)
+
+test('a start that fails after migrating says so', async () => {
+  const path = join(folder, 'unsealed.db')
+  cpSync(database, path)
+  const home = nextRelease('migrated', 'drop table admin_users;')
+  const { site } = await start(home, path, { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' })
+  const [said, [code]] = await Promise.all([text(site.stderr), once(site, 'exit')])
+  expect(said).toContain(
+    'The database has been migrated to this release: docs/deploying.md says how to go back.',
+  )
+  expect(code).toBe(1)
+}, 60_000)
+
+test('a database is for its owner alone', async () => {
+  const path = join(folder, 'private.db')
+  writeFileSync(path, '', { mode: 0o644 })
+  const { port } = await start(process.cwd(), path)
+  await expect.poll(() => status(port, '/readyz'), { timeout: 20_000 }).toBe(200)
+  const modes = ['', '-wal', '-shm'].map((ending) => statSync(path + ending).mode & 0o777)
+  expect(modes).toEqual([0o600, 0o600, 0o600])
+}, 60_000)
+
+test('a site that is stopped under load cuts off nobody', async () => {
+  const { site, port } = await start(process.cwd(), join(folder, 'loaded.db'))
+  await expect.poll(() => status(port, '/readyz'), { timeout: 20_000 }).toBe(200)
+  const errors: unknown[] = []
+  let answered = 0
+  let isOver = false
+  const exited = once(site, 'exit').then(() => {
+    isOver = true
+  })
+  // Each asks over connections of its own, and over one that is kept, as proxies do.
+  const visitors = Array.from({ length: 24 }, async (_, visitor) => {
+    const agent = visitor % 2 ? new Agent({ keepAlive: true, maxSockets: 1 }) : undefined
+    while (!isOver) {
+      try {
+        const page = await ask(port, visitor % 3 ? '/my-booking' : '/', agent && { agent })
+        // Who is told that it stops asks elsewhere.
+        if (page.status === 503) return
+        answered += 1
+      } catch (error) {
+        // Nobody listens any more: that is the end of the process, and nothing was taken.
+        if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return
+        errors.push(error)
+      }
+    }
+  })
+  await expect.poll(() => answered).toBeGreaterThan(100)
+  site.kill('SIGTERM')
+  await exited
+  await Promise.all(visitors)
+  expect(errors).toEqual([])
+}, 60_000)
+
 test('while it stops, new requests are answered 503', async () => {
-  const { site, port } = await start(process.cwd())
+  const { site, port } = await start(process.cwd(), join(folder, 'stopped.db'))
   await expect.poll(() => status(port, '/readyz'), { timeout: 20_000 }).toBe(200)
   const under = new Promise<number | undefined>((answered, failed) => {
     const posting = request({
@@ -132,6 +197,7 @@ test('while it stops, new requests are answered 503', async () => {
     posting.once('continue', async () => {
       site.kill('SIGTERM')
       await expect.poll(() => status(port, '/readyz'), { interval: 20 }).toBe(503)
+      await expect.poll(() => status(port, '/'), { interval: 20 }).toBe(503)
       const page = await ask(port, '/', { headers: { Accept: 'text/html' } })
       expect(page.text).toContain('The site is being restarted')
       posting.end('abcd')

@@ -87,7 +87,7 @@ test.runIf(isMounted)(
     fill(0)
     expect((await moveClock()).status).toBe(503)
     expect(await page()).toContain('0% of the disk is free, 0 MB.')
-    expect(await (await fetch(`${site.url}/healthz`)).text()).toBe('ok, but staff have to act\n')
+    expect(await (await fetch(`${site.url}/healthz`)).text()).toBe('ok\n')
 
     rmSync(ballast)
     expect((await moveClock()).status).toBe(302)

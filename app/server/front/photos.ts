@@ -9,15 +9,19 @@ const PHOTO = /^\/photos\/([a-z0-9-]+-\d{2,4}\.(?:avif|webp|jpg))$/
 
 /**
  * Serves the photographs that staff uploaded. Their names hold a digest of their content: a browser may keep them
- * for good. One that is not here, while `isElsewhere`, is left to whoever comes next. Only such names are looked for, so no address leads out of the folder or to another kind of file.
+ * for good. One that is not here is left to `elsewhere`, which is true when it has answered. Only such names are looked
+ * for, so no address leads out of the folder or to another kind of file.
  */
-export function createPhotos(folder: string, isElsewhere: () => boolean) {
+export function createPhotos(
+  folder: string,
+  elsewhere: (request: IncomingMessage, response: ServerResponse) => boolean,
+) {
   return function photos(request: IncomingMessage, response: ServerResponse): boolean {
     const path = pathOf(request)
     if (!path.startsWith('/photos/') || isUnsafe(request.method)) return false
     const name = PHOTO.exec(path)?.[1]
     const found = name ? fileAt(join(folder, name)) : undefined
-    if (name && !found && isElsewhere()) return false
+    if (name && !found && elsewhere(request, response)) return true
     if (!name || !found) {
       answerPlainly(request, response, 404, 'There is no such picture.')
       return true

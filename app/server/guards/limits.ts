@@ -5,6 +5,7 @@ import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/content/g
 import { LIST_BYTES_AT_MOST, LIST_PATH, LIST_TOO_LARGE_PARAMETER } from '#app/people/list-size'
 import { FORM_BYTES_AT_MOST } from '#app/routes/read-form.server'
 import { answerPlainly, pathOf } from '#app/server/answer'
+import { everyHeader } from './headers'
 
 type BodyKind = {
   bytes: number
@@ -104,11 +105,9 @@ function hurry(request: IncomingMessage, response: ServerResponse): void {
 const TIME_AFTER_ANSWER = 3_000
 
 function hangUpAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
-  // Node takes it from a request that was handed on and broken off (replica.ts).
-  const { socket } = request
   response.once('finish', () => {
     if (request.complete) return
-    const timer = setTimeout(() => socket.destroy(), TIME_AFTER_ANSWER).unref()
+    const timer = setTimeout(() => request.socket.destroy(), TIME_AFTER_ANSWER).unref()
     request.once('end', () => clearTimeout(timer))
   })
 }
@@ -142,7 +141,7 @@ export async function refuseBody(request: IncomingMessage, response: ServerRespo
   const { tooLarge } = kindOf(request)
   // A page can say best what to do about it; to scripts it is a failure like others.
   if (typeof tooLarge === 'object' && !pathOf(request).endsWith('.data')) {
-    response.writeHead(303, { Location: tooLarge.page, Connection: 'close' }).end()
+    response.writeHead(303, { ...everyHeader(response), Location: tooLarge.page, Connection: 'close' }).end()
     return
   }
   const sentence = typeof tooLarge === 'string' ? tooLarge : TOO_LARGE

@@ -5,12 +5,3 @@ declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
 declare module 'rate-limiter-flexible/lib/RateLimiterRes.js' {
   export { RateLimiterRes as default } from 'rate-limiter-flexible'
 }
-declare module 'rate-limiter-flexible/lib/RateLimiterCluster.js' {
-  import type { RateLimiterCluster, RateLimiterClusterMaster } from 'rate-limiter-flexible'
-
-  const clusters: {
-    RateLimiterCluster: typeof RateLimiterCluster
-    RateLimiterClusterMaster: typeof RateLimiterClusterMaster
-  }
-  export default clusters
-}

@@ -1,7 +1,5 @@
-import cluster from 'node:cluster'
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import clusters from 'rate-limiter-flexible/lib/RateLimiterCluster.js'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import { keysFor } from '#app/keys.server'
@@ -36,7 +34,7 @@ function rateOf(request: IncomingMessage): Rate | null {
  * 429. Kept in memory: what the whole site takes in a day is counted in the database.
  */
 export function createRates() {
-  const own = new Map(Object.entries(RATES).map(([name, windows]) => [name, limiters(windows, name)]))
+  const own = new Map(Object.entries(RATES).map(([name, windows]) => [name, limiters(windows)]))
   const counted = (rate: Rate) => own.get(rate) ?? []
   return async function overRate(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const rate = rateOf(request)
@@ -57,12 +55,8 @@ export function createRates() {
   }
 }
 
-const limiters = (windows: Window[], name: string) =>
-  windows.map(({ points, seconds }) =>
-    cluster.isWorker
-      ? new clusters.RateLimiterCluster({ points, duration: seconds, keyPrefix: `${name} ${seconds}` })
-      : new RateLimiterMemory({ points, duration: seconds }),
-  )
+const limiters = (windows: Window[]) =>
+  windows.map(({ points, seconds }) => new RateLimiterMemory({ points, duration: seconds }))
 
 function waitWords(seconds: number): string {
   if (seconds <= MINUTE) return 'a moment'
