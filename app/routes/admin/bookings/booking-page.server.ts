@@ -3,6 +3,7 @@ import { bookingAddress, payAddress } from '#app/bookings/links.server'
 import { moneyWords, openCents } from '#app/bookings/money-words'
 import { partySum } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
+import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { showDays, showInstant } from '#app/days'
 import { bookingDossier } from '#app/dossiers/booking-dossier.server'
 import { env } from '#app/env.server'
@@ -61,6 +62,7 @@ const shown = (booking: Booking) => ({
   openCents: openCents(booking),
   name: booking.customerName,
   email: booking.customerEmail,
+  lettersTo: travelerMailbox(booking),
   phone: booking.customerPhone,
   address: booking.customerAddress,
   place: [booking.customerCity, `${booking.customerState} ${booking.customerZipCode}`.trim()]
