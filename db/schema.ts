@@ -256,6 +256,29 @@ export const bookings = sqliteTable(
   ],
 )
 
+/**
+ * What a booking is searched by, a line for each: reference, names and addresses of payer and travelers, the former ones
+ * too, and the digits of their telephones. Written by triggers; nothing that is sealed is in it.
+ */
+export const bookingWords = sqliteTable('booking_words', {
+  bookingId: integer('booking_id')
+    .primaryKey()
+    .references(() => bookings.id, { onDelete: 'cascade' }),
+  words: text('words').notNull(),
+})
+
+/** Names, addresses and digits of telephones that a booking or its travelers had before. Written by triggers. */
+export const formerWords = sqliteTable(
+  'former_words',
+  {
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    word: text('word').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookingId, t.word] })],
+)
+
 /** A room of a departure: who sleeps in it is said by its travelers. One without any is deleted by a trigger. */
 export const rooms = sqliteTable(
   'rooms',
@@ -342,6 +365,7 @@ export const travelerDetails = sqliteTable('traveler_details', {
   passportEndsOn: text('passport_ends_on'),
   diet: text('diet'),
   sealedMedicalNotes: text('sealed_medical_notes'),
+  ownPhone: text('own_phone'),
   emergencyName: text('emergency_name'),
   emergencyPhone: text('emergency_phone'),
   emergencyRelation: text('emergency_relation'),
