@@ -25,6 +25,7 @@ export const CONTACTS_A_PAGE = 30
 export const ROW = {
   id: contacts.id,
   email: contacts.email,
+  phone: contacts.phone,
   firstName: contacts.firstName,
   lastName: contacts.lastName,
   interest: contacts.interest,

@@ -298,8 +298,11 @@ export const HELD_BY: Record<string, string> = {
   content_version: 'One row.',
   contact_search: 'Follows contact_inquiries by triggers.',
   contact_grams: 'Follows contact_inquiries by triggers.',
-  booking_search: 'Follows bookings by triggers.',
-  booking_grams: 'Follows bookings by triggers.',
+  contact_phone_search: 'Follows contact_inquiries by triggers.',
+  booking_words: 'Follows bookings and travelers by triggers.',
+  booking_search: 'Follows booking_words by triggers.',
+  booking_grams: 'Follows booking_words by triggers.',
+  former_words: 'What staff or travelers have changed of a booking; it goes with the booking.',
   gram_positions: 'Numbers, the same for ever.',
 }
 

@@ -133,6 +133,7 @@ function toldIn(travelerId: number, row: DetailsRow | undefined, wish: DetailsWi
     emergencyName: wish.emergencyName ?? null,
     emergencyPhone: wish.emergencyPhone ?? null,
     emergencyRelation: wish.emergencyRelation ?? null,
+    ownPhone: row?.ownPhone ?? null,
     arrivalFlight: wish.arrivalFlight ?? null,
     departureFlight: wish.departureFlight ?? null,
   }
