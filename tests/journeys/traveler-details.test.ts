@@ -100,7 +100,7 @@ describe('the form is filled in by parts', () => {
 
   test('and says why each thing is asked, in four groups', async () => {
     const form = await textOf(ofPayer())
-    for (const legend of ['Passport', 'Food and health', 'Emergency contact', 'Flights'])
+    for (const legend of ['Passport', 'Food and health', 'Emergency contact', 'Flights and phone'])
       expect(form).toMatch(new RegExp(`<legend[^>]*>${legend}</legend>`))
     expect(form).toContain('Park permits ask for it.')
     expect(form).toContain('good for 6 months after the return: until Apr 27, 2026 at least')

@@ -133,8 +133,8 @@ function toldIn(travelerId: number, row: DetailsRow | undefined, wish: DetailsWi
     emergencyName: wish.emergencyName ?? null,
     emergencyPhone: wish.emergencyPhone ?? null,
     emergencyRelation: wish.emergencyRelation ?? null,
-    ownPhone: row?.ownPhone ?? null,
     arrivalFlight: wish.arrivalFlight ?? null,
     departureFlight: wish.departureFlight ?? null,
+    ownPhone: wish.ownPhone ?? null,
   }
 }
