@@ -154,7 +154,9 @@ describe('the file for a phone', () => {
 
   test('sums up medical needs before all else, and shows no debts', async () => {
     const { text } = await told('/admin/manifest-offline?departure=1')
-    const [first, needs, room, once] = ['<h1>', 'Medical needs', 'Room 1', NOTES].map((it) => text.indexOf(it))
+    const [first, needs, room, once] = ['<h1>', 'Medical needs', 'Room 1', NOTES].map((it) =>
+      text.indexOf(it),
+    )
     expect([first, needs, once, room]).toEqual([first, needs, once, room].toSorted((a = 0, b = 0) => a - b))
     expect(first).toBeGreaterThan(0)
     expect(text).not.toMatch(/\$\d|due|paid in full|deposit/i)
