@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { BOOKING_STATUSES } from '../app/bookings/booking-statuses'
+import { GUEST_REQUEST_KINDS } from '../app/bookings/guest-request-kinds'
 import type { Cents } from '../app/money'
 import { REFUND_REASON_KEYS } from '../app/payments/refunds/refund-reasons'
 import { REMINDER_KINDS } from '../app/reminders/reminder-kinds'
@@ -277,6 +278,28 @@ export const formerWords = sqliteTable(
     word: text('word').notNull(),
   },
   (t) => [primaryKey({ columns: [t.bookingId, t.word] })],
+)
+
+/** What a traveler asked staff to do, on their own page; open until staff say that it is done. */
+export const guestRequests = sqliteTable(
+  'guest_requests',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: GUEST_REQUEST_KINDS }).notNull(),
+    message: text('message').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+    doneAt: instant('done_at'),
+    doneBy: integer('done_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    check('guest_requests_kind', oneOf(t.kind, GUEST_REQUEST_KINDS)),
+    uniqueIndex('guest_requests_one_open').on(t.bookingId, t.kind).where(sql`${t.doneAt} is null`),
+    index('guest_requests_open').on(t.createdAt).where(sql`${t.doneAt} is null`),
+    index('guest_requests_by_booking').on(t.bookingId, t.createdAt),
+  ],
 )
 
 /** A room of a departure: who sleeps in it is said by its travelers. One without any is deleted by a trigger. */
