@@ -1,4 +1,5 @@
 import type { Booking } from '#app/bookings/find-booking.server'
+import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { bookingAddress, payAddress } from '#app/bookings/links.server'
 import { moneyWords, openCents } from '#app/bookings/money-words'
 import { partySum } from '#app/bookings/party.server'
@@ -47,6 +48,12 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
       isProcessing: openIntent.processingAt !== null,
       since: when(openIntent.createdAt),
     },
+    requests: openRequestsOf(booking.id).map(({ id, kind, message, createdAt }) => ({
+      id,
+      kind,
+      message,
+      askedAt: when(createdAt),
+    })),
     history: historyOf(`booking:${booking.reference}`, pageAsked(query)),
   }
 }
