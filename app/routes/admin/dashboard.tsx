@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { COUNTED, needsAttention } from '#app/analytics/attention.server'
 import { ownerFigures } from '#app/analytics/owner-figures.server'
 import { bookingsOn, siteTotals } from '#app/analytics/site-totals.server'
+import { GUEST_REQUEST_WORDS } from '#app/bookings/guest-request-kinds'
+import { requestsWaiting } from '#app/bookings/guest-requests.server'
 import { now, today } from '#app/clock.server'
 import { showDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
@@ -41,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const departureId = departureAsked(new URL(request.url).searchParams.get('departure'))
   const { overdue, dueSoon, failedMail, held, inquiries } = needsAttention(today(), at, departureId)
   const totals = siteTotals()
+  const requests = requestsWaiting()
   const { promised, ...owner } = ownerFigures(today())
   const shown = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
   const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
@@ -60,6 +63,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     failedMail: {
       count: failedMail.count,
       rows: failedMail.rows.map(({ createdAt, ...mail }) => ({ ...mail, writtenAt: shown(createdAt) })),
+    },
+    requests: {
+      count: requests.count,
+      rows: requests.rows.map(({ createdAt, ...asked }) => ({ ...asked, askedAt: shown(createdAt) })),
     },
     held: {
       count: held.count,
@@ -116,13 +123,14 @@ export default function DashboardPage() {
     overdue,
     dueSoon,
     failedMail,
+    requests,
     held,
     inquiries,
   } = useLoaderData<typeof loader>()
   const isCalm =
     isSeasonAhead &&
     inquiries.waiting === 0 &&
-    [overdue, dueSoon, failedMail, held].every(({ count }) => count === 0)
+    [overdue, dueSoon, failedMail, requests, held].every(({ count }) => count === 0)
   return (
     <>
       <DeskHeading
@@ -155,6 +163,26 @@ export default function DashboardPage() {
         >
           {owed(dueSoon.rows, 'Due')}
         </AttentionPanel>
+        {requests.count > 0 && (
+          <AttentionPanel
+            title="Requests from travelers"
+            count={requests.count}
+            atMost={atMost}
+            isUrgent
+            className="lg:col-span-2"
+            empty=""
+          >
+            {requests.rows.map(({ id, reference, customerName, kind, phone, askedAt }) => (
+              <AttentionRow
+                key={id}
+                to={`/admin/bookings/${reference}`}
+                name={`${reference}, ${customerName} ${GUEST_REQUEST_WORDS[kind]}`}
+                about={askedAt}
+                side={phone}
+              />
+            ))}
+          </AttentionPanel>
+        )}
         <FailedMailPanel {...failedMail} atMost={atMost} />
         <AttentionPanel
           title="Held seats"
