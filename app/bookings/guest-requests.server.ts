@@ -13,7 +13,7 @@ import { isPaid } from './status'
 import { bookingForStaff } from './traveler-letters.server'
 
 /** More of one booking in a day are no requests any more. */
-export const REQUESTS_A_DAY = 4
+const REQUESTS_A_DAY = 4
 const DAY_MS = 24 * 3_600_000
 const SHOWN = 5
 const COUNTED = 1_000

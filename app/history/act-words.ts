@@ -176,7 +176,7 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
   },
   'traveler-changed': { did: 'changed a traveler of', detail: changedOfTraveler },
   'asked-staff': {
-    did: 'wrote to staff about',
+    did: 'sent staff a request about',
     detail: ({ kind }) => [kind === 'cancel' ? 'asks to cancel' : 'asks for a change'],
   },
   'request-done': {

@@ -6,7 +6,7 @@ import { db } from '#db/connection.server'
 import { askedNow } from './asked-now.server'
 
 /** Of more bookings than these the sum is of the first that are due. */
-export const SUMMED_AT_MOST = 300
+const SUMMED_AT_MOST = 300
 
 /**
  * What is asked for in these days, both included, by what each booking owes now and not by its plan; cents. `isMore`
