@@ -49,9 +49,12 @@ export const SITE_PAGES: readonly SitePage[] = [
 /** The menu, in its order. */
 export const SITE_LINKS = SITE_PAGES.flatMap(({ path, menu }) => (menu ? [{ to: path, label: menu }] : []))
 
-export const FOOTER_LINKS = SITE_PAGES.flatMap(({ path, menu, isInFooter }) =>
-  menu && isInFooter ? [{ to: path, label: menu }] : [],
-)
+export const FOOTER_LINKS = [
+  ...SITE_PAGES.flatMap(({ path, menu, isInFooter }) =>
+    menu && isInFooter ? [{ to: path, label: menu }] : [],
+  ),
+  { to: '/my-booking', label: 'My booking' },
+]
 
 /** The page that an address leads to, in any case, with or without a slash at its end; undefined for all others. */
 export function pageAt(path: string): SitePage | undefined {

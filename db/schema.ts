@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { BOOKING_STATUSES } from '../app/bookings/booking-statuses'
+import { GUEST_REQUEST_KINDS } from '../app/bookings/guest-request-kinds'
 import type { Cents } from '../app/money'
 import { REFUND_REASON_KEYS } from '../app/payments/refunds/refund-reasons'
 import { REMINDER_KINDS } from '../app/reminders/reminder-kinds'
@@ -268,6 +269,51 @@ export const bookings = sqliteTable(
   ],
 )
 
+/**
+ * What a booking is searched by, a line for each: reference, names and addresses of payer and travelers, the former ones
+ * too, and the digits of their telephones. Written by triggers; nothing that is sealed is in it.
+ */
+export const bookingWords = sqliteTable('booking_words', {
+  bookingId: integer('booking_id')
+    .primaryKey()
+    .references(() => bookings.id, { onDelete: 'cascade' }),
+  words: text('words').notNull(),
+})
+
+/** Names, addresses and digits of telephones that a booking or its travelers had before. Written by triggers. */
+export const formerWords = sqliteTable(
+  'former_words',
+  {
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    word: text('word').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookingId, t.word] })],
+)
+
+/** What a traveler asked staff to do, on their own page; open until staff say that it is done. */
+export const guestRequests = sqliteTable(
+  'guest_requests',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: GUEST_REQUEST_KINDS }).notNull(),
+    message: text('message').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+    doneAt: instant('done_at'),
+    doneBy: integer('done_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    check('guest_requests_kind', oneOf(t.kind, GUEST_REQUEST_KINDS)),
+    uniqueIndex('guest_requests_one_open').on(t.bookingId, t.kind).where(sql`${t.doneAt} is null`),
+    index('guest_requests_open').on(t.createdAt).where(sql`${t.doneAt} is null`),
+    index('guest_requests_by_booking').on(t.bookingId, t.createdAt),
+  ],
+)
+
 /** A room of a departure: who sleeps in it is said by its travelers. One without any is deleted by a trigger. */
 export const rooms = sqliteTable(
   'rooms',
@@ -354,6 +400,7 @@ export const travelerDetails = sqliteTable('traveler_details', {
   passportEndsOn: text('passport_ends_on'),
   diet: text('diet'),
   sealedMedicalNotes: text('sealed_medical_notes'),
+  ownPhone: text('own_phone'),
   emergencyName: text('emergency_name'),
   emergencyPhone: text('emergency_phone'),
   emergencyRelation: text('emergency_relation'),

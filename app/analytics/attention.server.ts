@@ -47,6 +47,7 @@ const owedFirst = (which: SQL | undefined) =>
       id: installments.id,
       reference: bookings.reference,
       customerName: bookings.customerName,
+      phone: bookings.customerPhone,
       number: installments.number,
       amountCents: installments.amountCents,
       dueOn: installments.dueOn,

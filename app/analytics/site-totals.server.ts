@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { subscriberTotals } from '#app/people/subscriber-totals.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, totals } from '#db/schema'
@@ -6,7 +7,7 @@ import { bookings, totals } from '#db/schema'
 const kept = db
   .select()
   .from(totals)
-  .where(inArray(totals.name, ['contacts', 'subscribers', 'bookings:deposit_paid', 'bookings:completed']))
+  .where(inArray(totals.name, ['contacts', 'bookings:deposit_paid', 'bookings:completed']))
   .prepare()
 
 const ofDeparture = db
@@ -18,13 +19,13 @@ const ofDeparture = db
 /** The bookings of one departure whose deposit is there. */
 export const bookingsOn = (departureId: number): number => ofDeparture.get({ departureId })?.total ?? 0
 
-/** The dashboard's three totals, kept by triggers. A booking counts once its deposit is there. */
+/** The dashboard's three totals, kept by triggers. A booking counts once its deposit is there, a subscriber until they leave. */
 export function siteTotals() {
   const amounts = new Map(kept.all().map(({ name, amount }) => [name, amount]))
   const amount = (name: string) => amounts.get(name) ?? 0
   return {
     totalContacts: amount('contacts'),
     totalBookings: amount('bookings:deposit_paid') + amount('bookings:completed'),
-    totalNewsletterSubscribers: amount('subscribers'),
+    totalNewsletterSubscribers: subscriberTotals().subscribers,
   }
 }

@@ -28,7 +28,7 @@ const byDay = db
   .prepare()
 
 /**
- * What each day of the range brought: bookings paid for the first time, new subscribers, and the ledger's sum in
+ * What each day of the range brought: bookings paid for the first time, sign-ups for the newsletter, and the ledger's sum in
  * cents with refunds taken off. A day begins at the business's midnight, also where the clocks change.
  */
 export function takingsByDay(range: DateRange) {

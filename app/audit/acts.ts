@@ -107,6 +107,8 @@ export type Acts = {
   'details-erased': { travelers: number }
   /** `traveler` is their place on the booking. */
   'traveler-changed': { traveler: number; changed: ('name' | 'passportName' | 'email' | 'person')[] }
+  'asked-staff': { kind: 'change' | 'cancel' }
+  'request-done': { kind: 'change' | 'cancel' }
   'companion-link-sent': { traveler: number }
 
   'seat-held': PlacedWith

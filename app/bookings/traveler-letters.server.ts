@@ -7,8 +7,14 @@ import type { Booking } from './find-booking.server'
 import { bookingAddress } from './links.server'
 import { partySum } from './party.server'
 
-/** Where letters to a booking's traveler go. */
-export const travelerMailbox = ({ customerName, customerEmail }: Booking): Mailbox => ({
+/**
+ * Where letters and receipts about a booking go: to the lead traveler as they booked, whatever a traveler is called
+ * since. The one place that says it; screens show it from here.
+ */
+export const travelerMailbox = ({
+  customerName,
+  customerEmail,
+}: Pick<Booking, 'customerName' | 'customerEmail'>): Mailbox => ({
   name: customerName,
   address: customerEmail,
 })

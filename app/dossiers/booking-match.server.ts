@@ -1,8 +1,9 @@
 import type { MoneyState } from '#app/bookings/status'
 import { gramQuery } from '#app/lists/full-text'
+import { phoneAsked } from '#app/lists/phone-digits'
 import { BOOKING_TERM_AT_MOST } from '#app/typed/limits'
 
-/** What the list of bookings is narrowed by: letters of a name, an e-mail or a reference, a state of its money, a departure. */
+/** What the list of bookings is narrowed by: letters of a name, an e-mail, a reference or a telephone of anybody on it, an id of Stripe's, a state of its money, a departure. */
 export type BookingFilters = { term: string; money: MoneyState | null; departureId: number | null }
 
 /** The term as it is searched: without control characters, single spaces, of a sane length. */
@@ -11,8 +12,14 @@ export const cleanTerm = (typed: string | null): string =>
 
 type Lookup = { index: 'booking_search' | 'booking_grams'; query: string; like: string }
 
+/** An id of Stripe's, or enough of its beginning: 'pi_3Rk0…', 're_…', 'cs_…', 'du_…'. */
+export const isStripeId = (term: string): boolean => /^[a-z]{2,5}_\w{5,}$/i.test(term)
+
 /** The term as a LIKE pattern: it stands for itself, anywhere. */
-export const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
+const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The patterns by which a booking is looked at: as typed, and as the digits of a telephone. */
+export const likesOf = (term: string) => ({ like: likeOf(term), orLike: likeOf(phoneAsked(term) ?? term) })
 
 /**
  * The question to the full-text index that each booking with the term answers. The trigram index knows stretches
@@ -25,5 +32,7 @@ export function lookupOf(term: string): Lookup {
   // Of an address the part before the domain is looked up: the domain's letters are in nearly every row.
   const mailbox = /^[^@]{3,}@(?=.)/.exec(term)?.[0]
   const stretch = (mailbox ?? term).replaceAll('"', '""')
-  return { index: 'booking_search', query: `"${stretch}"`, like: mailbox ? likeOf(term) : '%' }
+  const phone = phoneAsked(term)
+  const query = phone ? `"${stretch}" OR "${phone}"` : `"${stretch}"`
+  return { index: 'booking_search', query, like: mailbox ? likeOf(term) : '%' }
 }

@@ -5,12 +5,12 @@ import type { MoneyState } from '#app/bookings/status'
 import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema'
-import { type BookingFilters, likeOf, lookupOf } from './booking-match.server'
+import { type BookingFilters, isStripeId, likesOf, lookupOf } from './booking-match.server'
 
 /** Up to so many of a state are looked through one by one, rather than all that have the letters. */
 const FEW = 4_000
 
-type Narrowed = 'none' | 'money' | 'booking_search' | 'booking_grams' | 'few' | 'departure'
+type Narrowed = 'none' | 'money' | 'booking_search' | 'booking_grams' | 'few' | 'departure' | 'these'
 type Way = 'down' | 'up'
 
 const placeholder = (name: string) => sql.placeholder(name)
@@ -30,6 +30,7 @@ const CONDITIONS: Record<Narrowed, (way: Way) => { where: SQL | undefined; order
   money: (way) => byTime(way, ofMoney),
   few: (way) => byTime(way, ofMoney, hasLetters),
   departure: (way) => byTime(way, ofDeparture, anyMoneyOr, hasLetters),
+  these: (way) => byTime(way, ofThese, anyMoneyOr, anyDepartureOr),
   booking_search: (way) => byId(way, 'booking_search'),
   booking_grams: (way) => byId(way, 'booking_grams'),
 }
@@ -45,7 +46,11 @@ function byTime(way: Way, ...narrowed: SQL[]) {
   }
 }
 
-const hasLetters = sql`(${bookings.customerName} || char(10) || ${bookings.customerEmail} || char(10) || ${bookings.reference}) like ${placeholder('like')} escape '\\'`
+/** Of few: looked at one by one. All of them have their words, kept by triggers (docs/decisions/011). */
+const hasLetters = sql`exists (select 1 from booking_words w where w.booking_id = ${bookings.id}
+  and (w.words like ${placeholder('like')} escape '\\' or w.words like ${placeholder('orLike')} escape '\\'))`
+const ofThese = sql`${bookings.id} in (select value from json_each(${placeholder('ids')}))`
+const anyDepartureOr = sql`(${placeholder('anyDeparture')} or ${ofDeparture})`
 
 /** CROSS JOIN keeps the index in front, so that reading ends with the page. */
 function byId(way: Way, index: 'booking_search' | 'booking_grams') {
@@ -56,7 +61,8 @@ function byId(way: Way, index: 'booking_search' | 'booking_grams') {
       select ${table}.rowid from ${table} cross join bookings b on b.id = ${table}.rowid
       where ${table} match ${placeholder('query')} and ${table}.rowid ${beyond} ${placeholder('id')}
         and (${placeholder('anyMoney')} or b.money_state = ${placeholder('money')})
-        and (b.customer_name || char(10) || b.customer_email || char(10) || b.booking_reference) like ${placeholder('like')} escape '\\'
+        and (${placeholder('like')} = '%' or exists (select 1 from booking_words w where w.booking_id = b.id
+          and w.words like ${placeholder('like')} escape '\\'))
       order by ${table}.rowid ${keyword} limit ${placeholder('limit')})`,
     order: [order(bookings.id)],
   }
@@ -105,16 +111,39 @@ export function listBookings(
 }
 
 function narrowedBy({ term, money, departureId }: BookingFilters): { narrowed: Narrowed; values: object } {
+  const paidBy = isStripeId(term) ? bookingsOfStripeId(term) : []
+  if (paidBy.length > 0) {
+    const any = { anyMoney: money === null ? 1 : 0, anyDeparture: departureId === null ? 1 : 0 }
+    return { narrowed: 'these', values: { ids: JSON.stringify(paidBy), money, departureId, ...any } }
+  }
   if (departureId !== null) {
-    const values = { departureId, money, anyMoney: money === null ? 1 : 0, like: likeOf(term) }
+    const values = { departureId, money, anyMoney: money === null ? 1 : 0, ...likesOf(term) }
     return { narrowed: 'departure', values }
   }
   if (term === '') return { narrowed: money ? 'money' : 'none', values: { money } }
   if (money && isRare(money)) {
-    return { narrowed: 'few', values: { money, like: likeOf(term) } }
+    return { narrowed: 'few', values: { money, ...likesOf(term) } }
   }
   const { index, query, like } = lookupOf(term)
   return { narrowed: index, values: { query, like, money, anyMoney: money === null ? 1 : 0 } }
+}
+
+/** An id names one booking, its beginning not many: more than these are no answer. */
+const BY_STRIPE_ID_AT_MOST = 50
+
+/** Payments, hosted pages, refunds and disputes, each by its own index. */
+function bookingsOfStripeId(term: string): number[] {
+  const named = (table: SQL, column: SQL) => sql`select booking_id as id from ${table}
+    where ${column} >= ${term} and ${column} < ${`${term}~`} and booking_id is not null`
+  const places = [
+    named(sql`payment_intents`, sql`stripe_intent_id`),
+    named(sql`payment_intents`, sql`stripe_session_id`),
+    named(sql`payments`, sql`stripe_intent_id`),
+    named(sql`payments`, sql`stripe_refund_id`),
+    named(sql`refunds`, sql`stripe_refund_id`),
+  ]
+  const ids = db.all<{ id: number }>(sql`${sql.join(places, sql` union `)} limit ${BY_STRIPE_ID_AT_MOST}`)
+  return ids.map(({ id }) => id)
 }
 
 const isRare = (money: MoneyState): boolean => bookingTotals().byMoney[money] <= FEW

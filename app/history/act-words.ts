@@ -175,6 +175,14 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
     detail: ({ travelers }) => [count(travelers, 'traveler', 'travelers')],
   },
   'traveler-changed': { did: 'changed a traveler of', detail: changedOfTraveler },
+  'asked-staff': {
+    did: 'sent staff a request about',
+    detail: ({ kind }) => [kind === 'cancel' ? 'asks to cancel' : 'asks for a change'],
+  },
+  'request-done': {
+    did: 'marked a request as done for',
+    detail: ({ kind }) => [kind === 'cancel' ? 'to cancel' : 'for a change'],
+  },
   'companion-link-sent': {
     did: 'sent a companion their own link for',
     detail: ({ traveler }) => [traveler && `traveler ${traveler}`],

@@ -30,6 +30,7 @@ const MAIL_NAMES = {
   'second-factor': 'notice of two-step sign-in',
   'inquiry-notice': 'notice of an inquiry',
   'inquiry-flood': 'notice of many inquiries',
+  'staff-guest-request': 'notice of a traveler’s request',
   'staff-new-booking': 'notice of a new booking',
   'staff-payment': 'notice of a payment',
   'staff-payment-returned': 'notice of a payment returned',

@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, sql } from 'drizzle-orm'
+import { and, between, eq, sql } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
 import { addDays } from '#app/days'
 import { env } from '#app/env.server'
@@ -6,14 +6,11 @@ import { db } from '#db/connection.server'
 import { slotTallies, totals } from '#db/schema'
 import { dayBegins } from './contact-days'
 import { customers } from './customers.server'
+import { subscriberTotals } from './subscriber-totals.server'
 
 const SLOT = 15 * 60_000
 
-const kept = db
-  .select()
-  .from(totals)
-  .where(inArray(totals.name, ['contacts', 'subscribers']))
-  .prepare()
+const kept = db.select().from(totals).where(eq(totals.name, 'contacts')).prepare()
 
 const newContacts = db
   .select({
@@ -31,7 +28,10 @@ const newContacts = db
 
 export type ContactFigures = {
   totalContacts: number
+  /** Those on the newsletter list who have not left, by their state. */
   subscribers: number
+  confirmed: number
+  waiting: number
   customers: number
   /** New contacts of today and the six days before, and of the seven days before those. */
   thisWeek: number
@@ -42,11 +42,13 @@ export type ContactFigures = {
 
 /** The stat cards of the Contacts screen, from totals that the database keeps; weeks are of business days. */
 export async function contactFigures(now: Date): Promise<ContactFigures> {
-  const amounts = new Map(kept.all().map(({ name, amount }) => [name, amount]))
+  const { subscribers, confirmed, waiting } = subscriberTotals()
   const { thisWeek, lastWeek } = newContactsOfWeeks(now)
   return {
-    totalContacts: amounts.get('contacts') ?? 0,
-    subscribers: amounts.get('subscribers') ?? 0,
+    totalContacts: kept.get()?.amount ?? 0,
+    subscribers,
+    confirmed,
+    waiting,
     customers: await customers(),
     thisWeek,
     lastWeek,

@@ -1,7 +1,8 @@
 import { gramQuery } from '#app/lists/full-text'
+import { digitsOf, phoneAsked } from '#app/lists/phone-digits'
 import { INTERESTS, type Interest } from './inquiry-fields'
 
-type Searched = { firstName: string; lastName: string; email: string; interest: string }
+type Searched = { firstName: string; lastName: string; email: string; interest: string; phone: string }
 
 /** How a term is looked up: by three letters in a row, or, where it has only shorter words, by one and two. */
 export type Lookup = {
@@ -11,6 +12,8 @@ export type Lookup = {
   by: 'trigrams' | 'grams'
   /** Interests whose name on the screen has the term in it. */
   interests: Interest[]
+  /** The digits of a telephone, where it looks like one. */
+  phone: string | null
 }
 
 export function lookupOf(typed: string): Lookup {
@@ -20,16 +23,18 @@ export function lookupOf(typed: string): Lookup {
   const named = (Object.keys(INTERESTS) as Interest[]).filter((interest) =>
     INTERESTS[interest].toLowerCase().includes(term),
   )
-  return { term, words, by, interests: by === 'trigrams' ? named : [] }
+  return { term, words, by, interests: by === 'trigrams' ? named : [], phone: phoneAsked(term) }
 }
 
 /** What is searched of a contact, in small letters: a term may also lie across first and last name. */
-export const searchedText = ({ firstName, lastName, email, interest }: Searched): string =>
+export const searchedText = ({ firstName, lastName, email, interest }: Omit<Searched, 'phone'>): string =>
   `${firstName} ${lastName}\n${email}\n${interest}`.toLowerCase()
 
-/** Whether a contact has the term in first name, last name, e-mail or interest, in whatever case. */
-export const isFound = (contact: Searched, { term, interests }: Lookup): boolean =>
-  searchedText(contact).includes(term) || interests.some((interest) => interest === contact.interest)
+/** Whether a contact has the term in first name, last name, e-mail or interest, in whatever case, or in the telephone. */
+export const isFound = (contact: Searched, { term, interests, phone }: Lookup): boolean =>
+  searchedText(contact).includes(term) ||
+  interests.some((interest) => interest === contact.interest) ||
+  (phone !== null && digitsOf(contact.phone).includes(phone))
 
 /**
  * A question for the full-text index that every contact with the term answers, and few others. An index of letters

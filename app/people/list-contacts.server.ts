@@ -29,6 +29,7 @@ export const WHOLE = withoutCounter
 export const ROW = {
   id: contacts.id,
   email: contacts.email,
+  phone: contacts.phone,
   firstName: contacts.firstName,
   lastName: contacts.lastName,
   interest: contacts.interest,

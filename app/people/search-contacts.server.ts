@@ -89,7 +89,7 @@ function walkAlong(filters: ContactFilters, asked: PageAsked, passes: (row: Cont
   }
 }
 
-const idsIn = (index: 'contact_search' | 'contact_grams') => {
+const idsIn = (index: 'contact_search' | 'contact_grams' | 'contact_phone_search') => {
   const table = sql.identifier(index)
   return db
     .select({ id: sql<number>`rowid` })
@@ -99,12 +99,18 @@ const idsIn = (index: 'contact_search' | 'contact_grams') => {
     .prepare()
 }
 
-const candidates = { trigrams: idsIn('contact_search'), grams: idsIn('contact_grams') }
+const candidates = {
+  trigrams: idsIn('contact_search'),
+  grams: idsIn('contact_grams'),
+  phones: idsIn('contact_phone_search'),
+}
 
 /** Everybody who may have the term, by the full-text index; null where they are too many. */
 function candidatesOf(lookup: Lookup, sample: ContactRow[]): number[] | null {
-  const found = candidates[lookup.by].all({ query: candidateQuery(lookup, sample.map(searchedText)) })
-  return found.length > CANDIDATES_AT_MOST ? null : found.map(({ id }) => id)
+  const named = candidates[lookup.by].all({ query: candidateQuery(lookup, sample.map(searchedText)) })
+  const called = lookup.phone ? candidates.phones.all({ query: `"${lookup.phone}"` }) : []
+  const found = new Set([...named, ...called].map(({ id }) => id))
+  return found.size > CANDIDATES_AT_MOST ? null : [...found]
 }
 
 const rowsWith = db

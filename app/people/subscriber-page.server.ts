@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
 import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/lists/page-cursor'
 import { db } from '#db/connection.server'
-import { newsletterSubscriptions as subscriptions, totals } from '#db/schema'
+import { newsletterSubscriptions as subscriptions } from '#db/schema'
 import type { SubscriberState } from './subscriber-states'
 
 const PAGE = 50
@@ -41,29 +41,4 @@ function beyond(asked: PageAsked): SQL | undefined {
     further(subscriptions.createdAt, at),
     and(eq(subscriptions.createdAt, at), further(subscriptions.id, id)),
   )
-}
-
-const NAMES = {
-  all: 'subscribers',
-  confirmed: 'subscribers:confirmed',
-  waiting: 'subscribers:waiting',
-  left: 'subscribers:left',
-} as const
-
-const kept = db
-  .select()
-  .from(totals)
-  .where(inArray(totals.name, Object.values(NAMES)))
-  .prepare()
-
-/** How many there are in each state, and in all; kept by triggers. */
-export function subscriberTotals(): Record<keyof typeof NAMES, number> {
-  const amounts = new Map(kept.all().map(({ name, amount }) => [name, amount]))
-  const amount = (of: keyof typeof NAMES) => amounts.get(NAMES[of]) ?? 0
-  return {
-    all: amount('all'),
-    confirmed: amount('confirmed'),
-    waiting: amount('waiting'),
-    left: amount('left'),
-  }
 }

@@ -288,6 +288,7 @@ export const HELD_BY: Record<string, string> = {
   reminders: 'Four kinds for an installment of a paid booking.',
   travelers: 'One for each seat of a booking; they go with it.',
   party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',
+  guest_requests: 'One open of each kind for a paid booking, and four a day; they go with it.',
   rooms: 'At most one for a traveler; a trigger deletes those that are empty.',
   campaigns: 'Written by staff.',
   tours: 'Written by staff.',
@@ -312,8 +313,11 @@ export const HELD_BY: Record<string, string> = {
   content_version: 'One row.',
   contact_search: 'Follows contact_inquiries by triggers.',
   contact_grams: 'Follows contact_inquiries by triggers.',
-  booking_search: 'Follows bookings by triggers.',
-  booking_grams: 'Follows bookings by triggers.',
+  contact_phone_search: 'Follows contact_inquiries by triggers.',
+  booking_words: 'Follows bookings and travelers by triggers.',
+  booking_search: 'Follows booking_words by triggers.',
+  booking_grams: 'Follows booking_words by triggers.',
+  former_words: 'What staff or travelers have changed of a booking; it goes with the booking.',
   gram_positions: 'Numbers, the same for ever.',
 }
 

@@ -41,6 +41,7 @@ export function fillBookings(file: Database.Database, count: number): void {
        'Achieng Otieno', '+1 512 555 0199', 'Sister', 'KQ 003, Oct 16, 9:45', 'KQ 002, Oct 27, 23:50', @at)`,
   )
   const addGrams = file.prepare('insert into booking_grams (rowid, grams) values (?, ?)')
+  const addWords = file.prepare('insert into booking_words (booking_id, words) values (?, ?)')
   let departureId: unknown
   for (let index = 0; index < count; index += 1) {
     if (index % ON_ONE_DEPARTURE === 0) {
@@ -63,7 +64,9 @@ export function fillBookings(file: Database.Database, count: number): void {
       owe.run(id, number, number === 1 ? '2026-08-15' : '2026-09-15', paidAt)
       if (paidAt) pay.run(id, 200_000, at)
     }
-    addGrams.run(id, gramsOf([reference, name, email]))
+    const words = [reference, name, email, '15125550199']
+    addWords.run(id, words.join('\n'))
+    addGrams.run(id, gramsOf(words))
   }
   file.exec(`
     insert into booking_search (booking_search) values ('rebuild');

@@ -22,6 +22,7 @@ export function fillContacts(file: Database.Database, count: number): void {
   }
   file.exec(`
     insert into contact_search (contact_search) values ('rebuild');
+    insert into contact_phone_search (rowid, digits) select id, '15125550100' from contact_inquiries;
     update totals set amount = (select count(*) from contact_inquiries) where name = 'contacts';
     insert or replace into slot_tallies
       select 'contacts', created_at / 900000, count(*) from contact_inquiries group by 2;`)

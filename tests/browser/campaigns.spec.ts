@@ -48,7 +48,7 @@ for (const scripts of [true, false])
 
       if (scripts) await untilScriptsRun(page)
       await page.getByRole('link', { name: 'All campaigns' }).click()
-      await expect(page.getByText('2 subscribers on the newsletter list.')).toBeVisible()
+      await expect(page.getByText('2 confirmed subscribers on the newsletter list.')).toBeVisible()
       await page.getByRole('link', { name: 'CREATE CAMPAIGN' }).click()
       await writeLetter(page)
       if (!scripts) await page.getByRole('button', { name: 'Update preview' }).click()

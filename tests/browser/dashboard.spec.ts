@@ -13,10 +13,10 @@ function muchToDo(site: Site) {
   const booking = (reference: string, status: string) =>
     site.change(
       `insert into bookings (booking_reference, departure_id, room_type, payment_type, payment_status, customer_name,
-        customer_email, customer_address, customer_city, customer_state, customer_zip_code, customer_country,
+        customer_email, customer_phone, customer_address, customer_city, customer_state, customer_zip_code, customer_country,
         total_cents, deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at,
         updated_at)
-       select ?, id, 'double', 'deposit', ?, 'Wanjiru Kamau', 'wanjiru@example.com', '12 Congress Avenue', 'Austin',
+       select ?, id, 'double', 'deposit', ?, 'Wanjiru Kamau', 'wanjiru@example.com', '+1 512 555 0142', '12 Congress Avenue', 'Austin',
         'Texas', '78701', 'United States', 450000, 50000, 'terms', ?, 'browser', ?, ?, ?, ? from departures limit 1`,
       ...[reference, status, NOW + 1_800_000, reference, reference, NOW, NOW],
     )
@@ -66,6 +66,20 @@ for (const scripts of [true, false])
       )
       await expect(panel(page, 'Unanswered inquiries')).toContainText('Waits over 24 hours')
       await expect(panel(page, 'Unanswered inquiries')).toContainText(/Dale Hutchins.*Cultural Experiences/)
+      await expect(panel(page, 'Overdue installments').getByRole('link', { name: '+1 512' })).toHaveAttribute(
+        'href',
+        'tel:+15125550142',
+      )
+      // First what an owner asks: seats, this month's money, what is promised next; totals come after.
+      const glance = page.getByRole('region', { name: 'At a glance' })
+      await expect(glance.getByRole('row').nth(1)).toHaveText(/Oct 16 to Oct 27, 2025\s*1 of 20\s*1\s*18/)
+      await expect(glance).toContainText('Promised next: An answer to Dale Hutchins, by Jun 1, 2025 12:00 PM')
+      for (const figure of ['Came in this month$0', 'Still due this month$', 'Overdue$'])
+        await expect(glance).toContainText(figure)
+      const places = ['At a glance', 'Overdue installments'].map((name) => page.getByRole('region', { name }))
+      places.push(page.getByText('Total newsletter subscribers'))
+      const tops = await Promise.all(places.map(async (place) => (await place.boundingBox())?.y ?? -1))
+      expect(tops).toEqual(tops.toSorted((one, other) => one - other))
       const links: [string, string, string][] = [
         ['Overdue installments', 'TS-LATE01, Wanjiru Kamau', '/admin/bookings/TS-LATE01'],
         ['Overdue installments', 'All overdue installments', '/admin/installments?state=overdue'],

@@ -39,11 +39,13 @@ test('every table has the triggers that migrations gave it', () => {
   for (const { on } of triggers) counts[on] = (counts[on] ?? 0) + 1
   expect(counts).toMatchInlineSnapshot(`
     {
-      "bookings": 12,
-      "contact_inquiries": 5,
+      "booking_words": 3,
+      "bookings": 11,
+      "contact_inquiries": 8,
       "departure_days": 3,
       "departures": 3,
       "experiences": 3,
+      "former_words": 1,
       "gallery_images": 3,
       "installments": 3,
       "newsletter_subscriptions": 4,
@@ -54,7 +56,8 @@ test('every table has the triggers that migrations gave it', () => {
       "testimonials": 3,
       "tour_items": 3,
       "tours": 3,
-      "travelers": 2,
+      "traveler_details": 3,
+      "travelers": 5,
     }
   `)
 })

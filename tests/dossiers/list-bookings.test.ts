@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingTotals } from '#app/bookings/booking-totals.server'
+import { partyOf } from '#app/bookings/party.server'
 import type { MoneyState } from '#app/bookings/status'
 import { inPortions, listBookings } from '#app/dossiers/list-bookings.server'
 import { readCursor } from '#app/lists/page-cursor'
+import { changeTraveler } from '#app/travelers/details/change-traveler.server'
+import { sealing } from '#app/travelers/details/sealed-text.server'
 import { db, sqlite } from '#db/connection.server'
-import { bookings } from '#db/schema'
-import { minutesAfter, theDeparture } from '#tests/fixtures/orders'
-import { aPaidBooking, byHand, payLater, refund } from '#tests/fixtures/paid-bookings'
+import { bookings, refunds, travelerDetails, travelers } from '#db/schema'
+import { minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
+import { aPaidBooking, aStaffMember, byHand, payLater, refund } from '#tests/fixtures/paid-bookings'
 import { beginPaying, nothingBooked } from '#tests/fixtures/payments'
 
 beforeEach(nothingBooked)
+
+const tell = (travelerId: number, details: Partial<typeof travelerDetails.$inferInsert>) =>
+  db
+    .insert(travelerDetails)
+    .values({ travelerId, updatedAt: NOON, ...details })
+    .run()
 
 let count = 0
 function aRow(details: Partial<typeof bookings.$inferInsert> = {}) {
@@ -117,6 +127,91 @@ describe('searching', () => {
       expect(found(term, 'held')).toEqual([`Has ${term} in it`])
     },
   )
+
+  describe('finds a booking by everybody on it', () => {
+    const phones = ['512-555-0142', '+1 (512) 555 0142', '555 0142', '0015125550142']
+    async function aParty() {
+      aRow({ customerName: 'Somebody Else', customerEmail: 'else@example.com' })
+      const { booking } = await aPaidBooking({ guests: 2 })
+      const [lead, companion] = partyOf(booking.id)
+      if (!lead || !companion) throw new Error('No party')
+      db.update(bookings).set({ customerPhone: '+1 512 555 0142' }).where(eq(bookings.id, booking.id)).run()
+      const staff = aStaffMember()
+      const rename = (name: string, email: string, isAnotherPerson = false) =>
+        changeTraveler(
+          companion.id,
+          { name, passportName: '', email, isAnotherPerson },
+          staff,
+          minutesAfter(5),
+        )
+      return { booking, companion, rename, ofThis: [booking.customerName] }
+    }
+    const everyWay = (term: string, { booking }: { booking: { departureId: number } }) => [
+      found(term),
+      found(term, 'balance-open'),
+      listBookings({ term, money: null, departureId: booking.departureId }, { from: 'start' }, 9).rows.map(
+        ({ customerName }) => customerName,
+      ),
+    ]
+
+    test('companions, under the name they have and had', async () => {
+      const party = await aParty()
+      party.rename('Njeri Wairimu', 'njeri@first.test')
+      party.rename('Njeri Mwangi', 'njeri@second.test')
+      for (const term of ['njeri', 'Mwangi', 'Wairimu', 'first.test', 'njeri@second.test'])
+        expect(everyWay(term, party), term).toEqual([party.ofThis, party.ofThis, party.ofThis])
+      party.rename('Achieng Otieno', '', true)
+      expect(everyWay('mwangi', party)[0]).toEqual(party.ofThis)
+      // Their address goes with them, as the form says.
+      expect(everyWay('second.test', party)).toEqual([[], [], []])
+    })
+
+    test('somebody who was taken off', async () => {
+      const party = await aParty()
+      party.rename('Njeri Wairimu', 'njeri@first.test')
+      db.delete(travelers).where(eq(travelers.id, party.companion.id)).run()
+      expect(found('wairimu')).toEqual(party.ofThis)
+    })
+
+    test('telephones, in whatever way they are typed', async () => {
+      const party = await aParty()
+      for (const term of phones)
+        expect(everyWay(term, party), term).toEqual([party.ofThis, party.ofThis, party.ofThis])
+      tell(party.companion.id, { ownPhone: '0712 345 678', emergencyPhone: '+44 (0)7911 123456' })
+      for (const term of ['+254 712 345678', '07911 123 456']) expect(found(term), term).toEqual(party.ofThis)
+      db.delete(travelerDetails).run()
+      for (const term of ['712345678', '7911123456']) expect(found(term), term).toEqual([])
+    })
+
+    test('Stripe’s ids, or enough of their beginning', async () => {
+      const { booking, intentId } = await aPaidBooking()
+      await aPaidBooking()
+      const only = (term: string) =>
+        listBookings({ term, money: null, departureId: null }, { from: 'start' }, 9).rows.map(({ id }) => id)
+      expect(only(intentId)).toEqual([booking.id])
+      expect(only(intentId.slice(0, -2))).toContain(booking.id)
+      await refund(booking, 20_000)
+      const refundId = String(db.select().from(refunds).get()?.stripeRefundId)
+      expect(only(refundId)).toEqual([booking.id])
+      expect(only('pi_nobodyknows')).toEqual([])
+    })
+
+    test('and never by what is sealed', async () => {
+      const party = await aParty()
+      const { booking } = party
+      const place = { travelerId: party.companion.id }
+      tell(party.companion.id, {
+        sealedPassportNumber: sealing.seal('AK0192837', { ...place, field: 'passportNumber' }),
+        sealedMedicalNotes: sealing.seal('Asthma', { ...place, field: 'medicalNotes' }),
+      })
+      const indexed = sqlite.prepare('select group_concat(words) from booking_words').pluck().get()
+      const [stored] = db.select().from(travelerDetails).all()
+      expect(indexed).toContain(booking.reference)
+      for (const sealed of ['AK0192837', 'Asthma', stored?.sealedPassportNumber, stored?.sealedMedicalNotes])
+        expect(indexed).not.toContain(sealed)
+      for (const term of ['AK0192837', '0192837', 'asthma']) expect(found(term)).toEqual([])
+    })
+  })
 
   test('narrows by payment as well', () => {
     aRow({ customerName: 'Wanjiru One', status: 'cancelled' })

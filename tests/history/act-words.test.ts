@@ -100,6 +100,8 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
   'details-saved': { times: 3 },
   'details-erased': { travelers: 20 },
   'traveler-changed': { traveler: 2, changed: ['name', 'passportName', 'email', 'person'] },
+  'asked-staff': { kind: 'cancel' },
+  'request-done': { kind: 'cancel' },
   'companion-link-sent': { traveler: 2 },
   'seat-held': deal,
   'hold-changed': { ...deal, changed: ['room', 'name'] },

@@ -41,9 +41,9 @@ function tell({ id }: Booked) {
   site.change(
     `insert into traveler_details (traveler_id, passport_name, born_on, nationality, sealed_passport_number,
        passport_ends_on, diet, sealed_medical_notes, emergency_name, emergency_phone, emergency_relation,
-       arrival_flight, departure_flight, updated_at)
+       arrival_flight, departure_flight, own_phone, updated_at)
      values (?, 'KAMAU WANJIRU', '1980-03-05', 'United States', ?, '2030-01-31', 'No pork <b>at all</b>', ?,
-       '=Achieng', '+1 512 555 0199', 'Sister', 'KQ 003', 'KQ 002', 1)`,
+       '=Achieng', '+1 512 555 0199', 'Sister', 'KQ 003', 'KQ 002', '+254 712 345 678', 1)`,
     travelerId,
     seal(NUMBER, { travelerId, field: 'passportNumber' }),
     seal(NOTES, { travelerId, field: 'medicalNotes' }),
@@ -152,6 +152,16 @@ describe('the file for a phone', () => {
     expect(log).toEqual(['manifest-exported phone of departure:1 by Wambui'])
   })
 
+  test('sums up medical needs before all else, and shows no debts', async () => {
+    const { text } = await told('/admin/manifest-offline?departure=1')
+    const [first, needs, room, once] = ['<h1>', 'Medical needs', 'Room 1', NOTES].map((it) =>
+      text.indexOf(it),
+    )
+    expect([first, needs, once, room]).toEqual([first, needs, once, room].toSorted((a = 0, b = 0) => a - b))
+    expect(first).toBeGreaterThan(0)
+    expect(text).not.toMatch(/\$\d,\d|\bdue\b|paid in full|deposit/i)
+  })
+
   test('has diets, notes and contacts, but no passport number', async () => {
     const { text } = await told('/admin/manifest-offline?departure=1')
     for (const words of [
@@ -160,6 +170,7 @@ describe('the file for a phone', () => {
       'No pork &lt;b&gt;at all&lt;/b&gt;',
       '<a href="tel:+15125550199">+1 512 555 0199</a>',
       'KQ 003',
+      '<a href="tel:+254712345678">',
       'Made Jun 1, 2025',
       'holds health data',
       'delete it after the journey',

@@ -100,7 +100,7 @@ describe('the form is filled in by parts', () => {
 
   test('and says why each thing is asked, in four groups', async () => {
     const form = await textOf(ofPayer())
-    for (const legend of ['Passport', 'Food and health', 'Emergency contact', 'Flights'])
+    for (const legend of ['Passport', 'Food and health', 'Emergency contact', 'Flights and phone'])
       expect(form).toMatch(new RegExp(`<legend[^>]*>${legend}</legend>`))
     expect(form).toContain('Park permits ask for it.')
     expect(form).toContain('good for 6 months after the return: until Apr 27, 2026 at least')
@@ -250,6 +250,21 @@ test('staff change a traveler’s name and address at the desk', async () => {
   expect(await textOf('/admin/installments?day=2025-08-17', cookie)).toContain(
     'Missing details, 60 days before',
   )
+})
+
+test('another name for the lead traveler does not pretend to change who is written to', async () => {
+  const cookie = await staffCookie(site)
+  const booking = `/admin/bookings/${couple.reference}`
+  const path = `${booking}/travelers/1`
+  const form = await textOf(path, cookie)
+  expect(form).toContain('Letters and receipts go to Grace Wanjiru Kamau, grace@example.com')
+  const version = /name="version" value="([^"]+)"/.exec(form)?.[1] ?? ''
+  const words = { name: 'Achieng Otieno', passportName: 'Grace Kamau', email: 'achieng@example.org' }
+  expect((await post(path, { intent: 'save', version, ...words }, cookie)).status).toBe(302)
+  expect((await textOf(booking, cookie)).replaceAll(/<\/?bdi>/g, '')).toContain(
+    'Letters and receipts go to Grace Wanjiru Kamau, grace@example.com.',
+  )
+  expect(await textOf(path, cookie)).toContain('Letters and receipts go to Grace Wanjiru Kamau')
 })
 
 test('the database files hold no passport number that was entered', () => {

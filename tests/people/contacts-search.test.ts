@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type PageAsked, pageAsked } from '#app/lists/page-cursor'
 import { readContactFilters } from '#app/people/contact-filters'
@@ -104,6 +105,16 @@ test.each([
 ])('a search for %s finds exactly its matches, newest first', async (term) => {
   expect(await wholeList(new URLSearchParams({ q: term }).toString())).toEqual(plainly(term.trim()))
 })
+
+test.each(['512-555-7788', '+1 (512) 555 77 88', '5557788', '001 512 555 7788'])(
+  'a telephone typed as %s finds who left it',
+  async (typed) => {
+    const id = aContact({ phone: '+1 512.555.7788', createdAt: minutesAfter(-60 * 1_999) })
+    expect(await wholeList(new URLSearchParams({ q: typed }).toString())).toEqual([id])
+    db.delete(contactInquiries).where(eq(contactInquiries.id, id)).run()
+    expect(await wholeList(new URLSearchParams({ q: typed }).toString())).toEqual([])
+  },
+)
 
 test('a search can start from the oldest or the end', async () => {
   expect(await wholeList('q=yzz&order=oldest')).toEqual(plainly('yzz', true))

@@ -7,6 +7,7 @@ import { subscriberCount } from '#app/people/campaigns/send-campaign.server'
 import { confirmSubscription, requestBehind } from '#app/people/confirm-subscription.server'
 import { listSubscribers } from '#app/people/list-subscribers.server'
 import { subscribe } from '#app/people/subscribe.server'
+import { subscriberTotals } from '#app/people/subscriber-totals.server'
 import { subscriberBehind, unsubscribe } from '#app/people/unsubscribe.server'
 import { runDailyJob } from '#app/schedule/daily-jobs.server'
 import { db } from '#db/connection.server'
@@ -178,7 +179,8 @@ describe('leaving', () => {
     expect(subscriberBehind(tokenOf())?.isSubscribed).toBe(false)
     expect(subscriptions()).toMatchObject([{ unsubscribedAt: minutesAfter(1) }])
     expect(states()).toEqual([[EMAIL, 'left']])
-    expect([siteTotals().totalNewsletterSubscribers, subscriberCount()]).toEqual([1, 0])
+    expect([siteTotals().totalNewsletterSubscribers, subscriberCount()]).toEqual([0, 0])
+    expect(subscriberTotals()).toMatchObject({ all: 1, left: 1, subscribers: 0 })
   })
 
   test('by a token that is nobody’s does nothing', () => {

@@ -47,6 +47,14 @@ describe('details are saved in parts', () => {
     expect(told(payer.id)).toMatchObject({ bornOn: null, diet: 'No pork', passportNumber: 'AK0192837' })
   })
 
+  test('the own phone is kept, and nobody who told the rest is asked again for it', async () => {
+    const { payer } = await aCouple()
+    saveDetails(payer, aWholeWish(), NOON)
+    expect(missingOf([payer.id]).get(payer.id)).toEqual([])
+    saveDetails(payer, aWholeWish({ ownPhone: '+254 712 345 678' }), minutesAfter(1))
+    expect(told(payer.id)).toMatchObject({ ownPhone: '+254 712 345 678' })
+  })
+
   test('what is sealed goes when its removal is ticked', async () => {
     const { payer } = await aCouple()
     saveDetails(payer, aWish({ passportNumber: 'AK0192837', medicalNotes: 'Asthma' }), NOON)

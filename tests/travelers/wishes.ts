@@ -23,6 +23,7 @@ const NOTHING: DetailsWish = {
   emergencyRelation: undefined,
   arrivalFlight: undefined,
   departureFlight: undefined,
+  ownPhone: undefined,
   version: undefined,
 }
 

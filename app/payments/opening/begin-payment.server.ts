@@ -4,6 +4,7 @@ import { endBooking } from '#app/bookings/end-booking.server'
 import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
 import { type Order, type Placed, placeBooking } from '#app/bookings/place-booking.server'
 import { salesFor } from '#app/bookings/sales-for.server'
+import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { env } from '#app/env.server'
 import { dueNow } from '#app/installments/plan'
 import type { Shown } from '#app/installments/shown-terms'
@@ -143,7 +144,7 @@ function hostedAddresses(booking: Booking): HostedAddresses {
   const { startsOn } = departureOf(booking)
   const query = `roomType=${booking.roomType}&paymentType=${booking.paymentType}`
   return {
-    email: booking.customerEmail,
+    email: travelerMailbox(booking).address,
     reference: booking.reference,
     successUrl: `${env.BASE_URL}/payment-success?${query}&session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${env.BASE_URL}${checkoutPath({ ...booking, startsOn, guests: booking.numberOfGuests })}&paymentType=${booking.paymentType}`,

@@ -2,6 +2,7 @@ import { bookingByLink } from '#app/bookings/booking-by-link.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
 import { isPaid } from '#app/bookings/status'
+import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
 import { askedNow, nextAsked } from '#app/payments/asked-now.server'
@@ -80,7 +81,7 @@ export async function beginLaterHostedPayment(
       () => claimDue(booking.id, wish, 'hosted-page', now()),
       () => describe(booking, wish),
       () => ({
-        email: booking.customerEmail,
+        email: travelerMailbox(booking).address,
         reference: booking.reference,
         successUrl: `${payAddress(booking)}?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: payAddress(booking),

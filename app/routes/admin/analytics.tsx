@@ -190,7 +190,7 @@ const BusinessMetrics = ({
       <StatCard
         label="Email signup rate"
         value={rateInWords(metrics.emailSignupRate)}
-        note={byVisitors(counted(metrics.subscribers, 'new subscriber'), overview)}
+        note={byVisitors(counted(metrics.subscribers, 'newsletter sign-up'), overview)}
       />
     </StatCards>
   </section>

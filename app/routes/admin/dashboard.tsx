@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { COUNTED, needsAttention } from '#app/analytics/attention.server'
+import { ownerFigures } from '#app/analytics/owner-figures.server'
 import { bookingsOn, siteTotals } from '#app/analytics/site-totals.server'
+import { GUEST_REQUEST_WORDS } from '#app/bookings/guest-request-kinds'
+import { requestsWaiting } from '#app/bookings/guest-requests.server'
 import { now, today } from '#app/clock.server'
 import { showDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
@@ -11,11 +14,14 @@ import { type Cents, showCents } from '#app/money'
 import { inWords } from '#app/numbers'
 import { WAITING_PATH } from '#app/people/contact-filters'
 import { interestName } from '#app/people/inquiry-fields'
+import { subscriberTotals } from '#app/people/subscriber-totals.server'
+import { subscribersInWords } from '#app/people/subscriber-words'
 import { isReplyLate, REPLY_HOURS } from '#app/reply-promise'
 import { AnswerBadge } from '#app/routes/admin/contacts/answer-badge'
 import { AttentionPanel, AttentionRow } from '#app/routes/admin/dashboard/attention-panel'
 import { DetailsLine } from '#app/routes/admin/dashboard/details-line'
 import { FailedMailPanel } from '#app/routes/admin/dashboard/failed-mail-panel'
+import { OwnerPanel, promiseInWords } from '#app/routes/admin/dashboard/owner-panel'
 import { readForm } from '#app/routes/read-form.server'
 import { departureAsked, departureChoices } from '#app/tour/departure-choices.server'
 import { isDepartureAhead } from '#app/tour/departures.server'
@@ -37,10 +43,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const departureId = departureAsked(new URL(request.url).searchParams.get('departure'))
   const { overdue, dueSoon, failedMail, held, inquiries } = needsAttention(today(), at, departureId)
   const totals = siteTotals()
+  const requests = requestsWaiting()
+  const { promised, ...owner } = ownerFigures(today())
   const shown = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
   const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
     rows.map((row) => ({ ...row, dueOn: showDay(row.dueOn) }))
   return {
+    owner: { ...owner, promised: promised && promiseInWords(promised, env.BUSINESS_TIMEZONE) },
+    subscribers: subscriberTotals(),
     totals: departureId === null ? totals : { ...totals, totalBookings: bookingsOn(departureId) },
     departureId,
     departures: departureChoices(departureId),
@@ -53,6 +63,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     failedMail: {
       count: failedMail.count,
       rows: failedMail.rows.map(({ createdAt, ...mail }) => ({ ...mail, writtenAt: shown(createdAt) })),
+    },
+    requests: {
+      count: requests.count,
+      rows: requests.rows.map(({ createdAt, ...asked }) => ({ ...asked, askedAt: shown(createdAt) })),
     },
     held: {
       count: held.count,
@@ -97,6 +111,8 @@ export const meta: MetaFunction = () => deskHead('Dashboard')
 
 export default function DashboardPage() {
   const {
+    owner,
+    subscribers,
     totals,
     departureId,
     departures,
@@ -107,13 +123,14 @@ export default function DashboardPage() {
     overdue,
     dueSoon,
     failedMail,
+    requests,
     held,
     inquiries,
   } = useLoaderData<typeof loader>()
   const isCalm =
     isSeasonAhead &&
     inquiries.waiting === 0 &&
-    [overdue, dueSoon, failedMail, held].every(({ count }) => count === 0)
+    [overdue, dueSoon, failedMail, requests, held].every(({ count }) => count === 0)
   return (
     <>
       <DeskHeading
@@ -124,20 +141,7 @@ export default function DashboardPage() {
       />
       {!isSeasonAhead && <NoDepartureAhead />}
       <DepartureFilter departures={departures} chosen={departureId} all="All departures" />
-      <StatCards>
-        <StatCard label="Total contacts" value={totals.totalContacts} to="/admin/contacts" />
-        <StatCard
-          label="Total bookings"
-          value={totals.totalBookings}
-          note={departures.length > 1 && `Of ${nameOf(departures, departureId)}`}
-          to={`/admin/bookings${departureId === null ? '' : `?departure=${departureId}`}`}
-        />
-        <StatCard
-          label="Total newsletter subscribers"
-          value={totals.totalNewsletterSubscribers}
-          to="/admin/contacts"
-        />
-      </StatCards>
+      <OwnerPanel owner={owner} />
       <DetailsLine next={details} />
       <div className="grid gap-4 lg:grid-cols-2">
         <AttentionPanel
@@ -159,6 +163,26 @@ export default function DashboardPage() {
         >
           {owed(dueSoon.rows, 'Due')}
         </AttentionPanel>
+        {requests.count > 0 && (
+          <AttentionPanel
+            title="Requests from travelers"
+            count={requests.count}
+            atMost={atMost}
+            isUrgent
+            className="lg:col-span-2"
+            empty=""
+          >
+            {requests.rows.map(({ id, reference, customerName, kind, phone, askedAt }) => (
+              <AttentionRow
+                key={id}
+                to={`/admin/bookings/${reference}`}
+                name={`${reference}, ${customerName} ${GUEST_REQUEST_WORDS[kind]}`}
+                about={askedAt}
+                side={phone}
+              />
+            ))}
+          </AttentionPanel>
+        )}
         <FailedMailPanel {...failedMail} atMost={atMost} />
         <AttentionPanel
           title="Held seats"
@@ -196,6 +220,22 @@ export default function DashboardPage() {
           ))}
         </AttentionPanel>
       </div>
+      <h2 className="mt-8 mb-3 font-semibold text-control">In all</h2>
+      <StatCards>
+        <StatCard label="Total contacts" value={totals.totalContacts} to="/admin/contacts" />
+        <StatCard
+          label="Total bookings"
+          value={totals.totalBookings}
+          note={departures.length > 1 && `Of ${nameOf(departures, departureId)}`}
+          to={`/admin/bookings${departureId === null ? '' : `?departure=${departureId}`}`}
+        />
+        <StatCard
+          label="Total newsletter subscribers"
+          value={totals.totalNewsletterSubscribers}
+          note={subscribers.subscribers > 0 && subscribersInWords(subscribers)}
+          to="/admin/contacts"
+        />
+      </StatCards>
     </>
   )
 }
@@ -208,20 +248,30 @@ type Owed = {
   id: number
   reference: string
   customerName: string
+  phone: string | null
   number: number
   amountCents: Cents
   dueOn: string
 }
 
 const owed = (rows: Owed[], due: string) =>
-  rows.map(({ id, reference, customerName, number, amountCents, dueOn }) => (
+  rows.map(({ id, reference, customerName, phone, number, amountCents, dueOn }) => (
     <AttentionRow
       key={id}
       to={`/admin/bookings/${reference}`}
       name={`${reference}, ${customerName}`}
       about={`Installment ${number}. ${due} ${dueOn}`}
       side={showCents(amountCents)}
-    />
+    >
+      {phone && (
+        <a
+          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+          className="inline-block py-1 text-2xs text-umber underline underline-offset-3"
+        >
+          {phone}
+        </a>
+      )}
+    </AttentionRow>
   ))
 
 const nameOf = (departures: { id: number; dates: string }[], chosen: number | null): string =>

@@ -7,6 +7,7 @@ import { siteSettings } from '#app/content/site-settings.server'
 import { REPLY_WITHIN } from '#app/reply-promise'
 import { networkOf } from '#app/routes/network-of.server'
 import { BeadBand } from '#app/ui/bead-band'
+import { MyBookingLine } from '#app/ui/my-booking-line'
 import { pageHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
 import { Picture } from '#app/ui/picture'
@@ -79,6 +80,7 @@ export default function ContactPage() {
               already is enough to begin. A person replies {REPLY_WITHIN}.
             </p>
             <Reach {...reach} />
+            <MyBookingLine className="mt-6" />
           </div>
           <Panel as="section">
             <h2 id="inquiry" className="type-h3 mb-6">

@@ -1,10 +1,11 @@
 import type { Question } from '#app/tour/questions'
+import { MyBookingLine } from '#app/ui/my-booking-line'
 import { Section } from '#app/ui/section'
 
 export const TourQuestions = ({ questions }: { questions: Question[] }) => (
   <Section
     labelledBy="questions-heading"
-    className="rendered-late [--expected-height:1243px] sm:[--expected-height:960px] lg:[--expected-height:579px]"
+    className="rendered-late [--expected-height:1306px] sm:[--expected-height:1023px] lg:[--expected-height:642px]"
   >
     <h2 id="questions-heading" className="type-h2">
       Before you ask
@@ -17,5 +18,6 @@ export const TourQuestions = ({ questions }: { questions: Question[] }) => (
         </div>
       ))}
     </dl>
+    <MyBookingLine className="mt-9" />
   </Section>
 )

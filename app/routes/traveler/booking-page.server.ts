@@ -1,10 +1,13 @@
 import type { Booking } from '#app/bookings/find-booking.server'
+import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { isPaid } from '#app/bookings/status'
 import { now, today } from '#app/clock.server'
+import { showInstant } from '#app/days'
 import { bookingFacts } from '#app/dossiers/booking-facts.server'
 import { moneyReturned } from '#app/dossiers/money-returned.server'
 import { paymentSchedule } from '#app/dossiers/payment-schedule.server'
 import { receiptsOf } from '#app/dossiers/receipts.server'
+import { env } from '#app/env.server'
 import { paymentDue } from '#app/payments/opening/later-payment.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
@@ -26,5 +29,9 @@ export const bookingPage = (booking: Booking, token: string) => ({
   refundToday: refundWords(cancelQuote(booking, now())),
   roomCompanion: roomCompanionOf(booking, now()),
   travelers: partyStanding(booking),
+  requests: openRequestsOf(booking.id).map(({ kind, createdAt }) => ({
+    kind,
+    askedAt: showInstant(createdAt, env.BUSINESS_TIMEZONE),
+  })),
   today: today(),
 })

@@ -1,14 +1,16 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/booking-by-link.server'
 import { showDays } from '#app/days'
 import { showCents } from '#app/money'
+import { readForm } from '#app/routes/read-form.server'
 import { Badge } from '#app/ui/badge'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
+import { answerRequest } from './answer-request.server'
 import { Balance } from './balance'
 import { BookingOver } from './booking-over'
 import { type BookingPage, bookingPage } from './booking-page.server'
@@ -29,6 +31,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const booking = bookingByLink(token)
   if (!booking) return data(null, 404)
   return data(bookingPage(booking, token), { headers: await rememberLink(request, token) })
+}
+
+/** What the traveler asks staff to do: stored, and written to staff. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const token = params.token ?? ''
+  const form = await readForm(request, ['kind', 'message'])
+  const booking = bookingByLink(token)
+  if (!booking) throw new Response(null, { status: 404 })
+  return answerRequest(form, booking, `/booking/${token}`)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

@@ -1,45 +1,107 @@
-import { useRouteLoaderData } from '@remix-run/react'
-import type { loader as rootLoader } from '#app/root'
+import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { REQUEST_AT_MOST } from '#app/bookings/guest-request-form'
+import type { GuestRequestKind } from '#app/bookings/guest-request-kinds'
+import { REPLY_WITHIN } from '#app/reply-promise'
 import { hasBegun } from '#app/tour/departure'
-import { buttonLook } from '#app/ui/button-look'
+import { Button } from '#app/ui/button'
 import { Panel } from '#app/ui/panel'
+import { TextAreaField } from '#app/ui/text-area-field'
 import type { BookingPage } from './booking-page.server'
 import { ContactLine } from './contact-line'
 
-/** Staff change and cancel: the traveler writes to them, and sees before what the policy gives back. */
-export function ChangeOrCancel({ page: { booking, refundToday, today } }: { page: BookingPage }) {
+/** Staff change and cancel: the traveler asks them here, and sees before what the policy gives back. */
+export function ChangeOrCancel({ page }: { page: BookingPage }) {
+  const { booking, refundToday, today } = page
   const isUnderWay = hasBegun(booking, today)
-  const email = useRouteLoaderData<typeof rootLoader>('root')?.settings.contactEmail
   return (
     <Panel as="section" className="p-6 sm:p-8 lg:col-start-2">
       <h2 className="type-h3">Change or cancel</h2>
       <p className="mt-2 text-sm">
         {isUnderWay
           ? 'From its first day on, the journey is as it was booked. Is something not as it should be? Write or call: we see to it.'
-          : 'Write to us, and we do it for you: another name, another room, or a cancellation. Nothing changes before we have answered.'}
+          : 'Ask us, and we do it for you: another name, another room, or a cancellation. Nothing changes before we have answered.'}
       </p>
       <p className="mt-3 text-sm">{refundToday}</p>
       <p className="mt-3 border-t border-line pt-3 text-sm text-ink-soft">
         The terms you accepted: {booking.refundTerms}
       </p>
-      {email && !isUnderWay && (
-        <p className="mt-4 flex flex-wrap gap-3 print:hidden">
-          <a className={buttonLook('outline', 'w-full')} href={mailTo(email, 'Change', booking.reference)}>
-            Ask for a change
-          </a>
-          <a className={buttonLook('outline', 'w-full')} href={mailTo(email, 'Cancel', booking.reference)}>
-            Ask to cancel
-          </a>
-        </p>
+      {!isUnderWay && (
+        <div className="mt-4 grid gap-3 print:hidden">
+          <Ask page={page} {...CHANGE} />
+          <Ask page={page} {...CANCEL} />
+        </div>
       )}
       <ContactLine reference={booking.reference} className="mt-4 text-sm text-ink-soft" />
     </Panel>
   )
 }
 
-const mailTo = (email: string, deed: 'Change' | 'Cancel', reference: string): string =>
-  `mailto:${email}?subject=${encodeURIComponent(`${deed} booking ${reference}`)}&body=${encodeURIComponent(
-    deed === 'Cancel'
-      ? `Please cancel my booking ${reference}.\n\n`
-      : `Please change my booking ${reference}:\n\n`,
-  )}`
+type Words = {
+  kind: GuestRequestKind
+  title: string
+  label: string
+  hint: string
+  send: string
+  asked: string
+  isOptional: boolean
+}
+
+const CHANGE: Words = {
+  kind: 'change',
+  title: 'Ask for a change',
+  label: 'What should we change?',
+  hint: 'A name, a room, the travelers: tell us in your own words.',
+  send: 'Send the request',
+  asked: 'You asked for a change',
+  isOptional: false,
+}
+
+const CANCEL: Words = {
+  kind: 'cancel',
+  title: 'Ask to cancel',
+  label: 'Anything we should know?',
+  hint: 'We answer with what you get back, and cancel the booking then.',
+  send: 'Ask to cancel the booking',
+  asked: 'You asked to cancel',
+  isOptional: true,
+}
+
+type Answer = { kind: string; message: string; error: string }
+
+/** Opens without scripts; once sent, it says so until staff have done it. */
+function Ask({ page, kind, ...words }: Words & { page: BookingPage }) {
+  const answered = useActionData<Answer>()
+  const answer = answered?.kind === kind ? answered : undefined
+  const busy = useNavigation().formData?.get('kind') === kind
+  const open = page.requests.find((request) => request.kind === kind)
+  if (open)
+    return (
+      <p className="rounded-field border border-line p-4 text-sm">
+        <strong>{words.asked}</strong>, {open.askedAt}. We answer {REPLY_WITHIN}.
+      </p>
+    )
+  return (
+    <details open={answer !== undefined} className="rounded-field border border-line">
+      <summary className="cursor-pointer px-4 py-3 font-semibold text-sm">{words.title}</summary>
+      <Form method="post" className="grid gap-4 p-4 pt-1" preventScrollReset>
+        <input type="hidden" name="kind" value={kind} />
+        <TextAreaField
+          key={answer?.message}
+          name="message"
+          label={words.label}
+          hint={words.hint}
+          rows={3}
+          maxLength={REQUEST_AT_MOST}
+          required={!words.isOptional}
+          optional={words.isOptional}
+          defaultValue={answer?.message}
+          errors={answer && [answer.error]}
+          dir="auto"
+        />
+        <Button busy={busy} busyLabel="Sending...">
+          {words.send}
+        </Button>
+      </Form>
+    </details>
+  )
+}

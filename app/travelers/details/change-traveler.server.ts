@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
@@ -6,7 +6,7 @@ import { newLinkToken } from '#app/bookings/reference.server'
 import { noteGone } from '#app/gone-for-good.server'
 import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/lists/opened-version.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
-import { roomWishes, travelerDetails, travelers } from '#db/schema'
+import { formerWords, roomWishes, travelerDetails, travelers } from '#db/schema'
 import { detailsRow } from './details.server'
 import type { TravelerWords } from './traveler-change-form'
 
@@ -86,7 +86,11 @@ export function changeTraveler(
 }
 
 /** What the former one told and wished is theirs; who shares the room had agreed to share contact with them, and nobody else. */
-function forgetPerson({ id, roomId }: PartyTraveler, tx: Tx): void {
+function forgetPerson({ id, bookingId, email, roomId }: PartyTraveler, tx: Tx): void {
+  if (email)
+    tx.delete(formerWords)
+      .where(and(eq(formerWords.bookingId, bookingId), eq(formerWords.word, email)))
+      .run()
   tx.delete(travelerDetails).where(eq(travelerDetails.travelerId, id)).run()
   tx.delete(roomWishes).where(eq(roomWishes.travelerId, id)).run()
   tx.update(travelers).set({ sharesContact: false }).where(eq(travelers.roomId, roomId)).run()

@@ -14,6 +14,7 @@ export const DETAIL_FIELDS = [
   'emergencyRelation',
   'arrivalFlight',
   'departureFlight',
+  'ownPhone',
 ] as const
 
 export type DetailField = (typeof DETAIL_FIELDS)[number]
@@ -34,6 +35,7 @@ export const DETAIL_NAMES: Record<DetailField, string> = {
   emergencyRelation: 'Relation of the emergency contact',
   arrivalFlight: 'Arrival flight',
   departureFlight: 'Departure flight',
+  ownPhone: 'Own phone',
 }
 
 /** What would hurt most in a stranger's hands: sealed in the database, and never shown again by the form. */
@@ -55,10 +57,11 @@ export const DETAIL_LIMITS = {
   emergencyRelation: 60,
   arrivalFlight: 120,
   departureFlight: 120,
+  ownPhone: PHONE_AT_MOST,
 } as const satisfies Partial<Record<DetailField, number>>
 
-/** Who eats everything and is well has nothing to say. */
-const NEVER_MISSING: readonly DetailField[] = ['diet', 'medicalNotes']
+/** Who eats everything and is well has nothing to say; their own phone was not asked from the beginning. */
+const NEVER_MISSING: readonly DetailField[] = ['diet', 'medicalNotes', 'ownPhone']
 
 /** What every traveler is asked for. */
 export const ASKED_FIELDS = DETAIL_FIELDS.filter((field) => !NEVER_MISSING.includes(field))

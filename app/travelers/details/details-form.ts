@@ -63,6 +63,7 @@ export const detailsForm = (today: Day) =>
     emergencyRelation: text('emergencyRelation'),
     arrivalFlight: text('arrivalFlight'),
     departureFlight: text('departureFlight'),
+    ownPhone: text('ownPhone'),
     version: openedVersion(),
   })
 

@@ -31,6 +31,7 @@ const COLUMNS = {
   emergencyRelation: 'emergencyRelation',
   arrivalFlight: 'arrivalFlight',
   departureFlight: 'departureFlight',
+  ownPhone: 'ownPhone',
 } as const satisfies Record<DetailField, keyof Told>
 
 /** What the row has of a detail, sealed where it is. */

@@ -5,6 +5,7 @@ import { detailsProgress } from './details.server'
 export type NextDepartureDetails = {
   departureId: number
   dates: string
+  startsOn: Day
   travelers: number
   complete: number
 }
@@ -16,5 +17,5 @@ export function detailsOfNextDeparture(today: Day): NextDepartureDetails | null 
   if (departureId === null || !dates || dates.endsOn < today) return null
   const progress = detailsProgress(departureId)
   if (progress.travelers === 0) return null
-  return { departureId, dates: showDays(dates.startsOn, dates.endsOn), ...progress }
+  return { departureId, dates: showDays(dates.startsOn, dates.endsOn), startsOn: dates.startsOn, ...progress }
 }

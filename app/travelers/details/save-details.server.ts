@@ -135,5 +135,6 @@ function toldIn(travelerId: number, row: DetailsRow | undefined, wish: DetailsWi
     emergencyRelation: wish.emergencyRelation ?? null,
     arrivalFlight: wish.arrivalFlight ?? null,
     departureFlight: wish.departureFlight ?? null,
+    ownPhone: wish.ownPhone ?? null,
   }
 }

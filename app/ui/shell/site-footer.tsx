@@ -14,7 +14,7 @@ type Props = {
 }
 
 const LATE =
-  'rendered-late [--expected-height:673px] sm:[--expected-height:507px] lg:[--expected-height:393px]'
+  'rendered-late [--expected-height:707px] sm:[--expected-height:507px] lg:[--expected-height:393px]'
 
 export const SiteFooter = ({ settings, year, quiet }: Props) => (
   <footer className={`shell-footer on-dark bg-dusk text-sm ${quiet ? '' : LATE}`}>

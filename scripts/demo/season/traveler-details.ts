@@ -62,6 +62,7 @@ const TOLD: { on: Day; email: string; position?: number; told: Told }[] = [
       medicalNotes: 'Bee stings: carries adrenaline.',
       emergencyName: 'Lucy Kariuki',
       emergencyPhone: '+1 206 555 0176',
+      ownPhone: '+1 206 555 0142',
       ...AT_HOME,
     },
   },
@@ -127,6 +128,7 @@ const NOTHING = {
     departureFlight: undefined,
   },
   ...{ emergencyName: undefined, emergencyPhone: undefined, emergencyRelation: undefined },
+  ownPhone: undefined,
 } satisfies DetailsWish
 
 function bookingOf(email: string): Booking {

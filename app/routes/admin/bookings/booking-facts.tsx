@@ -43,7 +43,7 @@ const Amount = ({ label, cents }: { label: string; cents: Cents }) => (
 )
 
 const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
-  <DeskPanel title="Traveler">
+  <DeskPanel title="Lead traveler">
     <dl className="grid gap-2 text-sm">
       <Fact label="Name">{booking.name}</Fact>
       <Fact label="Email">{booking.email}</Fact>
@@ -56,6 +56,10 @@ const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
         ))}
       </Fact>
     </dl>
+    <p className="wrap-anywhere mt-3 border-desk-line border-t pt-3 text-desk-soft text-xs">
+      Letters and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Another
+      name or email for a traveler below does not change that.
+    </p>
     <div className="mt-4 flex flex-wrap gap-2.5">
       <a href={`mailto:${booking.email}`} className={deskButton('plain')}>
         Email Customer

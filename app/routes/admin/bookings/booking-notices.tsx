@@ -1,3 +1,5 @@
+import { Form } from '@remix-run/react'
+import { GUEST_REQUEST_WORDS } from '#app/bookings/guest-request-kinds'
 import { showCents } from '#app/money'
 import { REFUND_REASONS } from '#app/payments/refunds/refund-reasons'
 import { REFUSED_EACH_TIME } from '#app/payments/refunds/refund-tries'
@@ -9,6 +11,25 @@ import type { BookingPageFacts } from './booking-page.server'
 /** What is on its way, or still to be done by hand, on a booking's page. */
 export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
   <div className="mb-5 grid gap-3 empty:hidden">
+    {facts.requests.map(({ id, kind, message, askedAt }) => (
+      <Notice
+        key={id}
+        tone="wait"
+        title={`${facts.booking.name} ${GUEST_REQUEST_WORDS[kind]}`}
+        actions={
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="request" value={id} />
+            <button type="submit" className={deskButton('plain')}>
+              Mark as done
+            </button>
+          </Form>
+        }
+      >
+        <span className="wrap-anywhere whitespace-pre-line">
+          {`Sent ${askedAt}. ${message || 'No message.'}`}
+        </span>
+      </Notice>
+    ))}
     {facts.openDisputes.map((one) => (
       <Notice
         key={one.dispute}

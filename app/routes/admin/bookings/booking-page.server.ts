@@ -1,8 +1,10 @@
 import type { Booking } from '#app/bookings/find-booking.server'
+import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { bookingAddress, payAddress } from '#app/bookings/links.server'
 import { moneyWords, openCents } from '#app/bookings/money-words'
 import { partySum } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
+import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { showDays, showInstant } from '#app/days'
 import { bookingDossier } from '#app/dossiers/booking-dossier.server'
 import { env } from '#app/env.server'
@@ -46,6 +48,12 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
       isProcessing: openIntent.processingAt !== null,
       since: when(openIntent.createdAt),
     },
+    requests: openRequestsOf(booking.id).map(({ id, kind, message, createdAt }) => ({
+      id,
+      kind,
+      message,
+      askedAt: when(createdAt),
+    })),
     history: historyOf(`booking:${booking.reference}`, pageAsked(query)),
   }
 }
@@ -61,6 +69,7 @@ const shown = (booking: Booking) => ({
   openCents: openCents(booking),
   name: booking.customerName,
   email: booking.customerEmail,
+  lettersTo: travelerMailbox(booking),
   phone: booking.customerPhone,
   address: booking.customerAddress,
   place: [booking.customerCity, `${booking.customerState} ${booking.customerZipCode}`.trim()]

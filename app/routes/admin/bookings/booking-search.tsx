@@ -47,7 +47,7 @@ export function BookingSearch({ filters, totals, departures }: Props) {
       <TextField
         type="search"
         name="q"
-        label="Search by name, email or reference"
+        label="Search by name, email, phone, reference or Stripe id"
         defaultValue={filters.term}
         onChange={sendSoon}
         maxLength={BOOKING_TERM_AT_MOST}

@@ -1,13 +1,18 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { finishRequest } from '#app/bookings/guest-requests.server'
+import { now } from '#app/clock.server'
 import { showCents } from '#app/money'
+import { keepTyped } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
 import { DeskHeading } from '#app/ui/desk/desk-heading'
 import { HistoryList } from '#app/ui/desk/history-list'
 import { Link } from '#app/ui/link'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { BookingFacts } from './booking-facts'
 import { BookingNotices } from './booking-notices'
 import { bookingPage } from './booking-page.server'
@@ -20,6 +25,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const booking = namedBooking(params)
   return bookingPage(booking, new URL(request.url).searchParams)
 }
+
+/** Marks what the traveler asked for as done. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change bookings')
+  const booking = namedBooking(params)
+  const id = Number((await readForm(request, ['request'])).get('request'))
+  const isDone = Number.isSafeInteger(id) && finishRequest(id, booking, staff, now())
+  return redirectWithToast(
+    `/admin/bookings/${booking.reference}`,
+    isDone
+      ? { tone: 'success', title: 'Request marked as done' }
+      : { tone: 'info', title: 'This request is already done' },
+  )
+}
+
+export const clientAction = keepTyped({ title: 'Failed to mark the request as done' })
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   deskHead(`Booking ${data?.booking.reference ?? ''}`.trim())

@@ -3,8 +3,10 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
+import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { now } from '#app/clock.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { fieldsOf } from '#app/routes/admin/read-submission.server'
@@ -42,6 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     words,
     version,
     standing: partyStanding(booking).find(({ position }) => position === traveler.position) ?? null,
+    lettersTo: travelerMailbox(booking),
     ownPage: isPaid(booking.status) ? travelerAddress(traveler) : null,
   }
 }
@@ -60,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithToast(
     `/admin/bookings/${booking.reference}`,
     changed.changed.length > 0
-      ? { tone: 'success', title: 'Traveler saved' }
+      ? { tone: 'success', title: 'Traveler saved', ...(traveler.position === 1 && lettersStay(booking)) }
       : { tone: 'info', title: 'Nothing to save', description: 'You changed nothing.' },
   )
 }
@@ -72,11 +75,17 @@ function namedTraveler(params: { reference?: string; position?: string }) {
   return { booking, traveler }
 }
 
+/** A new name for the lead traveler is no new payer. */
+function lettersStay(booking: Booking) {
+  const { name, address } = travelerMailbox(booking)
+  return { description: `Letters and receipts go to ${name}, ${address} as before.` }
+}
+
 const LABELS = { name: 'Name', passportName: 'Name in the passport', email: 'Email' }
 
 const REFUSALS = {
   gone: 'This traveler is not on the booking any more.',
-  nameless: 'The first traveler is who booked, and needs a name.',
+  nameless: 'The lead traveler needs a name.',
 }
 
 const NOT_SAVED = { title: 'Failed to save the traveler' }
@@ -86,7 +95,8 @@ export const clientAction = keepTyped(NOT_SAVED)
 export const meta: MetaFunction = () => deskHead('Traveler')
 
 export default function TravelerPage() {
-  const { reference, position, called, words, version, standing, ownPage } = useLoaderData<typeof loader>()
+  const { reference, position, called, words, version, standing, lettersTo, ownPage } =
+    useLoaderData<typeof loader>()
   const lastResult = useDeskAnswer<typeof action>()
   const booking = `/admin/bookings/${reference}`
   const [form, fields] = useForm<z.input<typeof TravelerChangeForm>, z.output<typeof TravelerChangeForm>>({
@@ -109,7 +119,7 @@ export default function TravelerPage() {
               {...deskField(form, fields.name)}
               maxLength={NAME_AT_MOST}
               dir="auto"
-              hint="What we call them. Who booked stays who pays."
+              hint="What we call them. It does not change who pays."
             />
             <TextField
               label={LABELS.passportName}
@@ -126,7 +136,7 @@ export default function TravelerPage() {
               optional
               hint={
                 position === 1
-                  ? 'Letters about the booking go to the address it was made with.'
+                  ? `Letters and receipts go to ${lettersTo.name}, ${lettersTo.address}, no matter what you enter here.`
                   : 'Letters that ask for their details go here.'
               }
               className="sm:col-span-2"

@@ -12,7 +12,7 @@ export const TravelersPanel = ({ reference, travelers }: Props) => (
   <>
     <h2 className="mt-8 mb-3 font-semibold text-control">Travelers</h2>
     <DeskTable
-      caption="Travelers, who booked first"
+      caption="Travelers, the lead traveler first"
       columns={['Traveler', 'Email', 'Details', 'Change']}
       stacks
     >

@@ -82,7 +82,7 @@ export default function CampaignsPage() {
 }
 
 const subscribersWords = (count: number) =>
-  count === 1 ? '1 subscriber' : `${count.toLocaleString('en-US')} subscribers`
+  count === 1 ? '1 confirmed subscriber' : `${count.toLocaleString('en-US')} confirmed subscribers`
 
 type Row = Awaited<ReturnType<typeof loader>>['campaigns'][number]
 

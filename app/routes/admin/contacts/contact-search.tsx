@@ -35,7 +35,7 @@ export function ContactSearch({ filters, shown, hasMore }: Props) {
           name="q"
           type="search"
           label="Search contacts"
-          placeholder="Name, email or interest"
+          placeholder="Name, email, phone or interest"
           autoComplete="off"
           maxLength={TERM_AT_MOST}
           defaultValue={filters.term}

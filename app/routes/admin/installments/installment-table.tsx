@@ -57,7 +57,11 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
         {chosen ? `Totals of ${chosen.dates}.` : departures.length > 1 && 'Totals of all departures.'}
       </p>
       <StatCards>
-        <StatCard label="Collected" value={showCents(totals.collectedCents)} />
+        <StatCard
+          label="Installments paid"
+          value={showCents(totals.collectedCents)}
+          note="As planned, without deposits"
+        />
         <StatCard label="Outstanding" value={showCents(totals.outstandingCents)} />
         <StatCard
           label="Overdue"

@@ -58,6 +58,7 @@ const COLUMNS = [
   detail('arrivalFlight'),
   detail('departureFlight'),
   column('Email', ({ email }) => email),
+  detail('ownPhone'),
   column('Phone', ({ phone }) => phone),
   column('City', ({ city }) => city),
   column('State', ({ state }) => state),

@@ -19,7 +19,8 @@ nav a{display:block;padding:.625rem .875rem;border:1px solid #e2d2b6;border-radi
 a{color:#704b37}
 dd a{display:inline-block;min-height:2.75rem;padding:.5rem 0;font-weight:600}
 article{margin-top:.75rem;padding:1rem;border:1px solid #e2d2b6;border-radius:.875rem;background:#fff;overflow-wrap:anywhere}
-article p,dd{white-space:pre-line}
+article p,dd,.mark{white-space:pre-line;overflow-wrap:anywhere}
+section p{margin-top:.5rem}
 dt{margin-top:.75rem;font-size:.875rem;color:#5c4638}
 .mark{margin-top:.75rem;padding:.5rem .75rem;border-left:4px solid #6b4a0e;background:#f8e7c4;color:#6b4a0e}
 .medical{border-color:#862416;background:#f7dfd8;color:#862416}
@@ -59,12 +60,15 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms } }: { sho
             <strong>This file holds health data.</strong> Keep the phone locked, pass the file to nobody, and
             delete it after the journey. Passport numbers are not in it.
           </p>
+        </header>
+        <MedicalNeeds rooms={rooms} />
+        <section>
           {totals.map((line) => (
             <p key={line} dir="auto">
               {line}
             </p>
           ))}
-        </header>
+        </section>
         <nav aria-label="Travelers by name">
           <ul>
             {everybody
@@ -85,6 +89,28 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms } }: { sho
         </main>
       </body>
     </html>
+  )
+}
+
+/** First, for it is what a guide must know without searching: who, in which room, and what. */
+const MedicalNeeds = ({ rooms }: { rooms: ShownRoom[] }) => {
+  const needs = rooms.flatMap(({ number, travelers }) =>
+    travelers.flatMap(({ id, name, medical }) => (medical ? [{ id, name, number, medical }] : [])),
+  )
+  return (
+    <section aria-labelledby="medical-needs">
+      <h2 id="medical-needs">Medical needs</h2>
+      {needs.length === 0 && <p>No one has told us of any.</p>}
+      {needs.map(({ id, name, number, medical }) => (
+        <p key={id} className="mark medical" dir="auto">
+          <a href={`#traveler-${id}`}>
+            <strong>{name}</strong>
+          </a>
+          {`, room ${number}: `}
+          <bdi>{medical}</bdi>
+        </p>
+      ))}
+    </section>
   )
 }
 
@@ -122,11 +148,12 @@ const PhoneTraveler = ({ traveler }: { traveler: ShownTraveler }) => (
       <dt>Contact and home</dt>
       <dd dir="auto">
         {traveler.email}
+        {traveler.isBorrowedPhone && '\nPhone of the lead traveler:'}
         {traveler.phone && <Telephone number={traveler.phone} />}
         {`\n${traveler.home}`}
       </dd>
       <dt>Booking</dt>
-      <dd>{[traveler.reference, traveler.balance, traveler.missing].filter(Boolean).join('\n')}</dd>
+      <dd>{[traveler.reference, traveler.missing].filter(Boolean).join('\n')}</dd>
     </dl>
   </article>
 )

@@ -102,7 +102,9 @@ const shownTraveler = ({ details, money, missing, unreadable, ...traveler }: Man
     details?.departureFlight && `Out: ${details.departureFlight}`,
   ),
   email: traveler.email,
-  phone: traveler.phone,
+  phone: details?.ownPhone ?? traveler.phone,
+  /** Of a companion who gave none: the lead traveler's. */
+  isBorrowedPhone: traveler.position > 1 && !details?.ownPhone && traveler.phone !== null,
   home: [traveler.city, traveler.state, traveler.country].filter(Boolean).join(', '),
   reference: traveler.reference,
   balance: money && balanceWords(money),

@@ -30,6 +30,7 @@ import { stripeConfigured } from '#app/stripe/client.server'
 import { hasBegun } from '#app/tour/departure'
 import { nextOnSale } from '#app/tour/departures.server'
 import { ROOM_NAMES } from '#app/tour/room-type'
+import { MyBookingLine } from '#app/ui/my-booking-line'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
 import type { PageHandle } from '#app/ui/shell/page-handle'
@@ -164,6 +165,7 @@ export default function CheckoutPage() {
     <div className="wrap">
       <PageHeading title="Checkout" lead={`${checkout.tourName}, ${checkout.roomName.toLowerCase()}`} />
       <Doors checkout={checkout} />
+      <MyBookingLine className="pb-20 text-ink-soft text-sm" />
     </div>
   )
 }

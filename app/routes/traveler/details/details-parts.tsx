@@ -169,7 +169,7 @@ export const EmergencyContact = (parts: Parts) => (
 )
 
 export const Flights = (parts: Parts) => (
-  <Part legend="Flights">
+  <Part legend="Flights and phone">
     <Line
       {...parts}
       name="arrivalFlight"
@@ -182,6 +182,16 @@ export const Flights = (parts: Parts) => (
       name="departureFlight"
       autoComplete="off"
       hint="So that nobody misses it: airline, number, day and time."
+      className={WIDE}
+    />
+    <Line
+      {...parts}
+      name="ownPhone"
+      label={parts.isOwn ? 'Your phone' : 'Their phone on the journey'}
+      type="tel"
+      autoComplete={parts.isOwn ? 'tel' : 'off'}
+      optional
+      hint="So that driver and guide can call: a phone taken along, with its country code."
       className={WIDE}
     />
   </Part>

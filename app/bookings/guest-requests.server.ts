@@ -1,0 +1,119 @@
+import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
+import { businessDay } from '#app/clock.server'
+import { guestRequestNotice } from '#app/mail/guest-request-notice'
+import { postToStaff } from '#app/mail/outbox.server'
+import { hasBegun } from '#app/tour/departure'
+import { departureOf } from '#app/tour/departures.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { bookings, guestRequests } from '#db/schema'
+import { type Booking, bookingWithId } from './find-booking.server'
+import { GUEST_REQUEST_WORDS, type GuestRequestKind } from './guest-request-kinds'
+import { isPaid } from './status'
+import { bookingForStaff } from './traveler-letters.server'
+
+/** More of one booking in a day are no requests any more. */
+const REQUESTS_A_DAY = 4
+const DAY_MS = 24 * 3_600_000
+const SHOWN = 5
+const COUNTED = 1_000
+
+export type GuestRequest = { kind: GuestRequestKind; message: string }
+
+/**
+ * Stores what a traveler asks staff to do, and writes to staff in the same transaction. One open request of each kind
+ * for a booking, and REQUESTS_A_DAY in all; none for a booking that has ended or a journey that has begun.
+ */
+export function askStaff(
+  bookingId: number,
+  { kind, message }: GuestRequest,
+  now: Date,
+  outer: Db = db,
+): { requestId: number } | { refused: 'over' | 'already-open' | 'too-many' } {
+  return immediately(outer, (tx) => {
+    const booking = bookingWithId(bookingId, tx)
+    if (!booking || !isPaid(booking.status)) return { refused: 'over' }
+    if (hasBegun(departureOf(booking, tx), businessDay(now))) return { refused: 'over' }
+    if (openRequestsOf(bookingId, tx).some((open) => open.kind === kind)) return { refused: 'already-open' }
+    const since = new Date(now.getTime() - DAY_MS)
+    const asked = tx
+      .select({ count: count() })
+      .from(guestRequests)
+      .where(and(eq(guestRequests.bookingId, bookingId), gt(guestRequests.createdAt, since)))
+      .get()
+    if ((asked?.count ?? 0) >= REQUESTS_A_DAY) return { refused: 'too-many' }
+
+    const { id } = tx
+      .insert(guestRequests)
+      .values({ bookingId, kind, message, createdAt: now })
+      .returning({ id: guestRequests.id })
+      .get()
+    const letter = guestRequestNotice({
+      ...bookingForStaff(booking),
+      isToCancel: kind === 'cancel',
+      asks: GUEST_REQUEST_WORDS[kind],
+      message,
+    })
+    postToStaff({ booking, kind: 'staff-guest-request', once: id, letter }, now, tx)
+    const subject = `booking:${booking.reference}`
+    recordAct({ actor: 'traveler', action: 'asked-staff', subject, detail: { kind } }, now, tx)
+    return { requestId: id }
+  })
+}
+
+/** What is still to be done for a booking, the oldest first. */
+export const openRequestsOf = (bookingId: number, outer: Db = db) =>
+  outer
+    .select()
+    .from(guestRequests)
+    .where(and(eq(guestRequests.bookingId, bookingId), isNull(guestRequests.doneAt)))
+    .orderBy(asc(guestRequests.id))
+    .all()
+
+/** Marks a request of a booking as done. False where it was, or is of another booking. */
+export function finishRequest(
+  id: number,
+  booking: Booking,
+  staff: Actor,
+  now: Date,
+  outer: Db = db,
+): boolean {
+  return immediately(outer, (tx) => {
+    const done = tx
+      .update(guestRequests)
+      .set({ doneAt: now, doneBy: staff.id })
+      .where(
+        and(eq(guestRequests.id, id), eq(guestRequests.bookingId, booking.id), isNull(guestRequests.doneAt)),
+      )
+      .returning({ kind: guestRequests.kind })
+      .get()
+    if (!done) return false
+    const subject = `booking:${booking.reference}`
+    recordAct({ ...byStaff(staff), action: 'request-done', subject, detail: done }, now, tx)
+    return true
+  })
+}
+
+const waiting = db
+  .select({
+    id: guestRequests.id,
+    kind: guestRequests.kind,
+    createdAt: guestRequests.createdAt,
+    reference: bookings.reference,
+    customerName: bookings.customerName,
+    phone: bookings.customerPhone,
+  })
+  .from(guestRequests)
+  .innerJoin(bookings, eq(bookings.id, guestRequests.bookingId))
+  .where(isNull(guestRequests.doneAt))
+  .orderBy(asc(guestRequests.createdAt))
+  .limit(SHOWN)
+  .prepare()
+
+const howMany = db
+  .select({ count: count() })
+  .from(sql`(select 1 from ${guestRequests} where done_at is null limit ${sql.raw(String(COUNTED))})`)
+  .prepare()
+
+/** What travelers wait for: the five oldest, and how many there are, 1,000 at most. */
+export const requestsWaiting = () => ({ count: howMany.get()?.count ?? 0, rows: waiting.all() })

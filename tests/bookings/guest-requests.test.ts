@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest'
+import { askStaff, finishRequest, openRequestsOf, requestsWaiting } from '#app/bookings/guest-requests.server'
+import { historyOf } from '#app/history/history.server'
+import { db } from '#db/connection.server'
+import { auditLog, outbox } from '#db/schema'
+import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import { aPaidBooking, aStaffMember, cancel } from '#tests/fixtures/paid-bookings'
+import { nothingBooked } from '#tests/fixtures/payments'
+import { letters } from '#tests/travelers/guests'
+
+// What a traveler asks staff to do, on their own page.
+
+beforeEach(() => {
+  nothingBooked()
+  db.delete(auditLog).run()
+  db.delete(outbox).run()
+})
+
+const change = { kind: 'change', message: 'A single room, please.' } as const
+const leave = { kind: 'cancel', message: '' } as const
+
+test('a request reaches staff by mail and waits until it is marked as done', async () => {
+  const { booking } = await aPaidBooking()
+  const asked = askStaff(booking.id, change, minutesAfter(1))
+  if ('refused' in asked) throw new Error(asked.refused)
+  expect(letters('staff-guest-request')).toMatchObject([
+    { subject: `Change requested: ${booking.reference}, ${booking.customerName}` },
+  ])
+  expect(letters('staff-guest-request')[0]?.text).toContain('A single room, please.')
+  expect(requestsWaiting()).toMatchObject({
+    count: 1,
+    rows: [{ reference: booking.reference, kind: 'change' }],
+  })
+
+  const staff = aStaffMember()
+  const { booking: other } = await aPaidBooking()
+  expect(finishRequest(asked.requestId, other, staff, minutesAfter(2))).toBe(false)
+  expect(finishRequest(asked.requestId, booking, staff, minutesAfter(2))).toBe(true)
+  expect(finishRequest(asked.requestId, booking, staff, minutesAfter(3))).toBe(false)
+  expect([requestsWaiting().count, openRequestsOf(booking.id)]).toEqual([0, []])
+  const said = historyOf(`booking:${booking.reference}`, { from: 'start' })
+  expect(JSON.stringify(said)).toContain('marked a request as done for')
+})
+
+test('one of each kind is open at a time, and four a day are the most', async () => {
+  const { booking } = await aPaidBooking()
+  const staff = aStaffMember()
+  const again = (minute: number) => {
+    const asked = askStaff(booking.id, leave, minutesAfter(minute))
+    if ('requestId' in asked) finishRequest(asked.requestId, booking, staff, minutesAfter(minute))
+    return 'refused' in asked ? asked.refused : 'asked'
+  }
+  expect(askStaff(booking.id, change, NOON)).toHaveProperty('requestId')
+  expect(askStaff(booking.id, change, minutesAfter(1))).toEqual({ refused: 'already-open' })
+  expect([2, 3, 4, 5].map(again)).toEqual(['asked', 'asked', 'asked', 'too-many'])
+  expect(again(24 * 60 + 6)).toBe('asked')
+  expect(letters('staff-guest-request')).toHaveLength(5)
+})
+
+test('nothing is asked of a booking that has ended, or once the journey has begun', async () => {
+  const { booking } = await aPaidBooking()
+  expect(askStaff(booking.id, change, new Date('2025-10-16T17:00:00Z'))).toEqual({ refused: 'over' })
+  await cancel(booking)
+  expect(askStaff(booking.id, change, NOON)).toEqual({ refused: 'over' })
+})
