@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { movedBookings, tellNewDates } from '#app/bookings/moved-dates.server'
+import { type DatesWish, tellNewDates, toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { db } from '#db/connection.server'
-import { departures, outbox } from '#db/schema'
+import { auditLog, departures, outbox } from '#db/schema'
 import { FIRST_DEPARTURE } from '#db/seed/tour'
-import { NOON } from '#tests/fixtures/orders'
-import { aPaidBooking, aStaffMember } from '#tests/fixtures/paid-bookings'
+import { NOON, theDeparture } from '#tests/fixtures/orders'
+import { aPaidBooking, aStaffMember, cancel, lettersOfKind } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'
 
 beforeEach(() => {
@@ -16,16 +17,23 @@ beforeEach(() => {
 const move = (startsOn: string, endsOn: string) => db.update(departures).set({ startsOn, endsOn }).run()
 const staff = aStaffMember()
 
+/** The page as it is opened now, and its button. */
+const tell = (details: Partial<DatesWish> = {}) =>
+  tellNewDates(
+    { departureId: 1, shown: theDeparture(), note: '', again: false, formKey: randomUUID(), ...details },
+    staff,
+    NOON,
+  )
+
 test('new dates are told once, and only when staff say so', async () => {
   const { booking } = await aPaidBooking()
   await aPaidBooking()
   db.delete(outbox).run()
   move('2025-10-20', '2025-10-31')
-  expect(movedBookings(1)).toHaveLength(2)
+  expect(untoldBookings(1)).toHaveLength(2)
   expect(db.select().from(outbox).all()).toEqual([])
 
-  expect(tellNewDates(1, 'The band asked for it.', staff, NOON)).toBe(2)
-  tellNewDates(1, '', staff, NOON)
+  expect(tell({ note: 'The band asked for it.' })).toEqual({ letters: 2 })
   const letters = db.select().from(outbox).all()
   expect(letters).toHaveLength(2)
   expect(letters[0]).toMatchObject({ kind: 'dates-changed', toAddress: booking.customerEmail })
@@ -33,12 +41,76 @@ test('new dates are told once, and only when staff say so', async () => {
     'they were Oct 16 to Oct 27, 2025; now they are Oct 20 to Oct 31, 2025',
   )
   expect(letters[0]?.textBody).toContain('The band asked for it.')
-
-  move('2025-10-16', '2025-10-27')
-  expect(movedBookings(1)).toEqual([])
+  expect(untoldBookings(1)).toEqual([])
 })
 
-test('a refund follows the agreed dates, or better ones', async () => {
+test('a second press writes nothing and claims nothing', async () => {
+  const { booking } = await aPaidBooking()
+  move('2025-10-20', '2025-10-31')
+  expect(tell()).toEqual({ letters: 1 })
+  const told = () =>
+    db
+      .select()
+      .from(auditLog)
+      .all()
+      .filter(({ action }) => action === 'dates-told')
+  const acts = told().length
+  expect(tell()).toEqual({ letters: 0 })
+  expect(told()).toHaveLength(acts)
+  expect(lettersOfKind(booking, 'dates-changed')).toHaveLength(1)
+})
+
+test('dates moved back, and there again, are told each time', async () => {
+  const { booking } = await aPaidBooking()
+  const last = () => lettersOfKind(booking, 'dates-changed').at(-1)
+  move('2025-10-20', '2025-10-31')
+  tell()
+  move('2025-10-16', '2025-10-27')
+  expect(untoldBookings(1)).toHaveLength(1)
+  expect(tell()).toEqual({ letters: 1 })
+  expect(last()).toContain('travels on the dates you booked after all: Oct 16 to Oct 27, 2025')
+  expect(last()).toContain('no longer Oct 20 to Oct 31, 2025')
+
+  move('2025-10-20', '2025-10-31')
+  expect(tell()).toEqual({ letters: 1 })
+  expect(last()).toContain('have changed again')
+  expect(lettersOfKind(booking, 'dates-changed')).toHaveLength(3)
+})
+
+test('dates moved and moved back untold are nobody’s news', async () => {
+  await aPaidBooking()
+  move('2025-10-20', '2025-10-31')
+  move('2025-10-16', '2025-10-27')
+  expect(untoldBookings(1)).toEqual([])
+  expect(tell()).toEqual({ letters: 0 })
+})
+
+test('a correction goes to those who were told, once a form', async () => {
+  const { booking } = await aPaidBooking()
+  const { booking: gone } = await aPaidBooking()
+  move('2025-10-20', '2025-10-31')
+  tell()
+  await cancel(gone)
+  const { booking: later } = await aPaidBooking()
+  expect(toldBookings(1).map(({ id }) => id)).toEqual([booking.id])
+  const correction = { again: true, note: 'The flight is a day earlier.', formKey: randomUUID() }
+  expect(tell(correction)).toEqual({ letters: 1 })
+  expect(tell(correction)).toEqual({ letters: 0 })
+  expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('once more')
+  expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('The flight is a day earlier.')
+  expect(lettersOfKind(later, 'dates-changed')).toEqual([])
+})
+
+test('a letter that staff have not read is not sent', async () => {
+  await aPaidBooking()
+  move('2025-10-20', '2025-10-31')
+  const shown = theDeparture()
+  move('2025-10-21', '2025-11-01')
+  expect(tell({ shown })).toEqual({ refused: 'dates-changed' })
+  expect(untoldBookings(1)).toHaveLength(1)
+})
+
+test('a refund follows the agreed dates, or better ones, until the journey begins', async () => {
   const { booking } = await aPaidBooking({ paymentType: 'full' })
   const on = (day: string) => cancelQuote(booking, new Date(`${day}T17:00:00Z`)).refundCents
   expect([on('2025-09-16'), on('2025-09-17'), on('2025-10-16')]).toEqual([400_000, 0, 0])
@@ -47,5 +119,7 @@ test('a refund follows the agreed dates, or better ones', async () => {
   expect([on('2025-10-16'), on('2025-11-01'), on('2025-11-02')]).toEqual([400_000, 400_000, 0])
 
   move('2025-09-01', '2025-09-12')
-  expect([on('2025-09-16'), on('2025-09-17')]).toEqual([400_000, 0])
+  expect([on('2025-08-31'), on('2025-09-01'), on('2025-09-16')]).toEqual([400_000, 0, 0])
+  move('2025-06-20', '2025-07-01')
+  expect([on('2025-06-19'), on('2025-06-20')]).toEqual([450_000, 0])
 })

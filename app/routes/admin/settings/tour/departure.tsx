@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
-import { movedBookings } from '#app/bookings/moved-dates.server'
+import { toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
 import { now, today } from '#app/clock.server'
 import { showDays } from '#app/days'
 import { keepTyped } from '#app/routes/admin/desk-form'
@@ -48,7 +48,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     version: departure.version,
     taken: seatsTakenOn(departure.id),
     itineraryDays: daysOf(departure.id).length,
-    moved: movedBookings(departure.id).length,
+    untold: untoldBookings(departure.id).length,
+    told: toldBookings(departure.id).length,
   }
 }
 
@@ -88,7 +89,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const saved = saveDeparture(id, submission.value, staff, now())
   if (!('refused' in saved)) {
     const moved =
-      movedBookings(id).length > 0 &&
+      untoldBookings(id).length > 0 &&
       saved.changed.some((field) => field === 'startsOn' || field === 'endsOn')
     return redirectWithToast(`${LIST}/${id}${moved ? '/letter' : ''}`, savedToast(saved.changed))
   }
@@ -133,7 +134,8 @@ export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove'
 export const meta: MetaFunction = () => deskHead('Departure')
 
 export default function DeparturePage() {
-  const { id, dates, state, typed, version, taken, itineraryDays, moved } = useLoaderData<typeof loader>()
+  const { id, dates, state, typed, version, taken, itineraryDays, untold, told } =
+    useLoaderData<typeof loader>()
   const answer = useDeskAnswer<typeof action>()
   const [query] = useSearchParams()
   const page = `${LIST}/${id}`
@@ -183,7 +185,7 @@ export default function DeparturePage() {
           was ever booked cannot be deleted.
         </RemovalDialog>
       )}
-      <Booked id={id} taken={taken} moved={moved} page={page} />
+      <Booked id={id} taken={taken} untold={untold} told={told} page={page} />
       {answer?.meanwhile && <SavedFirst what="the departure" differences={answer.meanwhile.differences} />}
       <Form
         method="post"
@@ -226,12 +228,15 @@ const SeatsBadge = ({ taken, seats }: { taken: SeatsTaken; seats: number }) => (
 const Booked = ({
   id,
   taken,
-  moved,
+  untold,
+  told,
   page,
 }: {
   id: number
   taken: { paid: number; held: number }
-  moved: number
+  /** Bookings whose travelers know of other dates, and those who were told of the present ones. */
+  untold: number
+  told: number
   page: string
 }) =>
   taken.paid === 0 ? null : (
@@ -247,16 +252,16 @@ const Booked = ({
           <Link to={`/admin/manifest?departure=${id}`} className={deskButton('plain')}>
             Manifest
           </Link>
-          {moved > 0 && (
+          {untold + told > 0 && (
             <Link to={`${page}/letter`} className={deskButton('plain')}>
-              Write to them about the new dates
+              {untold > 0 ? 'Write to them about the new dates' : 'They were told of the new dates'}
             </Link>
           )}
         </>
       }
     >
       {taken.paid === 1 ? 'This traveler keeps' : 'These travelers keep'} price, deposit and due dates as
-      agreed. Where the dates of the journey change, they travel on the new ones; a refund follows those they
-      agreed to, or the new ones where they are better for them.
+      agreed. Where the dates of the journey change, they travel on the new ones; until the journey begins, a
+      refund follows those they agreed to, or the new ones where they are better for them.
     </Notice>
   )
