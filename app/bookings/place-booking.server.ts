@@ -22,6 +22,7 @@ import { HOLD_MINUTES } from './hold'
 import { seatParty } from './party.server'
 import { recordHeld, recordHoldChanged } from './record-hold.server'
 import { newLinkToken, newReference } from './reference.server'
+import { asksForMore, whyNoMore } from './sales-for.server'
 import { termsOnOffer } from './terms-on-offer.server'
 import type { Traveler } from './traveler-form'
 
@@ -37,6 +38,8 @@ export type Placed =
   | { booking: Booking }
   | { refused: 'sold-out' | 'closed' | 'not-yet' | 'declined-too-often' }
   | TooManyHolds
+  /** Sales have closed: the seats that are held can be paid as they are. */
+  | { refused: 'closed-to-more' }
   /** Not for the whole party: it travels together or not at all. */
   | { refused: 'too-few-seats'; seatsLeft: number }
   | { refused: 'already-booked'; booking: Booking }
@@ -127,10 +130,8 @@ const detailsOf = (traveler: Traveler) => ({
  */
 function renewHold(held: Booking, order: Order, departure: Departure, now: Date, tx: Tx): Placed {
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
-  const left = seatsLeft(departure) + held.numberOfGuests
-  if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
-  const tooMany = order.guests > held.numberOfGuests ? tooManyHolds(order, now, tx, held) : null
-  if (tooMany) return tooMany
+  const refused = whyNotMore(held, order, departure, now, tx)
+  if (refused) return refused
   const plan = termsOnOffer(departure, held, order, businessDay(now), tx)
   if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
   if (changesTheDeal(held, order) && hasOpenIntent(held, tx)) {
@@ -156,6 +157,21 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
   writePlan(booking, plan, tx)
   recordHoldChanged(held, booking, now, tx)
   return { booking }
+}
+
+/** What goes beyond a hold is looked at as a new one is: more seats, another room, another e-mail address. */
+function whyNotMore(held: Booking, order: Order, departure: Departure, now: Date, tx: Tx): Placed | null {
+  if (asksForMore(held, order)) {
+    if (wasDeclinedHere(order, now, tx)) return { refused: 'declined-too-often' }
+    const why = whyNoMore(departure, businessDay(now))
+    if (why) return { refused: why === 'closed' ? 'closed-to-more' : why }
+  }
+  const left = seatsLeft(departure) + held.numberOfGuests
+  if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
+  const isMore =
+    order.guests > held.numberOfGuests ||
+    order.traveler.email.toLowerCase() !== held.customerEmail.toLowerCase()
+  return isMore ? tooManyHolds(order, now, tx, held) : null
 }
 
 const changesTheDeal = (held: Booking, { traveler, roomType, guests, paymentType }: Order): boolean =>

@@ -46,7 +46,7 @@ export async function showCardForm(
   now: () => Date,
 ): Promise<{ intent: Intent } | NotBegun> {
   const { departure, held } = wish.at
-  const sales = salesFor(departure, held, now())
+  const sales = salesFor(departure, held, wish, now())
   if (sales !== 'open') return { refused: sales }
   const wanted = {
     bookingId: null,

@@ -8,7 +8,7 @@ import { datesLetter, tellNewDates, toldBookings, untoldBookings } from '#app/bo
 import { now } from '#app/clock.server'
 import { showDays } from '#app/days'
 import { letterAsText } from '#app/mail/letter'
-import { keepTyped } from '#app/routes/admin/desk-form'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { optionalText } from '#app/typed/text'
@@ -91,6 +91,8 @@ const sentToast = (letters: number) =>
       }
 
 export const clientAction = keepTyped({ title: 'Failed to send the letters' })
+
+export const shouldRevalidate = lookAnewAfterRefusal
 
 export const meta: MetaFunction = () => deskHead('New dates')
 
