@@ -3,6 +3,7 @@ import { businessDay } from '#app/clock.server'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { scheduleInstallments } from '#app/installments/settle-installments.server'
 import { isAsShown, type Shown } from '#app/installments/shown-terms'
+import { type Cents, cents } from '#app/money'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tour/departures.server'
 import { earlyBirdOn } from '#app/tour/early-bird'
 import type { Party } from '#app/tour/party'
@@ -95,6 +96,7 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
         numberOfGuests: order.guests,
         refundTerms: refundTerms(plan),
         earlyBirdOffer: earlyBirdOn(departure, businessDay(now))?.offer ?? null,
+        earlyBirdOffCents: offForEach(plan, order),
         holdEndsAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
         browserDigest: order.browserDigest,
         checkoutKey: order.checkoutKey,
@@ -111,6 +113,9 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
     return { booking }
   })
 }
+
+const offForEach = ({ earlyBirdOffCents = cents(0) }: InstallmentPlan, { guests }: Order): Cents =>
+  cents(earlyBirdOffCents / guests)
 
 const detailsOf = (traveler: Traveler) => ({
   customerName: traveler.name,
@@ -145,6 +150,7 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
       depositCents: plan.depositCents,
       agreedDepositCents: plan.depositCents,
       refundTerms: refundTerms(plan),
+      earlyBirdOffCents: offForEach(plan, order),
       roomType: order.roomType,
       numberOfGuests: order.guests,
       paymentType: order.paymentType,

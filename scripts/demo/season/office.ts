@@ -77,7 +77,11 @@ export function officeOf(account: { username: string; password: string; colleagu
             firstInstallmentDueOn: '2024-12-13',
             finalInstallmentDueOn: '2025-01-13',
           },
-          ...{ earlyBirdEndsOn: '2024-11-15', singlePriceCents: centsOf(6_500) },
+          ...{
+            earlyBirdEndsOn: '2024-11-15',
+            earlyBirdOffCents: centsOf(150),
+            singlePriceCents: centsOf(6_500),
+          },
         })
       },
     },
@@ -104,6 +108,7 @@ function staffCalled(name: string): Staff {
 const termsOf = (departure: Omit<ReturnType<typeof departureOf>, 'version'>): DepartureTerms => ({
   ...pick(departure, 'startsOn', 'endsOn', 'seats', 'depositCents', 'doublePriceCents', 'singlePriceCents'),
   ...pick(departure, 'firstInstallmentDueOn', 'finalInstallmentDueOn', 'earlyBirdEndsOn', 'earlyBirdOffer'),
+  ...pick(departure, 'earlyBirdOffCents'),
   ...pick(departure, 'sales', 'salesOpenOn', 'salesCloseOn'),
 })
 

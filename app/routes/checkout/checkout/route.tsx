@@ -62,6 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tourName: departure.name,
     startsOn: departure.startsOn,
     endsOn: departure.endsOn,
+    earlyBirdEndsOn: departure.earlyBirdEndsOn,
     roomType,
     roomName: ROOM_NAMES[roomType],
     paymentType: asked.paymentType,
