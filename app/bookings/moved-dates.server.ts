@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import type { Day } from '#app/days'
+import { installmentName } from '#app/installments/installment-name'
+import { installmentsOf } from '#app/installments/settle-installments.server'
 import { datesChanged } from '#app/mail/dates-changed'
 import { type Departure, departureIn } from '#app/tour/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
@@ -71,8 +73,16 @@ export const datesLetter = (booking: Booking, departure: Departure, note: string
         ? { startsOn: booking.toldStartsOn, endsOn: booking.toldEndsOn }
         : null,
     now: departure,
+    dueSooner: dueSoonerOf(booking),
     note,
   })
+
+function dueSoonerOf({ id }: Booking) {
+  const planned = installmentsOf(id)
+  return planned
+    .filter(({ agreedDueOn, paidAt }) => agreedDueOn !== null && paidAt === null)
+    .map(({ number, dueOn }) => ({ name: installmentName(number, planned.length), dueOn }))
+}
 
 export type DatesWish = {
   departureId: number

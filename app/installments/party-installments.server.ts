@@ -19,7 +19,9 @@ type Share = {
 export type Parts = { firstPartCents: Cents; finalPartCents: Cents }
 
 /** An installment as it is once somebody has joined. */
-type Raised = { number: number; amountCents: Cents; dueOn: Day; paidAt: Date | null; isRaised: boolean }
+type Raised = Pick<Installment, 'number' | 'amountCents' | 'dueOn' | 'agreedDueOn' | 'paidAt'> & {
+  isRaised: boolean
+}
 
 /**
  * The installments of a booking once somebody has joined it, and what that one brought to each (rules 4.10): to those
@@ -35,7 +37,7 @@ export function raisedInstallments(
 ): { rows: Raised[]; parts: Parts } {
   const soonest = dueWhenOwedAgain(when.startsOn, when.today)
   if (!hasPlan(planned)) {
-    const asked = { number: 1, amountCents: remainingCents, dueOn: soonest, paidAt: null, isRaised: true }
+    const asked = { number: 1, amountCents: remainingCents, dueOn: soonest, agreedDueOn: null, paidAt: null, isRaised: true }
     return { rows: [asked], parts: { firstPartCents: joins.totalCents, finalPartCents: cents(0) } }
   }
   const parts = partsOfJoiner(planned, joins)
@@ -72,8 +74,8 @@ export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): vo
     if (row && !row.isRaised) continue
     remove(before.id, tx)
     if (!row) continue
-    const { number, amountCents, dueOn, paidAt } = row
-    tx.insert(installments).values({ bookingId, number, amountCents, dueOn, paidAt }).run()
+    const { number, amountCents, dueOn, agreedDueOn, paidAt } = row
+    tx.insert(installments).values({ bookingId, number, amountCents, dueOn, agreedDueOn, paidAt }).run()
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Day, showDays } from '#app/days'
+import { type Day, showDay, showDays } from '#app/days'
 import { type AboutBooking, questions, seeBooking } from './about-booking'
 import type { Letter } from './letter'
 
@@ -10,6 +10,8 @@ type DatesOfBooking = {
   /** What we wrote last; null where we never wrote of other dates. */
   told: Dates | null
   now: Dates
+  /** What is to be paid and is due sooner than was agreed, so that it is due before the journey begins. */
+  dueSooner: { name: string; dueOn: Day }[]
 }
 
 /** Tells a traveler that the journey has other dates than they know of, and what stays as agreed. */
@@ -20,13 +22,19 @@ export const datesChanged = (about: AboutBooking & DatesOfBooking & { note: stri
     { paragraph: whatChanged(about) },
     ...(about.note ? [{ paragraph: about.note }] : []),
     {
-      paragraph:
-        'Your price and the days on which your installments are due stay as agreed. Should you cancel before the journey begins, the refund follows the dates you agreed to, or the new ones where those are better for you.',
+      paragraph: `${whatStays(about)} Should you cancel before the journey begins, the refund follows the dates you agreed to, or the new ones where those are better for you.`,
     },
     seeBooking(about),
     questions(about),
   ],
 })
+
+const whatStays = ({ dueSooner }: Pick<DatesOfBooking, 'dueSooner'>): string =>
+  dueSooner.length === 0
+    ? 'Your price and the days on which your installments are due stay as agreed.'
+    : `Your price stays as agreed. Everything is due before the journey begins, so what is left to pay is due sooner: ${dueSooner.map(({ name, dueOn }) => `${firstSmall(name)} by ${showDay(dueOn)}`).join(', ')}.`
+
+const firstSmall = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 const isSame = (one: Dates, other: Dates): boolean => inWords(one) === inWords(other)

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type DatesWish, tellNewDates, toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
+import { changeDeparture } from '#app/installments/change-departure.server'
+import { bookingsDueSooner } from '#app/installments/due-before-departure.server'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import { askedNow } from '#app/payments/asked-now.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
+import { sendDueReminders } from '#app/reminders/send-due-reminders.server'
 import { db } from '#db/connection.server'
 import { auditLog, departures, outbox } from '#db/schema'
 import { FIRST_DEPARTURE } from '#db/seed/tour'
 import { NOON, theDeparture } from '#tests/fixtures/orders'
-import { aPaidBooking, aStaffMember, cancel, lettersOfKind } from '#tests/fixtures/paid-bookings'
-import { nothingBooked } from '#tests/fixtures/payments'
+import { aPaidBooking, aStaffMember, cancel, keptAsInLedger, lettersOfKind } from '#tests/fixtures/paid-bookings'
+import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
 
 beforeEach(() => {
   nothingBooked()
@@ -99,6 +104,46 @@ test('a correction goes to those who were told, once a form', async () => {
   expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('once more')
   expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('The flight is a day earlier.')
   expect(lettersOfKind(later, 'dates-changed')).toEqual([])
+})
+
+describe('a departure that begins before money is due', () => {
+  const moveTo = (startsOn: string, endsOn: string) => {
+    const { id: _, name: __, tourType: ___, tourId: ____, updatedAt: _____, ...terms } = theDeparture()
+    const dates = { startsOn, endsOn, firstInstallmentDueOn: '2025-06-10', finalInstallmentDueOn: '2025-06-10' }
+    return changeDeparture(1, { ...terms, ...dates, sales: 'open' }, staff, NOON)
+  }
+  const due = (booking: { id: number }) => installmentsOf(booking.id).map(({ dueOn }) => dueOn)
+
+  test('has all of it due before its first day, and says so', async () => {
+    const { booking } = await aPaidBooking()
+    const { booking: whole } = await aPaidBooking({ paymentType: 'full' })
+    expect(moveTo('2025-09-01', '2025-09-12')).toMatchObject({ dueMoved: 1 })
+    expect(due(booking)).toEqual(['2025-08-15', '2025-08-31'])
+    expect(bookingsDueSooner(1)).toBe(1)
+    tell()
+    expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain(
+      'what is left to pay is due sooner: final installment by Aug 31, 2025.',
+    )
+    expect(lettersOfKind(whole, 'dates-changed').at(-1)).toContain('are due stay as agreed')
+    await sendDueReminders(new Date('2025-08-30T17:00:00Z'))
+    expect(lettersOfKind(booking, 'reminder').join()).not.toContain('Sep 15')
+    expect(askedNow(bookingNow(booking)).installments.at(-1)).toMatchObject({ dueOn: '2025-08-31' })
+  })
+
+  test('gives the agreed days back when it is moved back, with their reminders', async () => {
+    const { booking } = await aPaidBooking()
+    moveTo('2025-07-01', '2025-07-12')
+    expect(due(booking)).toEqual(['2025-06-30', '2025-06-30'])
+    expect(await sendDueReminders(new Date('2025-06-27T17:00:00Z'))).toMatchObject({ sent: 2 })
+    expect(moveTo('2025-08-20', '2025-08-31')).toMatchObject({ dueMoved: 1 })
+    expect(due(booking)).toEqual(['2025-08-15', '2025-08-19'])
+    expect(moveTo('2025-10-16', '2025-10-27')).toMatchObject({ dueMoved: 1 })
+    expect(due(booking)).toEqual(['2025-08-15', '2025-09-15'])
+    expect(bookingsDueSooner(1)).toBe(0)
+    expect(askedNow(bookingNow(booking))).toMatchObject({ remainingCents: 400_000 })
+    keptAsInLedger()
+    expect(await sendDueReminders(new Date('2025-08-12T17:00:00Z'))).toMatchObject({ sent: 1 })
+  })
 })
 
 test('a letter that staff have not read is not sent', async () => {

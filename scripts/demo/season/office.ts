@@ -10,7 +10,7 @@ import { createUser } from '#app/staff/users.server'
 import { copyDeparture } from '#app/tour/copy-departure.server'
 import type { DepartureTerms } from '#app/tour/departure-form'
 import { departureOf } from '#app/tour/departures.server'
-import { saveDeparture } from '#app/tour/save-departure.server'
+import { changeDeparture } from '#app/installments/change-departure.server'
 import { at, done, type Entry } from './diary'
 
 /** The departure that the seed makes: October 2025. */
@@ -37,7 +37,7 @@ export function officeOf(account: { username: string; password: string; colleagu
   const colleague = () => staffCalled(COLLEAGUE)
   const change = (id: number, terms: Partial<DepartureTerms>) => {
     const { version, ...departure } = departureOf({ departureId: id })
-    done(saveDeparture(id, { ...termsOf(departure), ...terms, version }, owner(), now()))
+    done(changeDeparture(id, { ...termsOf(departure), ...terms, version }, owner(), now()))
   }
   const signIn = (name: string, on: Day, hour: number): Entry => ({
     at: at(on, hour),
