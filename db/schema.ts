@@ -407,6 +407,7 @@ export const installments = sqliteTable(
     bookingId: integer('booking_id')
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** 0 is the deposit of travelers who joined a booking that was paid: due before the two of its plan. */
     number: integer('number').notNull(),
     amountCents: cents('amount_cents').notNull(),
     dueOn: text('due_on').notNull(),
@@ -418,7 +419,7 @@ export const installments = sqliteTable(
   },
   (t) => [
     uniqueIndex('installments_number').on(t.bookingId, t.number),
-    check('installments_number_range', sql`${t.number} between 1 and 2`),
+    check('installments_number_range', sql`${t.number} between 0 and 2`),
     check('installments_amount', sql`${t.amountCents} > 0`),
     index('installments_owed_by_due_date')
       .on(t.dueOn, t.id)
