@@ -26,11 +26,7 @@ export function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: 
   for (const { installment, reference, agreed, dueOn } of moved) {
     moveTo(installment, { dueOn, agreedDueOn: dueOn === agreed ? null : agreed }, tx)
     const detail = { installment: installment.number, from: installment.dueOn, to: dueOn }
-    recordAct(
-      { actor: 'site', action: 'due-date-moved', subject: `booking:${reference}`, detail },
-      now,
-      tx,
-    )
+    recordAct({ actor: 'site', action: 'due-date-moved', subject: `booking:${reference}`, detail }, now, tx)
   }
   const owed = moved.filter(({ installment }) => installment.isOwed && installment.paidAt === null)
   return new Set(owed.map(({ reference }) => reference)).size

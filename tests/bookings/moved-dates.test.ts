@@ -11,7 +11,13 @@ import { db } from '#db/connection.server'
 import { auditLog, departures, outbox } from '#db/schema'
 import { FIRST_DEPARTURE } from '#db/seed/tour'
 import { NOON, theDeparture } from '#tests/fixtures/orders'
-import { aPaidBooking, aStaffMember, cancel, keptAsInLedger, lettersOfKind } from '#tests/fixtures/paid-bookings'
+import {
+  aPaidBooking,
+  aStaffMember,
+  cancel,
+  keptAsInLedger,
+  lettersOfKind,
+} from '#tests/fixtures/paid-bookings'
 import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
 
 beforeEach(() => {
@@ -109,7 +115,12 @@ test('a correction goes to those who were told, once a form', async () => {
 describe('a departure that begins before money is due', () => {
   const moveTo = (startsOn: string, endsOn: string) => {
     const { id: _, name: __, tourType: ___, tourId: ____, updatedAt: _____, ...terms } = theDeparture()
-    const dates = { startsOn, endsOn, firstInstallmentDueOn: '2025-06-10', finalInstallmentDueOn: '2025-06-10' }
+    const dates = {
+      startsOn,
+      endsOn,
+      firstInstallmentDueOn: '2025-06-10',
+      finalInstallmentDueOn: '2025-06-10',
+    }
     return changeDeparture(1, { ...terms, ...dates, sales: 'open' }, staff, NOON)
   }
   const due = (booking: { id: number }) => installmentsOf(booking.id).map(({ dueOn }) => dueOn)

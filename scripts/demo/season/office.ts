@@ -1,6 +1,7 @@
 import { enterSpend } from '#app/analytics/marketing-spend.server'
 import { businessDay, now } from '#app/clock.server'
 import type { Day } from '#app/days'
+import { changeDeparture } from '#app/installments/change-departure.server'
 import { centsOf } from '#app/money'
 import { userCalled } from '#app/staff/find-user.server'
 import { ensureFirstAccount } from '#app/staff/first-account.server'
@@ -10,7 +11,6 @@ import { createUser } from '#app/staff/users.server'
 import { copyDeparture } from '#app/tour/copy-departure.server'
 import type { DepartureTerms } from '#app/tour/departure-form'
 import { departureOf } from '#app/tour/departures.server'
-import { changeDeparture } from '#app/installments/change-departure.server'
 import { at, done, type Entry } from './diary'
 
 /** The departure that the seed makes: October 2025. */
