@@ -77,11 +77,7 @@ export function officeOf(account: { username: string; password: string; colleagu
             firstInstallmentDueOn: '2024-12-13',
             finalInstallmentDueOn: '2025-01-13',
           },
-          ...{
-            earlyBirdEndsOn: '2024-11-15',
-            earlyBirdOffCents: centsOf(150),
-            singlePriceCents: centsOf(6_500),
-          },
+          ...{ earlyBirdEndsOn: '2024-11-15', singlePriceCents: centsOf(6_500) },
         })
       },
     },
