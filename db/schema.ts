@@ -102,6 +102,10 @@ export const departures = sqliteTable(
     finalInstallmentDueOn: text('final_installment_due_on').notNull(),
     earlyBirdEndsOn: text('early_bird_ends_on'),
     earlyBirdOffer: text('early_bird_offer'),
+    /** What an early bird pays less, for each traveler. The offer in words promises no money. */
+    earlyBirdOffCents: cents('early_bird_off_cents')
+      .notNull()
+      .default(0 as Cents),
     sales: text('sales', { enum: DEPARTURE_SALES }).notNull().default('draft'),
     /** The first day of sale of an open one; null where it is sold at once. */
     salesOpenOn: text('sales_open_on'),
@@ -189,6 +193,9 @@ export const bookings = sqliteTable(
     /** The dates that the traveler agreed to: refunds follow them, or the present ones where those are better. */
     agreedStartsOn: text('agreed_starts_on').notNull().default(''),
     agreedEndsOn: text('agreed_ends_on').notNull().default(''),
+    /** The dates that we last wrote to the traveler, where they were moved; null while those of the booking stand. */
+    toldStartsOn: text('told_starts_on'),
+    toldEndsOn: text('told_ends_on'),
     roomType: text('room_type', { enum: ROOM_TYPES }).notNull(),
     paymentType: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
     status: text('payment_status', { enum: BOOKING_STATUSES }).notNull().default('pending'),
@@ -210,6 +217,10 @@ export const bookings = sqliteTable(
       .default(0 as Cents),
     /** The early-bird promise that was made with the booking, in the words of that day; null where there was none. */
     earlyBirdOffer: text('early_bird_offer'),
+    /** What was deducted for each traveler for booking early: the price has it already. */
+    earlyBirdOffCents: cents('early_bird_off_cents')
+      .notNull()
+      .default(0 as Cents),
     /** The refund sentence that the traveler accepted (rules 4.1). */
     refundTerms: text('refund_terms').notNull(),
     holdEndsAt: instant('hold_ends_at').notNull(),
@@ -455,16 +466,19 @@ export const installments = sqliteTable(
     bookingId: integer('booking_id')
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** 0 is the deposit of travelers who joined a booking that was paid: due before the two of its plan. */
     number: integer('number').notNull(),
     amountCents: cents('amount_cents').notNull(),
     dueOn: text('due_on').notNull(),
+    /** The day that was agreed, where the departure now begins on it or before: until it is moved again it is due earlier. */
+    agreedDueOn: text('agreed_due_on'),
     paidAt: instant('paid_at'),
     /** Whether the booking is paid for and stands; kept by triggers. What is not owed by anyone is not asked for. */
     isOwed: flag('is_owed').notNull().default(false),
   },
   (t) => [
     uniqueIndex('installments_number').on(t.bookingId, t.number),
-    check('installments_number_range', sql`${t.number} between 1 and 2`),
+    check('installments_number_range', sql`${t.number} between 0 and 2`),
     check('installments_amount', sql`${t.amountCents} > 0`),
     index('installments_owed_by_due_date')
       .on(t.dueOn, t.id)

@@ -24,6 +24,7 @@ export const Plan = z
   .strictObject({
     numberOfGuests: z.int().min(2).optional().describe('Of a party; the amounts are for all of it'),
     pricePerTraveler: dollars.optional().describe('Of a party'),
+    earlyBirdDiscount: dollars.optional().describe('Deducted already, for booking early'),
     totalAmount: dollars,
     depositAmount: dollars,
     installmentAmount: dollars,

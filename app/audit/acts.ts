@@ -145,6 +145,7 @@ export type Acts = {
   'traveler-left': { travelers: number; refundCents: Cents; byHandCents: Cents; why: string; note: string }
   'price-changed': { fromCents: Cents; toCents: Cents; forgivenCents?: Cents }
   'installment-settled': Installment
+  'due-date-moved': { installment: number; from: Day; to: Day }
   'installment-asked': AskedAgain
   'installment-withdrawn': AskedAgain
   'installment-reopened': Installment

@@ -3,6 +3,7 @@ import { businessDay } from '#app/clock.server'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { scheduleInstallments } from '#app/installments/settle-installments.server'
 import { isAsShown, type Shown } from '#app/installments/shown-terms'
+import { type Cents, cents } from '#app/money'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tour/departures.server'
 import { earlyBirdOn } from '#app/tour/early-bird'
 import type { Party } from '#app/tour/party'
@@ -22,6 +23,7 @@ import { HOLD_MINUTES } from './hold'
 import { seatParty } from './party.server'
 import { recordHeld, recordHoldChanged } from './record-hold.server'
 import { newLinkToken, newReference } from './reference.server'
+import { asksForMore, whyNoMore } from './sales-for.server'
 import { termsOnOffer } from './terms-on-offer.server'
 import type { Traveler } from './traveler-form'
 
@@ -37,6 +39,8 @@ export type Placed =
   | { booking: Booking }
   | { refused: 'sold-out' | 'closed' | 'not-yet' | 'declined-too-often' }
   | TooManyHolds
+  /** Sales have closed: the seats that are held can be paid as they are. */
+  | { refused: 'closed-to-more' }
   /** Not for the whole party: it travels together or not at all. */
   | { refused: 'too-few-seats'; seatsLeft: number }
   | { refused: 'already-booked'; booking: Booking }
@@ -92,6 +96,7 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
         numberOfGuests: order.guests,
         refundTerms: refundTerms(plan),
         earlyBirdOffer: earlyBirdOn(departure, businessDay(now))?.offer ?? null,
+        earlyBirdOffCents: offForEach(plan, order),
         holdEndsAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
         browserDigest: order.browserDigest,
         checkoutKey: order.checkoutKey,
@@ -108,6 +113,9 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
     return { booking }
   })
 }
+
+const offForEach = ({ earlyBirdOffCents = cents(0) }: InstallmentPlan, { guests }: Order): Cents =>
+  cents(earlyBirdOffCents / guests)
 
 const detailsOf = (traveler: Traveler) => ({
   customerName: traveler.name,
@@ -127,10 +135,8 @@ const detailsOf = (traveler: Traveler) => ({
  */
 function renewHold(held: Booking, order: Order, departure: Departure, now: Date, tx: Tx): Placed {
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
-  const left = seatsLeft(departure) + held.numberOfGuests
-  if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
-  const tooMany = order.guests > held.numberOfGuests ? tooManyHolds(order, now, tx, held) : null
-  if (tooMany) return tooMany
+  const refused = whyNotMore(held, order, departure, now, tx)
+  if (refused) return refused
   const plan = termsOnOffer(departure, held, order, businessDay(now), tx)
   if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
   if (changesTheDeal(held, order) && hasOpenIntent(held, tx)) {
@@ -144,6 +150,7 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
       depositCents: plan.depositCents,
       agreedDepositCents: plan.depositCents,
       refundTerms: refundTerms(plan),
+      earlyBirdOffCents: offForEach(plan, order),
       roomType: order.roomType,
       numberOfGuests: order.guests,
       paymentType: order.paymentType,
@@ -156,6 +163,21 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
   writePlan(booking, plan, tx)
   recordHoldChanged(held, booking, now, tx)
   return { booking }
+}
+
+/** What goes beyond a hold is looked at as a new one is: more seats, another room, another e-mail address. */
+function whyNotMore(held: Booking, order: Order, departure: Departure, now: Date, tx: Tx): Placed | null {
+  if (asksForMore(held, order)) {
+    if (wasDeclinedHere(order, now, tx)) return { refused: 'declined-too-often' }
+    const why = whyNoMore(departure, businessDay(now))
+    if (why) return { refused: why === 'closed' ? 'closed-to-more' : why }
+  }
+  const left = seatsLeft(departure) + held.numberOfGuests
+  if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
+  const isMore =
+    order.guests > held.numberOfGuests ||
+    order.traveler.email.toLowerCase() !== held.customerEmail.toLowerCase()
+  return isMore ? tooManyHolds(order, now, tx, held) : null
 }
 
 const changesTheDeal = (held: Booking, { traveler, roomType, guests, paymentType }: Order): boolean =>

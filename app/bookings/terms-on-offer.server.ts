@@ -1,9 +1,10 @@
 import type { Day } from '#app/days'
 import { type InstallmentPlan, planFor } from '#app/installments/plan'
 import { installmentsOf } from '#app/installments/settle-installments.server'
-import { cents } from '#app/money'
-import { type Departure, priceOf } from '#app/tour/departures.server'
+import { type Cents, cents } from '#app/money'
+import type { Departure } from '#app/tour/departures.server'
 import type { Party } from '#app/tour/party'
+import { priceOf } from '#app/tour/price'
 import { type Db, db } from '#db/connection.server'
 import type { Booking } from './find-booking.server'
 
@@ -20,9 +21,15 @@ export function termsOnOffer(
 ): InstallmentPlan {
   if (held?.roomType !== roomType || held.numberOfGuests !== guests) {
     const depositCents = cents(guests * departure.depositCents)
-    return planFor({ ...departure, depositCents }, cents(guests * priceOf(departure, roomType)), today)
+    const { priceCents, offCents } = priceOf(departure, roomType, today, held?.earlyBirdOffCents)
+    const plan = planFor({ ...departure, depositCents }, cents(guests * priceCents), today)
+    return withOff(plan, guests, offCents)
   }
-  const agreed = planFor({ ...departure, depositCents: held.depositCents }, held.totalCents, today)
+  const agreed = withOff(
+    planFor({ ...departure, depositCents: held.depositCents }, held.totalCents, today),
+    guests,
+    held.earlyBirdOffCents,
+  )
   if (held.paymentType === 'full') return agreed
   return {
     ...agreed,
@@ -33,3 +40,6 @@ export function termsOnOffer(
     })),
   }
 }
+
+const withOff = (plan: InstallmentPlan, guests: number, offCents: Cents): InstallmentPlan =>
+  offCents > 0 ? { ...plan, earlyBirdOffCents: cents(guests * offCents) } : plan

@@ -19,10 +19,9 @@ export const travelerMailbox = ({
   address: customerEmail,
 })
 
-/** A mail to the traveler of a booking, about it. */
-export function postToTraveler(booking: Booking, mail: Once, now: Date, tx: Tx): void {
+/** A mail to the traveler of a booking, about it. Gives its number, or null where it was written before. */
+export const postToTraveler = (booking: Booking, mail: Once, now: Date, tx: Tx): number | null =>
   post({ ...mail, bookingId: booking.id, to: travelerMailbox(booking) }, now, tx)
-}
 
 /** What every letter to the traveler says of a booking, and who to ask. */
 export function aboutBooking(booking: Booking): AboutBooking {

@@ -6,6 +6,7 @@ import { cents } from '#app/money'
 import { askedNow, isBeingGivenBack } from '#app/payments/asked-now.server'
 import { ledgerOf } from '#app/payments/ledger.server'
 import { departureOf } from '#app/tour/departures.server'
+import { earlyBirdWords } from '#app/tour/early-bird'
 import { roomOfParty } from '#app/tour/party'
 import { ROOM_NAMES } from '#app/tour/room-type'
 
@@ -40,7 +41,7 @@ export function bookingFacts(booking: Booking) {
         isPaid: owedCents === 0 && paidAt !== null,
       }),
     ),
-    earlyBirdOffer: booking.earlyBirdOffer,
+    earlyBird: earlyBirdWords(booking),
     refundTerms: booking.refundTerms,
     customer: {
       name: booking.customerName,

@@ -12,6 +12,7 @@ import {
   count,
   direction,
   installment,
+  installmentNumbered,
   mailKind,
   mails,
   manifestFile,
@@ -277,6 +278,13 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
     ],
   },
   'installment-settled': { did: 'marked an installment as paid for', detail: installment },
+  'due-date-moved': {
+    did: 'moved a due date with the departure for',
+    detail: ({ installment, from, to }) => [
+      installment !== undefined && installmentNumbered(installment),
+      from && to && `${showDay(from)} to ${showDay(to)}`,
+    ],
+  },
   'installment-asked': { did: 'asked again for money for', detail: askedAgain },
   'installment-withdrawn': { did: 'stopped asking again for money for', detail: askedAgain },
   'installment-reopened': { did: 'opened an installment again for', detail: installment },

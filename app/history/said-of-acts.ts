@@ -1,6 +1,7 @@
 import type { Acts } from '#app/audit/acts'
 import { type BookingStatus, STATUS_NAMES } from '#app/bookings/status'
 import { showDay } from '#app/days'
+import { JOINERS_DEPOSIT } from '#app/installments/installment-name'
 import { mailName } from '#app/mail/mail-names'
 import { type Cents, showCents } from '#app/money'
 import type { CancelQuote } from '#app/payments/refunds/policy-quote.server'
@@ -82,11 +83,14 @@ export function placedWith({
   ]
 }
 
+export const installmentNumbered = (number: number): string =>
+  number === JOINERS_DEPOSIT ? 'deposit of an added traveler' : `installment ${number}`
+
 export function installment({
   installment: which,
   amountCents,
 }: Partial<Acts['installment-settled']>): Piece[] {
-  return [which !== undefined && `installment ${which}`, money(amountCents)]
+  return [which !== undefined && installmentNumbered(which), money(amountCents)]
 }
 
 export function askedAgain({ amountCents, dueOn }: Partial<Acts['installment-asked']>): Piece[] {
@@ -102,7 +106,7 @@ export function refund({ amountCents, reason }: Partial<Acts['refund-ordered']>)
 }
 
 export function reminder({ installment: which, kind }: Partial<Acts['reminder-sent']>): Piece[] {
-  return [which !== undefined && `installment ${which}`, kind && REMINDERS[kind].name]
+  return [which !== undefined && installmentNumbered(which), kind && REMINDERS[kind].name]
 }
 
 const NAMES_OF_TRAVELER: Record<string, string> = {

@@ -6,6 +6,7 @@ import type { InstallmentPlan } from './plan'
 type Due = { name: string; dueOn: Day | null; amountCents: Cents; owedCents?: Cents; isPaid?: boolean }
 
 export const BOTH = 'Both installments'
+const WITH_DEPOSIT = 'Deposit and installments'
 
 /**
  * Installments as they are said to a traveler: open ones that fall due on the same day, as those of a late booking do,
@@ -35,7 +36,7 @@ const isTogether = (one: Due, other: Due) =>
   one.dueOn !== null && one.dueOn === other.dueOn && !one.isPaid && !other.isPaid
 
 const sumOf = (one: Due, other: Due) => ({
-  name: BOTH,
+  name: [one, other].some(({ name }) => name.startsWith('Deposit')) ? WITH_DEPOSIT : BOTH,
   amountCents: cents(one.amountCents + other.amountCents),
   ...(one.owedCents !== undefined &&
     other.owedCents !== undefined && { owedCents: cents(one.owedCents + other.owedCents) }),

@@ -9,6 +9,8 @@ export type InstallmentPlan = {
   depositCents: Cents
   remainingCents: Cents
   installments: PlannedInstallment[]
+  /** What was deducted from the usual price for booking early; absent where nothing was. */
+  earlyBirdOffCents?: Cents
 }
 
 export type PlanTerms = {

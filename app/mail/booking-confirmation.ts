@@ -18,8 +18,8 @@ export type ConfirmedBooking = AboutBooking & {
   balanceCents: Cents
   /** What is still asked for, first due first. */
   installments: { name: string; owedCents: Cents; dueOn: Day }[]
-  /** What was promised for booking early. */
-  earlyBirdOffer: string | null
+  /** What they get for booking early, in words. */
+  earlyBird: string | null
   refundTerms: string
 }
 
@@ -38,7 +38,7 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
           ['Tour', booking.tourName],
           ['Dates', showDays(booking.startsOn, booking.endsOn)],
           ['Room', roomOfParty(booking.roomName, booking.guests)],
-          ...earlyBird(booking),
+          ...earlyBirdRow(booking),
           ['Total', priceWithSum(booking.totalCents, booking.partySum)],
           ['Paid', showCents(booking.paidCents)],
           ['Balance', showCents(booking.balanceCents)],
@@ -64,8 +64,8 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
   }
 }
 
-const earlyBird = ({ earlyBirdOffer }: ConfirmedBooking): [string, string][] =>
-  earlyBirdOffer ? [['Early bird', earlyBirdOffer]] : []
+const earlyBirdRow = ({ earlyBird }: ConfirmedBooking): [string, string][] =>
+  earlyBird ? [['Early bird', earlyBird]] : []
 
 const schedule = ({ installments }: ConfirmedBooking): Letter['blocks'] =>
   installments.length === 0

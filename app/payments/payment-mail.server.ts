@@ -17,6 +17,7 @@ import { bookingAtDesk, historyAtDesk, stuckRefundAtDesk } from '#app/staff/desk
 import type { Intent } from '#app/stripe/intents.server'
 import { hasBegun } from '#app/tour/departure'
 import { departureOf, seatsLeft } from '#app/tour/departures.server'
+import { earlyBirdWords } from '#app/tour/early-bird'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import type { Tx } from '#db/connection.server'
 import { askedNow, isBeingGivenBack } from './asked-now.server'
@@ -46,7 +47,7 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
         endsOn: departure.endsOn,
         balanceCents: asked.remainingCents,
         installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
-        earlyBirdOffer: booking.earlyBirdOffer,
+        earlyBird: earlyBirdWords(booking),
         refundTerms: booking.refundTerms,
       }),
     },

@@ -1,8 +1,10 @@
-import { addDays, showDay, showDays } from '#app/days'
+import { addDays, type Day, earlierDay, showDay, showDays } from '#app/days'
 import { dollarsOf } from '#app/money'
 import { lastSaleDay } from '#app/tour/departure'
-import { type Departure, priceOf, type SalesState } from '#app/tour/departures.server'
+import type { Departure, SalesState } from '#app/tour/departures.server'
+import { earlyBirdOff } from '#app/tour/early-bird'
 import type { ItineraryDay } from '#app/tour/itinerary'
+import { priceOf } from '#app/tour/price'
 import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
 import { sharePictureOf } from './share-pictures'
 import type { Thing } from './thing'
@@ -19,6 +21,7 @@ export const touristTrip = (
   departure: Departure,
   days: readonly ItineraryDay[],
   sales: Sales,
+  day: Day,
 ): Thing => ({
   '@type': 'TouristTrip',
   '@id': `${origin}${PATH}#trip`,
@@ -28,7 +31,7 @@ export const touristTrip = (
   image: origin + sharePictureOf(PATH).file,
   touristType: ['Country music fans', 'Safari travelers'],
   provider: agencyIn(origin),
-  offers: (['double', 'single'] as const).map((roomType) => offer(origin, departure, roomType, sales)),
+  offers: (['double', 'single'] as const).map((roomType) => offer(origin, departure, roomType, sales, day)),
   itinerary: {
     '@type': 'ItemList',
     numberOfItems: days.length,
@@ -42,16 +45,22 @@ export const touristTrip = (
   },
 })
 
-const offer = (origin: string, departure: Departure, roomType: RoomType, sales: Sales): Thing => ({
+const offer = (origin: string, departure: Departure, roomType: RoomType, sales: Sales, day: Day): Thing => ({
   '@type': 'Offer',
   name: `${ROOM_NAMES[roomType]}, one traveler`,
   url: `${origin}${PATH}#pricing`,
-  price: dollarsOf(priceOf(departure, roomType)).toFixed(2),
+  price: dollarsOf(priceOf(departure, roomType, day).priceCents).toFixed(2),
   priceCurrency: 'USD',
   availability: `https://schema.org/${availability(sales)}`,
-  validThrough: lastSaleDay(departure),
+  validThrough: lastDayOfPrice(departure, day),
   seller: agencyIn(origin),
 })
+
+/** An early bird's price holds until its day, any other as long as it is sold. */
+const lastDayOfPrice = (departure: Departure, day: Day): Day =>
+  earlyBirdOff(departure, day) > 0 && departure.earlyBirdEndsOn !== null
+    ? earlierDay(departure.earlyBirdEndsOn, lastSaleDay(departure))
+    : lastSaleDay(departure)
 
 function availability({ state, seatsLeft }: Sales): string {
   if (state === 'closed') return 'OutOfStock'

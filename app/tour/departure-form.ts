@@ -4,6 +4,7 @@ import { type Cents, CHARGEABLE, cents, isChargeable, showCents } from '#app/mon
 import { dollars, readDollars } from '#app/typed/dollars'
 import { optionalText } from '#app/typed/text'
 import { DEPARTURE_SALES } from './departure-sales'
+import { speaksOfMoney } from './early-bird'
 import { INSTALLMENTS } from './plan-sentence'
 
 /** Dollars as staff type them, in cents; null where no card can pay that. */
@@ -20,6 +21,17 @@ const amount = (label: string) => {
   const wrong = `Please write the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50, ${CARD_LIMITS}`
   return dollars({ missing: `${label} is required`, wrong }).refine(isChargeable, { error: wrong })
 }
+
+const noAmount = 'Please write an amount in dollars, such as 200, or empty it'
+const optionalAmount = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    const amount = text === undefined ? cents(0) : readDollars(text)
+    if (amount !== null && amount <= CHARGEABLE.atMost) return amount
+    context.addIssue({ code: 'custom', message: noAmount })
+    return z.NEVER
+  })
 
 const wrongDay = 'Please write a day such as 2025-10-16'
 const day = (label: string) =>
@@ -57,6 +69,12 @@ const Fields = z.object({
   earlyBirdOffer: optionalText({ label: 'Offer', atMost: DEPARTURE_LIMITS.earlyBirdOffer }).transform(
     (offer) => offer ?? null,
   ),
+  /** That the money in these words is what a present is worth, and not a discount. */
+  offerNamesWorth: z
+    .literal('on')
+    .optional()
+    .transform((ticked) => ticked === 'on'),
+  earlyBirdOffCents: optionalAmount,
   sales: z.enum(DEPARTURE_SALES, { error: 'Please choose whether it is sold' }),
   salesOpenOn: optionalDay,
   salesCloseOn: optionalDay,
@@ -64,7 +82,9 @@ const Fields = z.object({
   version: z.coerce.number().int(),
 })
 
-export type DepartureTerms = Omit<z.output<typeof Fields>, 'version'>
+type Typed = Omit<z.output<typeof Fields>, 'version'>
+
+export type DepartureTerms = Omit<Typed, 'offerNamesWorth'>
 
 /** A departure as staff edit it, with what must hold between the fields, each said under its field. */
 export const DepartureForm = Fields.superRefine((departure, context) => {
@@ -75,7 +95,7 @@ export const DepartureForm = Fields.superRefine((departure, context) => {
 
 const after = (one: Day | null, other: Day | null): boolean => one !== null && other !== null && one > other
 
-const rulesOf = (departure: DepartureTerms) => [
+const rulesOf = (departure: Typed) => [
   {
     field: 'endsOn',
     wrong: after(departure.startsOn, departure.endsOn),
@@ -115,7 +135,9 @@ const rulesOf = (departure: DepartureTerms) => [
   },
   {
     field: 'earlyBirdEndsOn',
-    wrong: departure.earlyBirdOffer !== null && departure.earlyBirdEndsOn === null,
+    wrong:
+      (departure.earlyBirdOffer !== null || departure.earlyBirdOffCents > 0) &&
+      departure.earlyBirdEndsOn === null,
     words: 'Until when does the offer hold? Choose a day, or empty the offer',
   },
   {
@@ -125,8 +147,28 @@ const rulesOf = (departure: DepartureTerms) => [
   },
   {
     field: 'earlyBirdOffer',
-    wrong: departure.earlyBirdEndsOn !== null && departure.earlyBirdOffer === null,
-    words: 'What do early birds get? Write the offer, or empty its day',
+    wrong:
+      departure.earlyBirdEndsOn !== null &&
+      departure.earlyBirdOffer === null &&
+      departure.earlyBirdOffCents === 0,
+    words: 'What do early birds get? Write the present or an amount off the price, or empty the day',
+  },
+  {
+    field: 'earlyBirdOffer',
+    wrong:
+      departure.earlyBirdOffer !== null &&
+      speaksOfMoney(departure.earlyBirdOffer) &&
+      !departure.offerNamesWorth,
+    words:
+      'These words speak of money, and words take nothing off the price. Is it a discount? Write it under “Off the price”. Is it what a present is worth? Then tick the box below',
+  },
+  {
+    field: 'earlyBirdOffCents',
+    wrong: (['doublePriceCents', 'singlePriceCents'] as const).some((field) => {
+      const left = departure[field] - departure.earlyBirdOffCents - departure.depositCents
+      return departure.earlyBirdOffCents > 0 && left !== 0 && left < LEAST_AFTER_DEPOSIT
+    }),
+    words: `After the deposit, nothing or at least ${showCents(cents(LEAST_AFTER_DEPOSIT))} of each price must be left: take less off`,
   },
   {
     field: 'salesOpenOn',

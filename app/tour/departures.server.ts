@@ -1,12 +1,10 @@
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { Day } from '#app/days'
-import type { Cents } from '#app/money'
 import { keepsSeat } from '#db/booking-queries.server'
 import { type Db, db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, departures, tours } from '#db/schema'
 import { hasBegun, lastSaleDay } from './departure'
-import type { RoomType } from './room-type'
 
 /** One run of a journey, with the journey's name and type. */
 export type Departure = typeof departures.$inferSelect & { name: string; tourType: string }
@@ -89,10 +87,6 @@ export function salesState(departure: Departure, today: Day): SalesState {
   if (departure.salesOpenOn !== null && today < departure.salesOpenOn) return 'not-yet'
   return seatsLeft(departure) > 0 ? 'open' : 'sold-out'
 }
-
-/** What a place costs, whole, for one traveler. */
-export const priceOf = (departure: Departure, roomType: RoomType): Cents =>
-  roomType === 'single' ? departure.singlePriceCents : departure.doublePriceCents
 
 /** The departure of a number; undefined where there is none. */
 export const departureWith = (id: number): Departure | undefined => departureIn(db, id)

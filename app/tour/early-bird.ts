@@ -1,10 +1,37 @@
 import type { Day } from '#app/days'
+import { type Cents, cents, showCents } from '#app/money'
 import type { Departure } from './departures.server'
 
-export type EarlyBird = { offer: string; endsOn: Day }
+/** What an early bird gets: a present in words, an amount off the price of each traveler, or both. Cents. */
+export type EarlyBird = { offer: string | null; offCents: Cents; endsOn: Day }
+
+type Offers = Pick<Departure, 'earlyBirdOffer' | 'earlyBirdOffCents' | 'earlyBirdEndsOn'>
 
 /** What a booking made on that day of the business gets for being early (rules 1.5); null where there is nothing to be had. */
-export const earlyBirdOn = ({ earlyBirdOffer, earlyBirdEndsOn }: Departure, day: Day): EarlyBird | null =>
-  earlyBirdOffer && earlyBirdEndsOn && day <= earlyBirdEndsOn
-    ? { offer: earlyBirdOffer, endsOn: earlyBirdEndsOn }
+export const earlyBirdOn = (
+  { earlyBirdOffer, earlyBirdOffCents, earlyBirdEndsOn }: Offers,
+  day: Day,
+): EarlyBird | null =>
+  (earlyBirdOffer || earlyBirdOffCents > 0) && earlyBirdEndsOn && day <= earlyBirdEndsOn
+    ? { offer: earlyBirdOffer, offCents: earlyBirdOffCents, endsOn: earlyBirdEndsOn }
     : null
+
+/** What a booking made on that day pays less for each traveler; in cents. */
+export const earlyBirdOff = (departure: Offers, day: Day): Cents =>
+  earlyBirdOn(departure, day)?.offCents ?? cents(0)
+
+/** What a booking got for being early, in words: the present, and what its price has deducted already. */
+export function earlyBirdWords({
+  earlyBirdOffer,
+  earlyBirdOffCents,
+}: {
+  earlyBirdOffer: string | null
+  earlyBirdOffCents: Cents
+}): string | null {
+  const off = earlyBirdOffCents > 0 ? `${showCents(earlyBirdOffCents)} off for each traveler` : null
+  return [off, earlyBirdOffer].filter(Boolean).join('. ') || null
+}
+
+/** Whether words speak of money: an amount, a share or a discount. Words deduct nothing. */
+export const speaksOfMoney = (words: string): boolean =>
+  /[$€£%]|\b(?:usd|dollars?|discount|rebate)\b|\d\s*off\b/i.test(words)

@@ -33,7 +33,7 @@ export function seatsTakenOn(departureId: number, outer: Db = db): SeatsTaken {
  */
 export function saveDeparture(
   id: number,
-  { version, ...terms }: DepartureTerms & { version: number },
+  { version, offerNamesWorth: _, ...terms }: DepartureTerms & { version: number; offerNamesWorth?: boolean },
   actor: Actor,
   now: Date,
   outer: Db = db,

@@ -19,6 +19,8 @@ type Props = {
   role?: AriaRole
   id?: string
   tabIndex?: number
+  /** For the page without scripts: it is scrolled to. */
+  autoFocus?: boolean
   className?: string
 }
 

@@ -35,6 +35,7 @@ export const FIRST_DEPARTURE = {
   finalInstallmentDueOn: '2025-09-15',
   earlyBirdEndsOn: '2025-08-01',
   earlyBirdOffer: 'A welcome pack worth $100+',
+  earlyBirdOffCents: centsOf(0),
   sales: 'open',
   updatedAt: new Date(0),
 } satisfies Omit<typeof departures.$inferInsert, 'tourId'>

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/end-booking.server'
+import { partyOf, partySum } from '#app/bookings/party.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
+import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { bookingFacts } from '#app/dossiers/booking-facts.server'
 import { manifest } from '#app/dossiers/manifest.server'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import { planInLine } from '#app/installments/shown-terms'
+import { cents } from '#app/money'
+import { joinQuote } from '#app/payments/party/join-party.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { db } from '#db/connection.server'
 import { departures } from '#db/schema'
+import { FIRST_DEPARTURE } from '#db/seed/tour'
 import { anOrder, minutesAfter, theDeparture } from '#tests/fixtures/orders'
 import { lettersOfKind } from '#tests/fixtures/paid-bookings'
 import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
@@ -17,6 +24,7 @@ const OFFER = 'A welcome pack worth $100+'
 /** Ten minutes before and after the end of August 1 in Chicago. */
 const LAST_MINUTE = new Date('2025-08-02T04:50:00Z')
 const TOO_LATE = new Date('2025-08-02T05:10:00Z')
+const ALONE = { roomType: 'double', guests: 1 } as const
 
 beforeEach(() => {
   nothingBooked()
@@ -32,6 +40,58 @@ function placed(order = anOrder(), now = LAST_MINUTE) {
 test('is promised to travelers who book by the last day', () => {
   expect(placed().earlyBirdOffer).toBe(OFFER)
   expect(placed(anOrder(), TOO_LATE).earlyBirdOffer).toBeNull()
+})
+
+describe('an amount off the price', () => {
+  beforeEach(() => {
+    db.update(departures)
+      .set({ ...FIRST_DEPARTURE, earlyBirdOffCents: cents(20_000) })
+      .run()
+  })
+  const afterwards = () => db.update(departures).set(FIRST_DEPARTURE).run()
+  afterEach(afterwards)
+
+  test('is deducted from price and installments until the last day', () => {
+    const early = placed(anOrder({ guests: 2 }))
+    expect(early).toMatchObject({ totalCents: 860_000, depositCents: 100_000, earlyBirdOffCents: 20_000 })
+    expect(installmentsOf(early.id).map(({ amountCents }) => amountCents)).toEqual([380_000, 380_000])
+    expect(partyOf(early.id).map(({ priceCents }) => priceCents)).toEqual([430_000, 430_000])
+    expect(partySum(early)).toBe('2 × $4,300')
+    expect(placed(anOrder(), TOO_LATE)).toMatchObject({ totalCents: 450_000, earlyBirdOffCents: 0 })
+  })
+
+  test('is refused from a page that shows another price', () => {
+    const shown = { plan: planInLine(termsOnOffer(theDeparture(), undefined, ALONE, '2025-08-02')) }
+    expect(placeBooking(anOrder({ shown }), LAST_MINUTE)).toMatchObject({
+      refused: 'terms-changed',
+      plan: { totalCents: 430_000, earlyBirdOffCents: 20_000 },
+    })
+  })
+
+  test('stays with a hold for another room and more travelers after the day', () => {
+    const order = anOrder()
+    placed(order)
+    expect(placed({ ...order, roomType: 'single', guests: 2 }, TOO_LATE)).toMatchObject({
+      totalCents: 1_260_000,
+      earlyBirdOffCents: 20_000,
+    })
+    db.update(departures)
+      .set({ earlyBirdOffCents: cents(5_000) })
+      .run()
+    expect(placed({ ...order, roomType: 'single', guests: 2 }, TOO_LATE).totalCents).toBe(1_260_000)
+  })
+
+  test('is what Stripe is asked for, what is paid and what a later traveler has off', async () => {
+    const { booking, intent } = await beginPaying(anOrder({ paymentType: 'full' }), LAST_MINUTE)
+    expect(intent.amountCents).toBe(430_000)
+    recordPayment(await payAtStripe(intent.id), LAST_MINUTE)
+    expect(bookingNow(booking)).toMatchObject({ moneyState: 'paid-in-full', totalCents: 430_000 })
+    const letter = lettersOfKind(booking, 'booking-confirmation')[0]
+    expect(letter).toContain(`Early bird: $200 off for each traveler. ${OFFER}`)
+    expect(letter).toContain('Total: $4,300')
+    expect(joinQuote(bookingNow(booking), LAST_MINUTE)).toMatchObject({ priceCents: 430_000 })
+    expect(joinQuote(bookingNow(booking), TOO_LATE)).toMatchObject({ priceCents: 450_000 })
+  })
 })
 
 test('is promised to nobody where the tour has none', () => {
@@ -66,7 +126,7 @@ test('is shown to the traveler and on the guide’s list', async () => {
   const { booking, intent } = await beginPaying(anOrder(), LAST_MINUTE)
   recordPayment(await payAtStripe(intent.id), LAST_MINUTE)
   expect(lettersOfKind(booking, 'booking-confirmation')[0]).toContain(`Early bird: ${OFFER}`)
-  expect(bookingFacts(bookingNow(booking)).earlyBirdOffer).toBe(OFFER)
+  expect(bookingFacts(bookingNow(booking)).earlyBird).toBe(OFFER)
   expect(manifest(theDeparture())[0]?.travelers[0]?.earlyBirdOffer).toBe(OFFER)
 
   const { booking: late, intent: lateIntent } = await beginPaying(anOrder(), TOO_LATE)

@@ -1,12 +1,24 @@
-import { beforeEach, expect, test } from 'vitest'
-import { movedBookings, tellNewDates } from '#app/bookings/moved-dates.server'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type DatesWish, tellNewDates, toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
+import { changeDeparture } from '#app/installments/change-departure.server'
+import { bookingsDueSooner } from '#app/installments/due-before-departure.server'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import { askedNow } from '#app/payments/asked-now.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
+import { sendDueReminders } from '#app/reminders/send-due-reminders.server'
 import { db } from '#db/connection.server'
-import { departures, outbox } from '#db/schema'
+import { auditLog, departures, outbox } from '#db/schema'
 import { FIRST_DEPARTURE } from '#db/seed/tour'
-import { NOON } from '#tests/fixtures/orders'
-import { aPaidBooking, aStaffMember } from '#tests/fixtures/paid-bookings'
-import { nothingBooked } from '#tests/fixtures/payments'
+import { NOON, theDeparture } from '#tests/fixtures/orders'
+import {
+  aPaidBooking,
+  aStaffMember,
+  cancel,
+  keptAsInLedger,
+  lettersOfKind,
+} from '#tests/fixtures/paid-bookings'
+import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
 
 beforeEach(() => {
   nothingBooked()
@@ -16,16 +28,23 @@ beforeEach(() => {
 const move = (startsOn: string, endsOn: string) => db.update(departures).set({ startsOn, endsOn }).run()
 const staff = aStaffMember()
 
+/** The page as it is opened now, and its button. */
+const tell = (details: Partial<DatesWish> = {}) =>
+  tellNewDates(
+    { departureId: 1, shown: theDeparture(), note: '', again: false, formKey: randomUUID(), ...details },
+    staff,
+    NOON,
+  )
+
 test('new dates are told once, and only when staff say so', async () => {
   const { booking } = await aPaidBooking()
   await aPaidBooking()
   db.delete(outbox).run()
   move('2025-10-20', '2025-10-31')
-  expect(movedBookings(1)).toHaveLength(2)
+  expect(untoldBookings(1)).toHaveLength(2)
   expect(db.select().from(outbox).all()).toEqual([])
 
-  expect(tellNewDates(1, 'The band asked for it.', staff, NOON)).toBe(2)
-  tellNewDates(1, '', staff, NOON)
+  expect(tell({ note: 'The band asked for it.' })).toEqual({ letters: 2 })
   const letters = db.select().from(outbox).all()
   expect(letters).toHaveLength(2)
   expect(letters[0]).toMatchObject({ kind: 'dates-changed', toAddress: booking.customerEmail })
@@ -33,12 +52,121 @@ test('new dates are told once, and only when staff say so', async () => {
     'they were Oct 16 to Oct 27, 2025; now they are Oct 20 to Oct 31, 2025',
   )
   expect(letters[0]?.textBody).toContain('The band asked for it.')
-
-  move('2025-10-16', '2025-10-27')
-  expect(movedBookings(1)).toEqual([])
+  expect(untoldBookings(1)).toEqual([])
 })
 
-test('a refund follows the agreed dates, or better ones', async () => {
+test('a second press writes nothing and claims nothing', async () => {
+  const { booking } = await aPaidBooking()
+  move('2025-10-20', '2025-10-31')
+  expect(tell()).toEqual({ letters: 1 })
+  const told = () =>
+    db
+      .select()
+      .from(auditLog)
+      .all()
+      .filter(({ action }) => action === 'dates-told')
+  const acts = told().length
+  expect(tell()).toEqual({ letters: 0 })
+  expect(told()).toHaveLength(acts)
+  expect(lettersOfKind(booking, 'dates-changed')).toHaveLength(1)
+})
+
+test('dates moved back, and there again, are told each time', async () => {
+  const { booking } = await aPaidBooking()
+  const last = () => lettersOfKind(booking, 'dates-changed').at(-1)
+  move('2025-10-20', '2025-10-31')
+  tell()
+  move('2025-10-16', '2025-10-27')
+  expect(untoldBookings(1)).toHaveLength(1)
+  expect(tell()).toEqual({ letters: 1 })
+  expect(last()).toContain('travels on the dates you booked after all: Oct 16 to Oct 27, 2025')
+  expect(last()).toContain('no longer Oct 20 to Oct 31, 2025')
+
+  move('2025-10-20', '2025-10-31')
+  expect(tell()).toEqual({ letters: 1 })
+  expect(last()).toContain('have changed again')
+  expect(lettersOfKind(booking, 'dates-changed')).toHaveLength(3)
+})
+
+test('dates moved and moved back untold are nobody’s news', async () => {
+  await aPaidBooking()
+  move('2025-10-20', '2025-10-31')
+  move('2025-10-16', '2025-10-27')
+  expect(untoldBookings(1)).toEqual([])
+  expect(tell()).toEqual({ letters: 0 })
+})
+
+test('a correction goes to those who were told, once a form', async () => {
+  const { booking } = await aPaidBooking()
+  const { booking: gone } = await aPaidBooking()
+  move('2025-10-20', '2025-10-31')
+  tell()
+  await cancel(gone)
+  const { booking: later } = await aPaidBooking()
+  expect(toldBookings(1).map(({ id }) => id)).toEqual([booking.id])
+  const correction = { again: true, note: 'The flight is a day earlier.', formKey: randomUUID() }
+  expect(tell(correction)).toEqual({ letters: 1 })
+  expect(tell(correction)).toEqual({ letters: 0 })
+  expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('once more')
+  expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('The flight is a day earlier.')
+  expect(lettersOfKind(later, 'dates-changed')).toEqual([])
+})
+
+describe('a departure that begins before money is due', () => {
+  const moveTo = (startsOn: string, endsOn: string) => {
+    const { id: _, name: __, tourType: ___, tourId: ____, updatedAt: _____, ...terms } = theDeparture()
+    const dates = {
+      startsOn,
+      endsOn,
+      firstInstallmentDueOn: '2025-06-10',
+      finalInstallmentDueOn: '2025-06-10',
+    }
+    return changeDeparture(1, { ...terms, ...dates, sales: 'open' }, staff, NOON)
+  }
+  const due = (booking: { id: number }) => installmentsOf(booking.id).map(({ dueOn }) => dueOn)
+
+  test('has all of it due before its first day, and says so', async () => {
+    const { booking } = await aPaidBooking()
+    const { booking: whole } = await aPaidBooking({ paymentType: 'full' })
+    expect(moveTo('2025-09-01', '2025-09-12')).toMatchObject({ dueMoved: 1 })
+    expect(due(booking)).toEqual(['2025-08-15', '2025-08-31'])
+    expect(bookingsDueSooner(1)).toBe(1)
+    tell()
+    expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain(
+      'what is left to pay is due sooner: final installment by Aug 31, 2025.',
+    )
+    expect(lettersOfKind(whole, 'dates-changed').at(-1)).toContain('are due stay as agreed')
+    await sendDueReminders(new Date('2025-08-30T17:00:00Z'))
+    expect(lettersOfKind(booking, 'reminder').join()).not.toContain('Sep 15')
+    expect(askedNow(bookingNow(booking)).installments.at(-1)).toMatchObject({ dueOn: '2025-08-31' })
+  })
+
+  test('gives the agreed days back when it is moved back, with their reminders', async () => {
+    const { booking } = await aPaidBooking()
+    moveTo('2025-07-01', '2025-07-12')
+    expect(due(booking)).toEqual(['2025-06-30', '2025-06-30'])
+    expect(await sendDueReminders(new Date('2025-06-27T17:00:00Z'))).toMatchObject({ sent: 2 })
+    expect(moveTo('2025-08-20', '2025-08-31')).toMatchObject({ dueMoved: 1 })
+    expect(due(booking)).toEqual(['2025-08-15', '2025-08-19'])
+    expect(moveTo('2025-10-16', '2025-10-27')).toMatchObject({ dueMoved: 1 })
+    expect(due(booking)).toEqual(['2025-08-15', '2025-09-15'])
+    expect(bookingsDueSooner(1)).toBe(0)
+    expect(askedNow(bookingNow(booking))).toMatchObject({ remainingCents: 400_000 })
+    keptAsInLedger()
+    expect(await sendDueReminders(new Date('2025-08-12T17:00:00Z'))).toMatchObject({ sent: 1 })
+  })
+})
+
+test('a letter that staff have not read is not sent', async () => {
+  await aPaidBooking()
+  move('2025-10-20', '2025-10-31')
+  const shown = theDeparture()
+  move('2025-10-21', '2025-11-01')
+  expect(tell({ shown })).toEqual({ refused: 'dates-changed' })
+  expect(untoldBookings(1)).toHaveLength(1)
+})
+
+test('a refund follows the agreed dates, or better ones, until the journey begins', async () => {
   const { booking } = await aPaidBooking({ paymentType: 'full' })
   const on = (day: string) => cancelQuote(booking, new Date(`${day}T17:00:00Z`)).refundCents
   expect([on('2025-09-16'), on('2025-09-17'), on('2025-10-16')]).toEqual([400_000, 0, 0])
@@ -47,5 +175,7 @@ test('a refund follows the agreed dates, or better ones', async () => {
   expect([on('2025-10-16'), on('2025-11-01'), on('2025-11-02')]).toEqual([400_000, 400_000, 0])
 
   move('2025-09-01', '2025-09-12')
-  expect([on('2025-09-16'), on('2025-09-17')]).toEqual([400_000, 0])
+  expect([on('2025-08-31'), on('2025-09-01'), on('2025-09-16')]).toEqual([400_000, 0, 0])
+  move('2025-06-20', '2025-07-01')
+  expect([on('2025-06-19'), on('2025-06-20')]).toEqual([450_000, 0])
 })

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking, holdsThatEnded } from '#app/bookings/end-booking.server'
 import { findBooking } from '#app/bookings/find-booking.server'
+import { partyChoices } from '#app/bookings/party-choices.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
+import { roomFor, salesFor } from '#app/bookings/sales-for.server'
 import { contentVersion } from '#app/content/content-version.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { seatsLeft } from '#app/tour/departures.server'
@@ -11,7 +13,7 @@ import { anOrder, aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fix
 
 beforeEach(() => {
   db.delete(bookings).run()
-  db.update(departures).set({ sales: 'open', salesCloseOn: null, seats: 20 }).run()
+  db.update(departures).set({ sales: 'open', salesOpenOn: null, salesCloseOn: null, seats: 20 }).run()
 })
 
 function placed(order = anOrder(), now = NOON) {
@@ -80,6 +82,56 @@ describe('a departure', () => {
     expect(placeBooking(order, minutesAfter(30, LAST_MINUTE))).toMatchObject({ refused: 'intent-in-the-way' })
     endBooking(held.id, 'expired', minutesAfter(30, LAST_MINUTE))
     expect(placeBooking(order, minutesAfter(30, LAST_MINUTE))).toEqual({ refused: 'closed' })
+  })
+})
+
+describe('a hold, once nothing is sold any more,', () => {
+  const LAST_MINUTE = new Date('2025-10-16T04:59:00Z')
+  const FIRST_DAY = new Date('2025-10-16T05:01:00Z')
+
+  test.each([
+    ['by staff', { sales: 'closed' as const }, NOON, NOON],
+    ['as a draft', { sales: 'draft' as const }, NOON, NOON],
+    ['after its closing date', { salesCloseOn: '2025-05-31' }, NOON, NOON],
+    ['before it opens', { salesOpenOn: '2025-06-02' }, NOON, NOON],
+    ['on the first day of the journey', { salesCloseOn: null }, LAST_MINUTE, FIRST_DAY],
+  ])('%s, neither grows nor moves to another room', (_, terms, heldAt, then) => {
+    const order = anOrder({ guests: 2 })
+    const held = placed(order, heldAt)
+    db.update(departures).set(terms).run()
+    const refused = { refused: 'salesOpenOn' in terms ? 'not-yet' : 'closed-to-more' }
+    for (const [roomType, guests] of [
+      ['double', 3],
+      ['single', 2],
+      ['single', 1],
+    ] as const)
+      expect(placeBooking({ ...order, roomType, guests }, then)).toEqual(refused)
+    expect(findBooking(held.reference)).toMatchObject({ roomType: 'double', numberOfGuests: 2 })
+    db.update(departures).set({ salesOpenOn: null }).run()
+  })
+
+  test('can still be paid as it is, or for fewer', () => {
+    const order = anOrder({ guests: 3 })
+    const held = placed(order)
+    db.update(departures).set({ sales: 'closed' }).run()
+    expect(placed({ ...order, paymentType: 'full' }).id).toBe(held.id)
+    expect(placed({ ...order, guests: 2 })).toMatchObject({ id: held.id, numberOfGuests: 2 })
+    const choices = partyChoices(theDeparture(), findBooking(held.reference), 'double', '2025-06-01')
+    expect(choices.map(({ totalCents }) => totalCents)).toEqual([450_000, 900_000])
+    expect(salesFor(theDeparture(), held, { roomType: 'double', guests: 3 }, NOON)).toBe('open')
+    expect(salesFor(theDeparture(), held, { roomType: 'double', guests: 4 }, NOON)).toBe('closed')
+    expect(salesFor(theDeparture(), held, { roomType: 'single', guests: 1 }, NOON)).toBe('closed')
+    expect(roomFor(theDeparture(), held, 'single', '2025-06-01')).toBe('double')
+  })
+})
+
+test('a hold cannot take an e-mail address that holds enough already', () => {
+  const email = 'amina@example.com'
+  for (const name of ['Amina', 'Odera']) placed(anOrder({ traveler: aTraveler({ name, email }) }))
+  const order = anOrder()
+  placed(order)
+  expect(placeBooking({ ...order, traveler: { ...order.traveler, email } }, NOON)).toMatchObject({
+    refused: 'too-many-holds',
   })
 })
 

@@ -100,13 +100,24 @@ test.describe('without scripts', () => {
     expect(site.rows('select number_of_guests, total_cents, deposit_cents from bookings')).toEqual(BOOKED)
   })
 
-  test('a number chosen without its price charges nothing', async ({ page, site }) => {
+  test('a number chosen without its price is shown it, and asked again', async ({ page, site }) => {
     await page.goto('/checkout?roomType=double')
     await fillTraveler(page)
     await page.getByLabel('How many travelers?').selectOption('2')
     await page.getByRole('button', { name: /^Continue to pay/ }).click()
-    await expect(page.getByRole('alert')).toContainText('Your card was not charged')
+    await expect(page.getByRole('alert')).toContainText('Please look at the price again')
+    await expect(page.getByRole('alert')).toContainText(
+      'For 2 travelers the price is $9,000, the deposit $1,000. Nothing was charged.',
+    )
+    await expect(page.getByRole('alert')).toBeInViewport()
+    await expect(page.getByText(/Payment Failed|has changed|have changed/)).toHaveCount(0)
     await expectACouple(page)
+    await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
+    await expect(page.getByLabel('How many travelers?')).toHaveValue('2')
     expect(site.rows('select id from bookings')).toEqual([])
+
+    await page.getByRole('button', { name: /^Continue to pay/ }).click()
+    await expect(page.getByLabel('Card number')).toBeVisible()
+    expect(site.rows('select number_of_guests, total_cents, deposit_cents from bookings')).toEqual(BOOKED)
   })
 })

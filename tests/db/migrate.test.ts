@@ -130,7 +130,11 @@ test('a tour with its bookings becomes a journey and its departure', () => {
       )
       .all(),
     payments: file.prepare('select * from payments order by id').all(),
-    installments: file.prepare('select * from installments order by id').all(),
+    installments: file
+      .prepare(
+        'select id, booking_id, number, amount_cents, due_on, paid_at, is_owed from installments order by id',
+      )
+      .all(),
     totals: file.prepare('select * from totals order by name').all(),
     found: file.prepare("select rowid from booking_search where booking_search match 'wanjiru'").all(),
   })

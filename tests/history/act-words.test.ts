@@ -147,6 +147,7 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
   'booking-refunded': moved,
   'price-changed': { fromCents: cents(450_000), toCents: cents(449_970), forgivenCents: cents(30) },
   'installment-settled': installment,
+  'due-date-moved': { installment: 1, from: '2025-08-15', to: '2025-07-31' },
   'installment-asked': { ...money, dueOn: '2025-06-15' },
   'installment-withdrawn': { ...money, dueOn: '2025-06-15' },
   'installment-reopened': installment,

@@ -49,7 +49,7 @@ test('the confirmation letter asks one sum for one due day', () => {
       paidCents: cents(50_000),
       balanceCents: cents(400_000),
       installments: [owed('First installment', cents(200_000)), owed('Final installment', cents(200_000))],
-      earlyBirdOffer: null,
+      earlyBird: null,
       refundTerms: refundTerms({ depositCents: cents(50_000) }),
       bookingAddress: 'https://example.com/booking/x',
       contactEmail: 'hello@example.com',

@@ -19,7 +19,7 @@ const DEPOSIT = {
     { name: 'First installment', owedCents: centsOf(2_000), dueOn: '2025-08-15' },
     { name: 'Final installment', owedCents: centsOf(2_000), dueOn: '2025-09-15' },
   ],
-  earlyBirdOffer: null,
+  earlyBird: null,
   refundTerms: refundTerms({ depositCents: centsOf(500) }),
   bookingAddress: 'https://example.com/booking-confirmation?booking_id=TS-7K2M9Q&payment_intent=pi_1',
   contactEmail: 'hello@example.com',

@@ -150,6 +150,53 @@ export function mailFaults(world: Audited): string[] {
   })
 }
 
+/** Beside it: of a departure that lies ahead all is due before its first day, wherever its dates were moved. */
+export const dueFaults = (world: Audited, today: string): string[] =>
+  world
+    .rows<{ reference: string; dueOn: string; startsOn: string }>(
+      `select booking_reference as reference, due_on as dueOn, starts_on as startsOn from installments
+       join bookings on bookings.id = booking_id join departures on departures.id = departure_id
+       where due_on >= starts_on and starts_on > ?`,
+      today,
+    )
+    .map(
+      ({ reference, dueOn, startsOn }) =>
+        `${reference} is due on ${dueOn}, the journey begins on ${startsOn}`,
+    )
+
+/** Once the letters about dates were sent, nobody who stands knows of other ones. */
+export const untoldFaults = (world: Audited): string[] =>
+  world
+    .rows<{ reference: string }>(
+      `select booking_reference as reference from bookings join departures on departures.id = departure_id
+       where departure_id = 1 and payment_status in ('deposit_paid', 'completed')
+         and coalesce(told_starts_on, agreed_starts_on) <> starts_on`,
+    )
+    .map(({ reference }) => `${reference} was not told of the new dates`)
+
+export type Hold = { reference: string; guests: number; room: string; isClosed: number; joined: number }
+
+/** Every booking with its seats; and whether its departure was sold. */
+export const seatsHeld = (world: Audited): Hold[] =>
+  world.rows<Hold>(
+    `select booking_reference as reference, number_of_guests as guests, room_type as room, sales = 'closed' as isClosed,
+       (select count(*) from party_changes where booking_id = bookings.id) as joined
+     from bookings join departures on departures.id = departure_id`,
+  )
+
+/** Where nothing was sold before a step and after it, no hold has grown in it or moved to another room, and none is new. */
+export function closedFaults(before: Hold[], after: Hold[]): string[] {
+  if (!before.every(({ isClosed }) => isClosed === 1)) return []
+  return after
+    .filter(({ isClosed, joined }) => isClosed === 1 && joined === 0)
+    .flatMap(({ reference, guests, room }) => {
+      const was = before.find((hold) => hold.reference === reference)
+      if (!was) return before.length > 0 ? [`${reference} was sold while sales were closed`] : []
+      const grew = guests > was.guests || room !== was.room
+      return grew ? [`${reference} grew while sales were closed`] : []
+    })
+}
+
 const DAY_MS = 86_400_000
 
 /** Beside it: of what is wrong staff hear once, once a day while it lasts, and once when it is over. */

@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { businessDay } from '#app/clock.server'
 import {
   alertFaults,
+  closedFaults,
+  dueFaults,
   ledgerFaults,
   mailFaults,
   owedFaults,
   partyFaults,
   seatFaults,
+  seatsHeld,
   settledLedgerFaults,
+  untoldFaults,
 } from './auditors'
 import { heal, play } from './play'
 import { type Step, steps } from './steps'
@@ -39,6 +44,7 @@ async function live(played: Step[]): Promise<void> {
   const agreed = new Map<string, number>()
   counts.runs += 1
   for (const step of played) {
+    const before = seatsHeld(world)
     await play(world, step)
     counts.steps += 1
     noteAgreed(world, agreed)
@@ -47,6 +53,9 @@ async function live(played: Step[]): Promise<void> {
       ...partyFaults(world),
       ...ledgerFaults(world),
       ...mailFaults(world),
+      ...closedFaults(before, seatsHeld(world)),
+      ...(step.does === 'tell-dates' ? untoldFaults(world) : []),
+      ...(step.does === 'move-dates' ? dueFaults(world, await todayIn(world)) : []),
     ])
   }
   await heal(world)
@@ -59,9 +68,15 @@ async function live(played: Step[]): Promise<void> {
     ...mailFaults(world),
     ...alertFaults(world),
     ...owedFaults(world, agreed),
+    ...dueFaults(world, await todayIn(world)),
   ])
   counts.bookings += agreed.size
   counts.kills += world.kills
+}
+
+async function todayIn(world: World): Promise<string> {
+  const done = await world.tell({ name: 'clock', with: {} })
+  return businessDay(new Date('answer' in done ? Number(done.answer) : Number.NaN))
 }
 
 function expectNoFaults(world: World, after: Step | 'the end', found: string[]): void {

@@ -33,6 +33,10 @@ export type Deeds = {
   endHolds: Record<string, never>
   sendMail: Record<string, never>
   changeTour: { seats: number; doubleCents: number; depositCents: number }
+  /** Moves the first departure, eleven days long, to another first day. */
+  moveDates: { startsOn: string }
+  tellDates: Record<string, never>
+  sales: { sales: 'open' | 'closed' }
   /** The moment it is for this process; with `at` it becomes that one first. */
   clock: { at?: number }
 }

@@ -5,7 +5,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { findBooking } from '#app/bookings/find-booking.server'
+import { tellNewDates } from '#app/bookings/moved-dates.server'
 import { moveClockTo, now } from '#app/clock.server'
+import { addDays } from '#app/days'
+import { changeDeparture } from '#app/installments/change-departure.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { cents } from '#app/money'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/payments/confirm-return.server'
@@ -46,6 +49,8 @@ import {
 import { theDeparture } from '#tests/fixtures/orders'
 import { type Deed, type Deeds, type Done, SEATS } from './deeds'
 
+const FIRST_DEPARTURE_DATES = { startsOn: '2025-10-16', endsOn: '2025-10-27' }
+
 const STAFF = { id: 1, username: 'Wambui', role: 'admin' as const }
 
 const bookingCalled = (reference: string) => {
@@ -74,6 +79,8 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       .run()
     ensureSecondDeparture()
     changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
+    db.update(departures).set(FIRST_DEPARTURE_DATES).where(eq(departures.id, theDeparture().id)).run()
+    db.update(departures).set({ sales: 'open' }).run()
     moveClockTo(new Date(at))
   },
   async book({ guest, roomType, guests, paymentType, way, browser, departs }) {
@@ -213,6 +220,19 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
   endHolds: () => endHolds(now),
   sendMail: () => sendDueMail(now, { beforeSending: reminderAsOfNow }),
   changeTour,
+  moveDates({ startsOn }) {
+    const { id, name: _, tourType: __, tourId: ___, updatedAt: ____, ...terms } = theDeparture()
+    const endsOn = addDays(startsOn, 11)
+    return outcome(changeDeparture(id, { ...terms, startsOn, endsOn }, STAFF, now()))
+  },
+  tellDates() {
+    const departure = theDeparture()
+    const wish = { departureId: departure.id, shown: departure, note: '', again: false }
+    return tellNewDates({ ...wish, formKey: randomUUID() }, STAFF, now())
+  },
+  sales({ sales }) {
+    db.update(departures).set({ sales }).run()
+  },
   clock({ at }) {
     if (at !== undefined) moveClockTo(new Date(at))
     return now().getTime()

@@ -111,6 +111,12 @@ export async function play(world: World, step: Step): Promise<void> {
       return heal(world)
     case 'a-day-of-keys':
       return stripe.forgetAnswers()
+    case 'move-dates':
+      return told(world, { name: 'moveDates', with: { startsOn: step.startsOn } })
+    case 'tell-dates':
+      return told(world, { name: 'tellDates', with: {} })
+    case 'sales':
+      return told(world, { name: 'sales', with: { sales: step.sales } })
     case 'price':
       return told(world, {
         name: 'changeTour',

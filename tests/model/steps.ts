@@ -155,6 +155,21 @@ export const worldStep = fc.oneof(
   {
     weight: 1,
     arbitrary: record({
+      does: fc.constant('move-dates' as const),
+      startsOn: fc.constantFrom('2025-10-16', '2025-10-16', '2025-07-01', '2025-08-20', '2025-12-01'),
+    }),
+  },
+  { weight: 1, arbitrary: record({ does: fc.constant('tell-dates' as const) }) },
+  {
+    weight: 1,
+    arbitrary: record({
+      does: fc.constant('sales' as const),
+      sales: fc.constantFrom('open' as const, 'open' as const, 'closed' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: record({
       does: fc.constant('price' as const),
       doubleCents: fc.constantFrom(450_000, 480_000),
     }),

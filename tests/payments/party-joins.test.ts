@@ -55,11 +55,12 @@ describe('somebody joins', () => {
       joined: { priceCents: 480_000, totalCents: 930_000, remainingCents: 880_000, guests: 2 },
     })
     expect(plan(booking)).toEqual([
-      { amountCents: 465_000, dueOn: '2025-08-15', paid: false },
+      { amountCents: 50_000, dueOn: '2025-06-24', paid: false },
+      { amountCents: 415_000, dueOn: '2025-08-15', paid: false },
       { amountCents: 415_000, dueOn: '2025-09-15', paid: false },
     ])
     expect(paymentSchedule(bookingNow(booking)).map(({ amountCents }) => amountCents)).toEqual([
-      50_000, 465_000, 415_000,
+      50_000, 50_000, 415_000, 415_000,
     ])
     expect(partyOf(booking.id)).toMatchObject([
       { position: 1, priceCents: 450_000 },
@@ -70,8 +71,53 @@ describe('somebody joins', () => {
     expect(seatsLeft(theDeparture())).toBe(seats - 1)
     expectAgreement(booking)
     const [letter] = lettersOfKind(bookingNow(booking), 'party-raised')
-    expect(letter).toContain('Pay $4,650')
+    expect(letter).toContain('Pay $500')
+    expect(letter).toContain('Deposit of the added traveler, due Jun 24, 2025: $500')
     expect(letter).toContain('fully refundable for 30 days after booking')
+  })
+
+  test('with a deposit due like that of any booking, reminded of, paid, and gone when they leave', async () => {
+    const { booking } = await aPaidBooking({ guests: 1 })
+    const before = plan(booking)
+    expect(quoteToJoin(booking, at('2025-06-10')).installments).toMatchObject([
+      { name: 'Deposit of the added traveler', owedCents: 50_000, dueOn: '2025-06-24' },
+      { name: 'First installment', owedCents: 400_000, dueOn: '2025-08-15' },
+      { name: 'Final installment', owedCents: 400_000, dueOn: '2025-09-15' },
+    ])
+    await joins(booking, at('2025-06-10'))
+    await joins(booking, at('2025-06-12'))
+    expect(plan(booking)[0]).toEqual({ amountCents: 100_000, dueOn: '2025-06-26', paid: false })
+    expect(await sendDueReminders(at('2025-06-19'))).toMatchObject({ sent: 1 })
+    expect(paymentDue(bookingNow(booking)).next).toMatchObject({ number: 0, owedCents: 100_000 })
+    await payLater(booking, 100_000, at('2025-06-20'))
+    expect(plan(booking).map(({ paid }) => paid)).toEqual([true, false, false])
+    expect(await sendDueReminders(at('2025-06-25'))).toMatchObject({ sent: 0 })
+    expectAgreement(booking)
+    for (const position of [3, 2]) {
+      expect(await leaves(booking, position, at('2025-06-21'))).toHaveProperty('left')
+      expectAgreement(booking)
+    }
+    expect(plan(booking)).toMatchObject(before.map(({ amountCents, dueOn }) => ({ amountCents, dueOn })))
+  })
+
+  test('with the next installment, where that is due as soon', async () => {
+    const { booking } = await aPaidBooking({ guests: 1 })
+    await joins(booking, at('2025-08-05'))
+    expect(plan(booking)).toMatchObject([
+      { amountCents: 450_000, dueOn: '2025-08-19' },
+      { amountCents: 400_000, dueOn: '2025-09-15' },
+    ])
+    await payLater(booking, 450_000, at('2025-08-06'))
+    await joins(booking, at('2025-08-07'))
+    expect(plan(booking)).toMatchObject([
+      { amountCents: 500_000, dueOn: '2025-08-21', paid: false },
+      { amountCents: 800_000, dueOn: '2025-09-15', paid: false },
+    ])
+    expect(paymentDue(bookingNow(booking)).next).toMatchObject({ owedCents: 50_000, dueOn: '2025-08-21' })
+    expectAgreement(booking)
+    await leaves(booking, 3, at('2025-08-08'))
+    expect(plan(booking)).toMatchObject([{ amountCents: 450_000 }, { amountCents: 400_000 }])
+    expectAgreement(booking)
   })
 
   test('and what was shown before is what is asked', async () => {

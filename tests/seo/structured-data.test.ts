@@ -20,13 +20,14 @@ const COMPANY = {
   contactPhone: '+1 512',
   postalAddress: '12 Congress Avenue, Austin, TX 78701, United States',
 }
+const DAY = '2025-06-01'
 const inContext = (thing: object | null) => ({ '@context': 'https://schema.org', ...thing })
 const offersOf = (trip: ReturnType<typeof touristTrip>) => trip.offers as Record<string, unknown>[]
 
 test.each([
   ['the company', travelAgency(ORIGIN, COMPANY)],
   ['the site', webSite(ORIGIN)],
-  ['the tour', touristTrip(ORIGIN, theDeparture(), DAYS, OPEN)],
+  ['the tour', touristTrip(ORIGIN, theDeparture(), DAYS, OPEN, DAY)],
   ['what people ask before it', faqPage(`${ORIGIN}/texascountrysafari`, QUESTIONS)],
   ['a page of the menu', breadcrumbs(ORIGIN, '/contact', 'Contact')],
   ['a page below one', breadcrumbs(ORIGIN, '/gallery/mara-balloon', 'The great migration')],
@@ -35,7 +36,7 @@ test.each([
 })
 
 test('the check itself finds missing, unknown, relative and miscounted values', () => {
-  const trip = touristTrip(ORIGIN, theDeparture(), DAYS, OPEN)
+  const trip = touristTrip(ORIGIN, theDeparture(), DAYS, OPEN, DAY)
   const offer = offersOf(trip)[0]
   expect(faults(inContext({ ...trip, offers: [{ ...offer, price: '$4,500' }] }))).toHaveLength(1)
   expect(faults(inContext({ ...trip, offers: [{ ...offer, priceCurrency: undefined }] }))).toHaveLength(2)
@@ -49,10 +50,17 @@ test('the check itself finds missing, unknown, relative and miscounted values', 
 
 test('both rooms are offered at the prices of the tour', () => {
   const tour = { ...theDeparture(), singlePriceCents: centsOf(6_512.5) }
-  expect(offersOf(touristTrip(ORIGIN, tour, DAYS, OPEN))).toMatchObject([
+  expect(offersOf(touristTrip(ORIGIN, tour, DAYS, OPEN, DAY))).toMatchObject([
     { name: 'Double room, one traveler', price: '4500.00', priceCurrency: 'USD' },
     { name: 'Single room, one traveler', price: '6512.50' },
   ])
+})
+
+test('an early bird’s price is offered until its day', () => {
+  const tour = { ...theDeparture(), earlyBirdOffCents: centsOf(200), earlyBirdEndsOn: '2025-08-01' }
+  const offerOn = (day: string) => offersOf(touristTrip(ORIGIN, tour, DAYS, OPEN, day))[0]
+  expect(offerOn('2025-08-01')).toMatchObject({ price: '4300.00', validThrough: '2025-08-01' })
+  expect(offerOn('2025-08-02')).toMatchObject({ price: '4500.00', validThrough: '2025-10-15' })
 })
 
 test.each([
@@ -62,7 +70,7 @@ test.each([
   [{ state: 'closed', seatsLeft: 12 }, 'OutOfStock'],
   [{ state: 'not-yet', seatsLeft: 20 }, 'PreOrder'],
 ] as const)('%o is told as %s', (sales, availability) => {
-  const offers = offersOf(touristTrip(ORIGIN, theDeparture(), DAYS, sales))
+  const offers = offersOf(touristTrip(ORIGIN, theDeparture(), DAYS, sales, DAY))
   expect(offers.map((offer) => offer.availability)).toEqual([
     `https://schema.org/${availability}`,
     `https://schema.org/${availability}`,
@@ -71,14 +79,14 @@ test.each([
 
 test('an offer ends by the day before the departure', () => {
   const ends = (salesCloseOn: string | null) =>
-    offersOf(touristTrip(ORIGIN, { ...theDeparture(), salesCloseOn }, DAYS, OPEN))[0]?.validThrough
+    offersOf(touristTrip(ORIGIN, { ...theDeparture(), salesCloseOn }, DAYS, OPEN, DAY))[0]?.validThrough
   expect(ends('2025-09-30')).toBe('2025-09-30')
   expect(ends(null)).toBe('2025-10-15')
   expect(ends('2025-12-31')).toBe('2025-10-15')
 })
 
 test('the itinerary follows the dates of the tour', () => {
-  const trip = touristTrip(ORIGIN, { ...theDeparture(), startsOn: '2026-10-15' }, DAYS, OPEN)
+  const trip = touristTrip(ORIGIN, { ...theDeparture(), startsOn: '2026-10-15' }, DAYS, OPEN, DAY)
   const days = (trip.itinerary as { itemListElement: { name: string }[] }).itemListElement
   expect(days).toHaveLength(12)
   expect(days[0]?.name).toBe('Oct 15, 2026: Karibu night')

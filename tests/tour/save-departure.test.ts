@@ -35,10 +35,14 @@ const TYPED = {
   finalInstallmentDueOn: '2025-09-15',
   earlyBirdEndsOn: '2025-08-01',
   earlyBirdOffer: 'A welcome pack worth $100+',
+  offerNamesWorth: 'on',
   sales: 'open',
 }
-const typed = (changes: Partial<Record<keyof typeof TYPED | 'salesCloseOn' | 'salesOpenOn', string>> = {}) =>
-  DepartureForm.safeParse({ ...TYPED, ...changes, version: String(theDeparture().version) })
+const typed = (
+  changes: Partial<
+    Record<keyof typeof TYPED | 'salesCloseOn' | 'salesOpenOn' | 'earlyBirdOffCents', string>
+  > = {},
+) => DepartureForm.safeParse({ ...TYPED, ...changes, version: String(theDeparture().version) })
 
 function terms(changes: Parameters<typeof typed>[0] = {}) {
   const { data, error } = typed(changes)
@@ -53,6 +57,14 @@ test('an unedited form leaves the departure as it is', () => {
   const before = theDeparture()
   expect(save()).toMatchObject({ changed: [] })
   expect(theDeparture()).toEqual(before)
+})
+
+test('an early bird may be an amount alone, or words about a present', () => {
+  expect(save({ earlyBirdOffer: undefined, earlyBirdOffCents: '$200' })).toMatchObject({
+    changed: ['earlyBirdOffer', 'earlyBirdOffCents'],
+  })
+  expect(theDeparture()).toMatchObject({ earlyBirdOffer: null, earlyBirdOffCents: 20_000 })
+  expect(typed({ earlyBirdOffer: 'A hat', offerNamesWorth: undefined }).success).toBe(true)
 })
 
 test('a saved change is audited and raises the version', () => {
@@ -195,6 +207,21 @@ describe('is refused under its field', () => {
     ['seats', { seats: '2.5' }, 'Please write the seats'],
     ['earlyBirdEndsOn', { earlyBirdEndsOn: undefined }, 'Until when does the offer hold?'],
     ['earlyBirdOffer', { earlyBirdOffer: undefined }, 'What do early birds get?'],
+    ['earlyBirdOffer', { earlyBirdOffer: '$200 off', offerNamesWorth: undefined }, 'take nothing off'],
+    [
+      'earlyBirdOffer',
+      { earlyBirdOffer: '200 dollars less', offerNamesWorth: undefined },
+      'take nothing off',
+    ],
+    ['earlyBirdOffer', { earlyBirdOffer: '10% less', offerNamesWorth: undefined }, 'take nothing off'],
+    [
+      'earlyBirdEndsOn',
+      { earlyBirdOffer: undefined, earlyBirdOffCents: '200', earlyBirdEndsOn: undefined },
+      'Until when does the offer hold?',
+    ],
+    ['earlyBirdOffCents', { earlyBirdOffCents: 'some' }, 'Please write an amount in dollars'],
+    ['earlyBirdOffCents', { earlyBirdOffCents: '3,999.50' }, 'must be left: take less off'],
+    ['earlyBirdOffCents', { earlyBirdOffCents: '4,001' }, 'must be left: take less off'],
     [
       'salesCloseOn',
       { salesCloseOn: '2025-10-16' },

@@ -4,11 +4,13 @@ import { endBooking } from '#app/bookings/end-booking.server'
 import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
 import { type Order, type Placed, placeBooking } from '#app/bookings/place-booking.server'
 import { salesFor } from '#app/bookings/sales-for.server'
+import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { businessDay } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { dueNow } from '#app/installments/plan'
 import type { Shown } from '#app/installments/shown-terms'
-import { cents, showCents } from '#app/money'
+import { showCents } from '#app/money'
 import {
   type Claim,
   claimIntent,
@@ -17,7 +19,7 @@ import {
 } from '#app/payments/intent-records.server'
 import { forGuest } from '#app/stripe/guest-budget.server'
 import type { Intent } from '#app/stripe/intents.server'
-import { type Departure, departureOf, priceOf } from '#app/tour/departures.server'
+import { type Departure, departureOf } from '#app/tour/departures.server'
 import { type Party, roomOfParty, sumOfEqualShares } from '#app/tour/party'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { type Db, db, immediately } from '#db/connection.server'
@@ -47,7 +49,7 @@ export async function showCardForm(
   now: () => Date,
 ): Promise<{ intent: Intent } | NotBegun> {
   const { departure, held } = wish.at
-  const sales = salesFor(departure, held, now())
+  const sales = salesFor(departure, held, wish, now())
   if (sales !== 'open') return { refused: sales }
   const wanted = {
     bookingId: null,
@@ -57,13 +59,7 @@ export async function showCardForm(
     checkoutKey: wish.checkoutKey,
     amountCents:
       wish.shown?.dueCents ??
-      dueNow(
-        {
-          totalCents: cents(wish.guests * priceOf(departure, wish.roomType)),
-          depositCents: cents(wish.guests * departure.depositCents),
-        },
-        wish.paymentType,
-      ),
+      dueNow(termsOnOffer(departure, held, wish, businessDay(now())), wish.paymentType),
   }
   return forGuest('show', () =>
     openCardIntent<never>(() => claimIntent(wanted, now()), described(departure, wish), now),

@@ -1,5 +1,5 @@
 import { HOLD_MINUTES } from '#app/bookings/hold'
-import { type Dates, NOT_YET, SOLD_OUT, salesClosed } from '#app/tour/sales-words'
+import { type Dates, NOT_YET, SALES_CLOSED, SOLD_OUT, salesClosed } from '#app/tour/sales-words'
 import type { NotBegun } from './begin-payment.server'
 
 /** What a traveler reads when no payment can begin, on the screens and in the calls; `next` is the departure on sale. */
@@ -11,6 +11,8 @@ export function refusalWords(refusal: NotBegun, next: Dates | null): string {
       return `Only ${refusal.seatsLeft} ${refusal.seatsLeft === 1 ? 'seat is' : 'seats are'} left on this departure, and a party travels together. Your card was not charged. Please choose fewer travelers, or write to us.`
     case 'closed':
       return salesClosed(next)
+    case 'closed-to-more':
+      return `${SALES_CLOSED}, so no seat or room can be added. What you hold can still be paid as it is, until its ${HOLD_MINUTES} minutes are over. Your card was not charged.`
     case 'not-yet':
       return NOT_YET
     case 'terms-changed':

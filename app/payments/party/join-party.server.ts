@@ -22,8 +22,9 @@ import { keptCents } from '#app/payments/ledger.server'
 import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { hasBegun } from '#app/tour/departure'
-import { type Departure, departureOf, priceOf, seatsLeft } from '#app/tour/departures.server'
+import { type Departure, departureOf, seatsLeft } from '#app/tour/departures.server'
 import { PARTY_AT_MOST } from '#app/tour/party-size'
+import { priceOf } from '#app/tour/price'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
 import { isChangedBy } from './party-changes.server'
@@ -102,7 +103,7 @@ function joiningOf(booking: Booking, now: Date, outer: Db): Joining | { refused:
   const left = seatsLeft(departure)
   if (left <= 0) return { refused: 'sold-out' }
 
-  const priceCents = priceOf(departure, booking.roomType)
+  const { priceCents } = priceOf(departure, booking.roomType, today)
   const depositCents = cents(Math.min(departure.depositCents, priceCents))
   const totalCents = cents(booking.totalCents + priceCents)
   const remainingCents = cents(Math.max(0, totalCents - keptCents(booking.id, outer)))

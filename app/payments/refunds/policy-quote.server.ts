@@ -20,7 +20,7 @@ type Agreed = { paidCents: Cents; depositCents: Cents; bookedOn: Day; agreedStar
 
 /**
  * What the policy gives back of money that was paid on these terms (rules 4.2): it follows the first day that was agreed, or
- * the departure's present one where that gives back more. In cents.
+ * the departure's present one where that gives back more. Once the journey has begun, as it stands now, nothing. In cents.
  */
 export function policyQuote(
   booking: Booking,
@@ -29,8 +29,9 @@ export function policyQuote(
   outer: Db = db,
 ): RefundQuote {
   const quoteFor = (startsOn: Day) => refundQuote({ ...money, startsOn }, businessDay(now))
-  const agreed = quoteFor(agreedStartsOn)
   const present = quoteFor(departureOf(booking, outer).startsOn)
+  if (present.why === 'has-begun') return present
+  const agreed = quoteFor(agreedStartsOn)
   return agreed.refundCents > present.refundCents ? agreed : present
 }
 

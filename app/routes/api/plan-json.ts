@@ -10,10 +10,11 @@ const partyJson = (
 
 /** A plan as the JSON calls give it: whole dollars. */
 export const planJson = (
-  { totalCents, depositCents, remainingCents, installments }: InstallmentPlan,
+  { totalCents, depositCents, remainingCents, installments, earlyBirdOffCents }: InstallmentPlan,
   guests: number,
 ) => ({
   ...partyJson(totalCents, guests),
+  ...(earlyBirdOffCents !== undefined && { earlyBirdDiscount: dollarsOf(earlyBirdOffCents) }),
   totalAmount: dollarsOf(totalCents),
   depositAmount: dollarsOf(depositCents),
   installmentAmount: dollarsOf(installments[0]?.amountCents ?? cents(0)),
@@ -29,6 +30,7 @@ export const readPlanJson = (json: ReturnType<typeof planJson>): InstallmentPlan
   totalCents: centsOf(json.totalAmount),
   depositCents: centsOf(json.depositAmount),
   remainingCents: centsOf(json.remaining),
+  ...(json.earlyBirdDiscount !== undefined && { earlyBirdOffCents: centsOf(json.earlyBirdDiscount) }),
   installments: json.installments.map(({ number, amount, dueDate }) => ({
     number,
     amountCents: centsOf(amount),

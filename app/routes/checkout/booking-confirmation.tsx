@@ -107,7 +107,7 @@ function Confirmed({ booking, token }: { booking: BookingFacts; token: string })
             { label: 'Tour package', value: booking.tourName },
             { label: 'Dates', value: showDays(booking.startsOn, booking.endsOn) },
             { label: 'Room type', value: booking.roomName },
-            ...(booking.earlyBirdOffer ? [{ label: 'Early bird', value: booking.earlyBirdOffer }] : []),
+            ...(booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
             { label: 'Total amount', note: booking.partySum, value: showCents(booking.totalCents) },
             { label: 'Paid today', value: showCents(booking.paidTodayCents) },
             ...(booking.remainingCents > 0

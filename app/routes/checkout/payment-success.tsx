@@ -148,7 +148,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
             { label: 'Booking reference', value: booking.reference },
             { label: booking.tourName, value: showDays(booking.startsOn, booking.endsOn) },
             { label: 'Room', value: booking.roomName },
-            ...(booking.earlyBirdOffer ? [{ label: 'Early bird', value: booking.earlyBirdOffer }] : []),
+            ...(booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
             { label: 'Total', note: booking.partySum, value: showCents(booking.totalCents) },
             { label: 'Paid today', value: showCents(booking.paidTodayCents), total: true },
             ...dueTogether(booking.installments)

@@ -4,6 +4,7 @@ import { painted } from '#app/content/gallery/painted.server'
 import { addDays, type Day, showDay, showDays } from '#app/days'
 import { env } from '#app/env.server'
 import { plannedTogether } from '#app/installments/due-together'
+import type { InstallmentPlan } from '#app/installments/plan'
 import { cents, showCents } from '#app/money'
 import { faqPage } from '#app/seo/faq-page'
 import { touristTrip } from '#app/seo/tourist-trip.server'
@@ -21,6 +22,7 @@ import { earlyBirdOn } from '#app/tour/early-bird'
 import type { ItineraryDay } from '#app/tour/itinerary'
 import { daysOf } from '#app/tour/itinerary.server'
 import { kenyaMap } from '#app/tour/kenya-map'
+import { priceOf } from '#app/tour/price'
 import { withFacts } from '#app/tour/questions'
 import { refundTerms } from '#app/tour/refund-policy'
 import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
@@ -74,7 +76,7 @@ export function pageAbout(departure: Departure, day: Day) {
     next: sales.state === 'open' ? null : nextToBook(day),
     departures: choices(departure, day),
     things: [
-      touristTrip(env.BASE_URL, departure, days, sales),
+      touristTrip(env.BASE_URL, departure, days, sales, day),
       ...(questions.length > 0 ? [faqPage(`${env.BASE_URL}/texascountrysafari`, questions)] : []),
     ],
     picture: painted('band-on-the-ridge'),
@@ -100,7 +102,13 @@ function choices(shown: Departure, day: Day) {
   return ahead.map((departure) => ({
     startsOn: departure.startsOn,
     dates: showDays(departure.startsOn, departure.endsOn),
-    price: showCents(cents(Math.min(departure.doublePriceCents, departure.singlePriceCents))),
+    price: showCents(
+      cents(
+        Math.min(
+          ...(['double', 'single'] as const).map((roomType) => priceOf(departure, roomType, day).priceCents),
+        ),
+      ),
+    ),
     state: stateWords(departure, salesState(departure, day)),
     isShown: departure.id === shown.id,
   }))
@@ -130,7 +138,8 @@ const itinerary = ({ startsOn }: Departure, days: ItineraryDay[]) =>
 /** Only while it can still be had. */
 function earlyBird(departure: Departure, day: Day) {
   const bird = earlyBirdOn(departure, day)
-  return bird && { offer: bird.offer, until: showDay(bird.endsOn) }
+  const off = bird && bird.offCents > 0 ? `${showCents(bird.offCents)} off the price` : null
+  return bird && { offer: [bird.offer, off].filter(Boolean).join(', and '), until: showDay(bird.endsOn) }
 }
 
 function room(departure: Departure, roomType: RoomType, day: Day) {
@@ -139,6 +148,7 @@ function room(departure: Departure, roomType: RoomType, day: Day) {
     roomType,
     name: ROOM_NAMES[roomType],
     price: showCents(plan.totalCents),
+    usual: usualPrice(plan, departure),
     installments: plannedTogether(plan).map(({ name, amountCents, dueOn }) => ({
       name,
       amount: showCents(amountCents),
@@ -146,3 +156,12 @@ function room(departure: Departure, roomType: RoomType, day: Day) {
     })),
   }
 }
+
+/** The price without what an early bird has off, and until when it is off; null where nothing is. */
+const usualPrice = (
+  { totalCents, earlyBirdOffCents }: InstallmentPlan,
+  { earlyBirdEndsOn }: Departure,
+): { price: string; until: string } | null =>
+  earlyBirdOffCents !== undefined && earlyBirdEndsOn !== null
+    ? { price: showCents(cents(totalCents + earlyBirdOffCents)), until: showDay(earlyBirdEndsOn) }
+    : null

@@ -88,7 +88,16 @@ function reason({ sales, seats, begun, opensOn }: TourPage): string {
 const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
   <Panel as="li" className={`flex flex-col p-6 sm:p-8 ${tour.sales === 'open' ? WHOLE_CARD : ''}`}>
     <h3 className="type-h3">{room.name}</h3>
-    <p className="type-figure mt-3">{room.price}</p>
+    <p className="type-figure mt-3">
+      {room.usual && (
+        <del className="mr-3 text-ink-soft text-lg">
+          <span className="sr-only">Usual price </span>
+          {room.usual.price}
+        </del>
+      )}
+      {room.price}
+    </p>
+    {room.usual && <p className="mt-1 font-semibold text-sm">Early bird, until {room.usual.until}</p>}
     <p className="mt-3 mb-5 text-ink-soft">{ROOM_WORDS[room.roomType]}</p>
     {tour.sales !== 'closed' && (
       <SummaryList

@@ -104,9 +104,7 @@ function Facts({ page }: { page: BookingPage }) {
             ),
           },
           { label: 'Room', value: booking.roomName },
-          ...(goesOn(page) && booking.earlyBirdOffer
-            ? [{ label: 'Early bird', value: booking.earlyBirdOffer }]
-            : []),
+          ...(goesOn(page) && booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
           { label: 'Booked on', value: booking.bookedAt },
         ]}
       />

@@ -1,6 +1,7 @@
 import { enterSpend } from '#app/analytics/marketing-spend.server'
 import { businessDay, now } from '#app/clock.server'
 import type { Day } from '#app/days'
+import { changeDeparture } from '#app/installments/change-departure.server'
 import { centsOf } from '#app/money'
 import { userCalled } from '#app/staff/find-user.server'
 import { ensureFirstAccount } from '#app/staff/first-account.server'
@@ -10,7 +11,6 @@ import { createUser } from '#app/staff/users.server'
 import { copyDeparture } from '#app/tour/copy-departure.server'
 import type { DepartureTerms } from '#app/tour/departure-form'
 import { departureOf } from '#app/tour/departures.server'
-import { saveDeparture } from '#app/tour/save-departure.server'
 import { at, done, type Entry } from './diary'
 
 /** The departure that the seed makes: October 2025. */
@@ -37,7 +37,7 @@ export function officeOf(account: { username: string; password: string; colleagu
   const colleague = () => staffCalled(COLLEAGUE)
   const change = (id: number, terms: Partial<DepartureTerms>) => {
     const { version, ...departure } = departureOf({ departureId: id })
-    done(saveDeparture(id, { ...termsOf(departure), ...terms, version }, owner(), now()))
+    done(changeDeparture(id, { ...termsOf(departure), ...terms, version }, owner(), now()))
   }
   const signIn = (name: string, on: Day, hour: number): Entry => ({
     at: at(on, hour),
@@ -104,6 +104,7 @@ function staffCalled(name: string): Staff {
 const termsOf = (departure: Omit<ReturnType<typeof departureOf>, 'version'>): DepartureTerms => ({
   ...pick(departure, 'startsOn', 'endsOn', 'seats', 'depositCents', 'doublePriceCents', 'singlePriceCents'),
   ...pick(departure, 'firstInstallmentDueOn', 'finalInstallmentDueOn', 'earlyBirdEndsOn', 'earlyBirdOffer'),
+  ...pick(departure, 'earlyBirdOffCents'),
   ...pick(departure, 'sales', 'salesOpenOn', 'salesCloseOn'),
 })
 

@@ -79,7 +79,7 @@ const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
       </Fact>
       <Fact label="Room and guests">{`${ROOM_NAMES[booking.roomType]}, ${booking.guests} ${booking.guests === 1 ? 'guest' : 'guests'}`}</Fact>
       <Fact label="Booked">{booking.bookedAt}</Fact>
-      {booking.earlyBirdOffer && <Fact label="Early bird">{booking.earlyBirdOffer}</Fact>}
+      {booking.earlyBird && <Fact label="Early bird">{booking.earlyBird}</Fact>}
       <Fact label="Status">{STATUS_NAMES[booking.status]}</Fact>
       {booking.holdEndsAt && <Fact label="Seat held until">{booking.holdEndsAt}</Fact>}
       {booking.cancelledAt && <Fact label="Cancelled">{booking.cancelledAt}</Fact>}

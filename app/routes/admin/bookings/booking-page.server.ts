@@ -10,6 +10,7 @@ import { bookingDossier } from '#app/dossiers/booking-dossier.server'
 import { env } from '#app/env.server'
 import { historyOf } from '#app/history/history.server'
 import { pageAsked } from '#app/lists/page-cursor'
+import { earlyBirdWords } from '#app/tour/early-bird'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
@@ -82,7 +83,7 @@ const shown = (booking: Booking) => ({
   bookedAt: when(booking.createdAt),
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
   holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,
-  earlyBirdOffer: booking.earlyBirdOffer,
+  earlyBird: earlyBirdWords(booking),
   refundTerms: booking.refundTerms,
   mayCancel: holdsSeat(booking.status),
   mayPay: holdsSeat(booking.status) || lostItsSeat(booking.status),

@@ -10,6 +10,7 @@ import { type Cents, dollarsOf } from '#app/money'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { csvAnswer } from '#app/routes/csv-answer.server'
 import { departureDates } from '#app/tour/departure-choices.server'
+import { earlyBirdWords } from '#app/tour/early-bird'
 import { bookingFilters } from './asked-bookings.server'
 
 const PORTION = 500
@@ -47,7 +48,7 @@ const COLUMNS = [
   ),
   column('Room', ({ roomType }) => roomType),
   column('Guests', ({ numberOfGuests }) => numberOfGuests),
-  column('Early bird', ({ earlyBirdOffer }) => earlyBirdOffer),
+  column('Early bird', earlyBirdWords),
   column('Booked', ({ createdAt }) => showInstant(createdAt, env.BUSINESS_TIMEZONE)),
   column('Total', ({ totalCents }) => dollars(totalCents)),
   column('Paid', ({ keptCents }) => dollars(keptCents)),

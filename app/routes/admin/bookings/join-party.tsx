@@ -5,6 +5,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { TRAVELER_LIMITS } from '#app/bookings/traveler-form'
 import { now } from '#app/clock.server'
+import { DAYS_TO_PAY } from '#app/installments/plan'
 import { showCents } from '#app/money'
 import { JoinForm } from '#app/payments/money-forms'
 import { joinParty, joinQuote } from '#app/payments/party/join-party.server'
@@ -98,9 +99,10 @@ export default function JoinPartyPage() {
   return (
     <RouteDialog title={`Add a traveler to ${loaded.reference}?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
-        Another seat is taken at today’s price, {showCents(quote.priceCents)}, which is asked for with the
-        installments. Who booked gets a letter with the payment link. To undo it, take the traveler off: the
-        refund policy holds for them from today.
+        Another seat is taken at today’s price, {showCents(quote.priceCents)}. The deposit of it,{' '}
+        {showCents(quote.depositCents)}, is due within {DAYS_TO_PAY} days, the rest with the installments, as
+        shown below. The lead traveler gets a letter with the payment link. To undo it, take the traveler off:
+        the refund policy holds for them from today.
       </p>
       <PartyAfter {...quote} />
       <PlanAfter {...quote} />

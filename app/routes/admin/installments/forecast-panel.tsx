@@ -65,7 +65,7 @@ export function ForecastPanel({ forecast, details, today }: Props) {
               <td>
                 <BookingLink reference={send.reference} />
               </td>
-              <td>{send.number}</td>
+              <td>{send.number || 'Deposit'}</td>
               <td className="whitespace-nowrap">{showDay(send.dueOn)}</td>
               <td className="text-right">{showCents(send.owedCents)}</td>
               <td>
@@ -85,7 +85,8 @@ export function ForecastPanel({ forecast, details, today }: Props) {
             {silent.map((one) => (
               <li key={`${one.reference}-${one.number}`}>
                 <BookingLink reference={one.reference} /> <span dir="auto">{one.customerName}</span>,
-                installment {one.number}, due {showDay(one.dueOn)}: {SILENCE_WORDS[one.why]}
+                {one.number ? `installment ${one.number}` : 'deposit of an added traveler'}, due{' '}
+                {showDay(one.dueOn)}: {SILENCE_WORDS[one.why]}
               </li>
             ))}
           </ul>

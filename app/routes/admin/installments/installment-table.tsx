@@ -104,7 +104,7 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
               <td>
                 <BookingLink reference={row.reference} />
               </td>
-              <td>{row.number}</td>
+              <td>{row.number || 'Deposit'}</td>
               <td className="text-right">{showCents(row.amountCents)}</td>
               <td>
                 <StateBadge isPaid={row.paidAt !== null} isLate={row.dueOn < today} />

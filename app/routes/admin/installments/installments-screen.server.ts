@@ -1,8 +1,8 @@
-import { businessDay } from '#app/clock.server'
+import { businessDay, today } from '#app/clock.server'
 import { addDays, readDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { installmentTotals } from '#app/installments/installment-list.server'
-import { cents } from '#app/money'
+import { type Cents, cents } from '#app/money'
 import { whatWillBeSent } from '#app/reminders/what-will-be-sent.server'
 import { jobRunsToday, reminderRuns } from '#app/schedule/daily-jobs.server'
 import { MAIL_JOBS } from '#app/schedule/job-hours'
@@ -12,6 +12,8 @@ import { systemStatus } from '#app/schedule/system-status.server'
 import { departureAsked, departureChoices } from '#app/tour/departure-choices.server'
 import { type Departure, departureOnOffer } from '#app/tour/departures.server'
 import { installmentAmounts } from '#app/tour/plan-sentence'
+import { priceOf } from '#app/tour/price'
+import type { RoomType } from '#app/tour/room-type'
 import { detailsLettersOn } from '#app/travelers/details/details-forecast.server'
 import { installmentPage } from './installment-page.server'
 
@@ -55,6 +57,10 @@ const plansOf = (departure: Departure) => ({
   depositCents: departure.depositCents,
   firstDueOn: departure.firstInstallmentDueOn,
   finalDueOn: departure.finalInstallmentDueOn,
-  doubleCents: installmentAmounts(departure.depositCents, departure.doublePriceCents)[0] ?? cents(0),
-  singleCents: installmentAmounts(departure.depositCents, departure.singlePriceCents)[0] ?? cents(0),
+  doubleCents: firstInstallment(departure, 'double'),
+  singleCents: firstInstallment(departure, 'single'),
 })
+
+/** Of a booking made today. */
+const firstInstallment = (departure: Departure, roomType: RoomType): Cents =>
+  installmentAmounts(departure.depositCents, priceOf(departure, roomType, today()).priceCents)[0] ?? cents(0)

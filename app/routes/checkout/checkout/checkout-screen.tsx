@@ -22,6 +22,7 @@ import { showToast } from '#app/ui/toasts/show-toast'
 import { CardSection } from './card-section'
 import { type OrderFacts, OrderSummary } from './order-summary'
 import { PartyField } from './party-field'
+import { type Refusal, refusalTitle } from './request-intent'
 import { TravelerFields } from './traveler-fields'
 import { useApproach } from './use-approach'
 import { useCardPayment } from './use-card-payment'
@@ -39,6 +40,8 @@ export type CheckoutAnswer = {
   reference?: string
   /** The terms that apply, where the page showed others. */
   terms?: InstallmentPlan
+  /** The page showed the price of another number of travelers: no terms have changed. */
+  isOfOtherParty?: boolean
   /** For how many the form was sent. */
   guests?: number
   /** For the page that shows this answer. */
@@ -97,8 +100,8 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     const size = Number(chosen?.get('travelers'))
     if (size >= 1 && size <= checkout.plans.length) setGuests(size)
   }, [])
-  const refusal =
-    payment.refusal ?? (answer?.refused ? { message: answer.refused, reference: answer.reference } : null)
+  const refusal: Refusal | null =
+    payment.refusal ?? (answer?.refused ? { ...answer, message: wordsOf(answer, answer.refused) } : null)
   useEffect(() => {
     if (payment.refusal) refusalRef.current?.focus()
     if (payment.refusal?.terms) setNewTerms(payment.refusal.terms)
@@ -193,9 +196,10 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
           <Notice
             ref={refusalRef}
             tabIndex={-1}
-            tone="danger"
+            tone={refusal.terms ? 'wait' : 'danger'}
             role="alert"
-            title="Payment Failed"
+            autoFocus
+            title={refusalTitle(refusal)}
             actions={
               refusal.reference && (
                 <ButtonLink to={`/booking-confirmation?booking_id=${refusal.reference}`} tone="outline">
@@ -225,6 +229,14 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
 function typedType(answer: ReturnType<typeof useActionData<CheckoutAnswer>>) {
   const typed = answer?.submission?.initialValue?.paymentType
   return typed === 'full' || typed === 'deposit' ? typed : null
+}
+
+/** Without scripts the price of a number just chosen is first seen here: nothing has failed. */
+function wordsOf({ isOfOtherParty, terms, guests = 1 }: CheckoutAnswer, refused: string): string {
+  if (!isOfOtherParty || !terms) return refused
+  const deposit =
+    terms.depositCents < terms.totalCents ? `, the deposit ${showCents(terms.depositCents)}` : ''
+  return `For ${travelersInWords(guests)} the price is ${showCents(terms.totalCents)}${deposit}. Nothing was charged. If that is right, please continue to payment.`
 }
 
 /** What applies by now, where the answer says so for as many as are chosen. */

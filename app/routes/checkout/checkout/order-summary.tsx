@@ -1,7 +1,7 @@
 import { type Day, showDay, showDays } from '#app/days'
 import { plannedTogether } from '#app/installments/due-together'
 import type { InstallmentPlan } from '#app/installments/plan'
-import { showCents } from '#app/money'
+import { cents, showCents } from '#app/money'
 import { dayCount } from '#app/tour/departure'
 import { sumOfEqualShares, travelersInWords } from '#app/tour/party'
 import { refundTerms } from '#app/tour/refund-policy'
@@ -15,6 +15,8 @@ export type OrderFacts = {
   roomName: string
   guests: number
   plan: InstallmentPlan
+  /** Until when an early bird has something off the price. */
+  earlyBirdEndsOn: Day | null
 }
 
 type PaymentType = 'deposit' | 'full'
@@ -56,14 +58,16 @@ export function OrderSummary({
 }
 
 function Sums({
-  order: { plan, roomName, guests, ...dates },
+  order: { plan, roomName, guests, earlyBirdEndsOn, ...dates },
   paymentType,
 }: {
   order: OrderFacts
   paymentType: PaymentType
 }) {
   const isDeposit = paymentType === 'deposit'
-  const sum = sumOfEqualShares(plan.totalCents, guests)
+  const offCents = plan.earlyBirdOffCents ?? cents(0)
+  const usualCents = cents(plan.totalCents + offCents)
+  const sum = sumOfEqualShares(usualCents, guests)
   return (
     <SummaryList
       className="mt-4"
@@ -71,8 +75,18 @@ function Sums({
         {
           label: roomName,
           note: `${travelersInWords(guests)}, ${dayCount(dates)} days${sum ? `: ${sum}` : ''}`,
-          value: showCents(plan.totalCents),
+          value: offCents > 0 ? <del>{showCents(usualCents)}</del> : showCents(plan.totalCents),
         },
+        ...(offCents > 0
+          ? [
+              {
+                label: 'Early bird',
+                note: earlyBirdEndsOn && `Until ${showDay(earlyBirdEndsOn)}`,
+                value: `−${showCents(offCents)}`,
+              },
+              { label: 'Your price', value: showCents(plan.totalCents) },
+            ]
+          : []),
         {
           label: 'Due today',
           value: showCents(isDeposit ? plan.depositCents : plan.totalCents),

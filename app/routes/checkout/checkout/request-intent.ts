@@ -10,6 +10,10 @@ import { readPlanJson } from '#app/routes/api/plan-json'
  */
 export type Refusal = { message: string; next?: string; reference?: string | null; terms?: InstallmentPlan }
 
+/** New terms are looked at again: no payment has failed. */
+export const refusalTitle = ({ terms }: Pick<Refusal, 'terms'>): string =>
+  terms ? 'Please look at the price again' : 'Payment Failed'
+
 export type IntentAnswer = { clientSecret: string; paymentIntentId: string } | { refused: Refusal }
 
 /** POST /api/create-payment-intent; without customerInfo only to show the card form. */

@@ -12,10 +12,11 @@ import { checkoutAsked } from '#app/bookings/checkout-asked.server'
 import { checkoutDeparture } from '#app/bookings/checkout-departure.server'
 import { CheckoutForm } from '#app/bookings/checkout-form'
 import { guestsAsked, partyChoices } from '#app/bookings/party-choices.server'
-import { salesFor } from '#app/bookings/sales-for.server'
+import { roomFor, salesFor } from '#app/bookings/sales-for.server'
 import { now, today } from '#app/clock.server'
 import { readDay } from '#app/days'
 import { env } from '#app/env.server'
+import { planInLine } from '#app/installments/shown-terms'
 import { beginHostedPayment } from '#app/payments/opening/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/payments/opening/refusal-words'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
@@ -53,15 +54,16 @@ export const headers = withRetryAfter
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = checkoutAsked(new URL(request.url).searchParams)
-  const { roomType } = asked
   const browserDigest = await knownBrowser(request)
   const { departure, held } = checkoutDeparture(asked.departure, browserDigest, now())
-  const sales = salesFor(departure, held, now())
+  const roomType = roomFor(departure, held, asked.roomType, today())
+  const sales = salesFor(departure, held, { roomType, guests: held?.numberOfGuests ?? 1 }, now())
   const next = sales === 'open' ? null : nextOnSale(today())
   return {
     tourName: departure.name,
     startsOn: departure.startsOn,
     endsOn: departure.endsOn,
+    earlyBirdEndsOn: departure.earlyBirdEndsOn,
     roomType,
     roomName: ROOM_NAMES[roomType],
     paymentType: asked.paymentType,
@@ -119,11 +121,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const { paymentType, checkoutKey: _, departure, shown, travelers, ...traveler } = submission.value
   const at = checkoutDeparture(readDay(departure), browser.digest, now())
+  const roomType = roomFor(at.departure, at.held, checkoutAsked(url.searchParams).roomType, today())
   try {
     const begun = await beginHostedPayment(
       {
         departureId: at.departure.id,
-        roomType: checkoutAsked(url.searchParams).roomType,
+        roomType,
         guests: travelers,
         paymentType,
         traveler,
@@ -140,7 +143,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
         submission: submission.reply(),
         refused: refusalWords(begun, nextOnSale(today())),
         ...(begun.refused === 'already-booked' && { reference: begun.booking.reference }),
-        ...(begun.refused === 'terms-changed' && { terms: begun.plan }),
+        ...(begun.refused === 'terms-changed' && {
+          terms: begun.plan,
+          isOfOtherParty: partyChoices(at.departure, at.held, roomType, today()).some(
+            (plan) => planInLine(plan) === shown,
+          ),
+        }),
       },
       { status: begun.refused === 'too-many-holds' ? 429 : 409 },
     )

@@ -12,7 +12,7 @@ import { useCardFields } from '#app/routes/card-payment/use-card-fields'
 import type { Party } from '#app/tour/party'
 import { showToast } from '#app/ui/toasts/show-toast'
 import { countryCode } from './country-code'
-import { type Refusal, requestIntent } from './request-intent'
+import { type Refusal, refusalTitle, requestIntent } from './request-intent'
 
 type Order = Party & {
   /** The first day of the departure that the page shows. */
@@ -87,7 +87,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
     paying.current = true
     setProcessing(true)
     setRefusal(null)
-    const paid = await charge(parts, order, traveler).catch(() => ({
+    const paid = await charge(parts, order, traveler).catch((): { refused: Refusal } => ({
       refused: {
         message:
           'We could not reach the payment system. Your card may not have been charged: please try again, we never charge twice.',
@@ -104,7 +104,11 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
       return null
     }
     setRefusal(paid.refused)
-    showToast({ tone: 'failure', title: 'Payment Failed', description: paid.refused.message })
+    showToast({
+      tone: paid.refused.terms ? 'info' : 'failure',
+      title: refusalTitle(paid.refused),
+      description: paid.refused.message,
+    })
     return null
   }
 

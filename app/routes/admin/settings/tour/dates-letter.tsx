@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
-import { datesLetter, movedBookings, tellNewDates } from '#app/bookings/moved-dates.server'
+import { datesLetter, tellNewDates, toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
 import { now } from '#app/clock.server'
+import { showDays } from '#app/days'
 import { letterAsText } from '#app/mail/letter'
-import { keepTyped } from '#app/routes/admin/desk-form'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { optionalText } from '#app/typed/text'
@@ -19,61 +21,96 @@ import { EmptyState } from '#app/ui/desk/empty-state'
 import { useLastResult } from '#app/ui/desk/kept-form'
 import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
 import { Link } from '#app/ui/link'
+import { Notice } from '#app/ui/notice'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { namedDeparture } from './named-departure.server'
 
 const NOTE_AT_MOST = 1_000
-const NoteForm = z.object({
-  note: optionalText({ label: 'Your words', atMost: NOTE_AT_MOST }).transform((note) => note ?? ''),
-})
+const LettersForm = z
+  .object({
+    note: optionalText({ label: 'Your words', atMost: NOTE_AT_MOST }).transform((note) => note ?? ''),
+    startsOn: z.string(),
+    endsOn: z.string(),
+    /** Absent: to those who know of other dates. */
+    again: z
+      .literal('yes')
+      .optional()
+      .transform((again) => again === 'yes'),
+    formKey: z.uuid(),
+  })
+  .superRefine(({ again, note }, context) => {
+    if (again && note === '')
+      context.addIssue({ code: 'custom', path: ['note'], message: 'Please say what you correct' })
+  })
 
+/** Who has still to hear of the dates, and once all have, who heard of them. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   const departure = namedDeparture(params)
-  const moved = movedBookings(departure.id)
+  const untold = untoldBookings(departure.id)
+  const again = untold.length === 0
+  const readers = again ? toldBookings(departure.id) : untold
   return {
     id: departure.id,
-    travelers: moved.map(({ reference, customerName }) => ({ reference, name: customerName })),
-    letter: moved[0] ? letterAsText(datesLetter(moved[0], departure, '')) : null,
+    startsOn: departure.startsOn,
+    endsOn: departure.endsOn,
+    dates: showDays(departure.startsOn, departure.endsOn),
+    again,
+    travelers: readers.map(({ reference, customerName }) => ({ reference, name: customerName })),
+    letter: readers[0] ? letterAsText(datesLetter(readers[0], departure, '')) : null,
+    formKey: randomUUID(),
   }
 }
+
+const CHANGED_SINCE =
+  'The dates have changed since this page was opened, and nothing was sent. Please read the letter again: it has the present ones.'
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const { id } = namedDeparture(params)
-  const submission = await readSubmission(request, NoteForm)
+  const submission = await readSubmission(request, LettersForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
-  const told = tellNewDates(id, submission.value.note, staff, now())
-  return redirectWithToast(`/admin/settings/tour/${id}`, {
-    tone: 'success',
-    title: told === 1 ? 'Letter on its way' : 'Letters on their way',
-    description:
-      told === 1
-        ? 'To the traveler who had agreed to other dates.'
-        : `To ${told} travelers who had agreed to other dates.`,
-  })
+  const { startsOn, endsOn, ...wish } = submission.value
+  const told = tellNewDates({ ...wish, departureId: id, shown: { startsOn, endsOn } }, staff, now())
+  if ('refused' in told) return data(submission.reply({ formErrors: [CHANGED_SINCE] }), { status: 409 })
+  return redirectWithToast(`/admin/settings/tour/${id}`, sentToast(told.letters))
 }
 
+const sentToast = (letters: number) =>
+  letters === 0
+    ? {
+        tone: 'info' as const,
+        title: 'Nothing was sent',
+        description: 'Everyone who has booked was already told of these dates.',
+      }
+    : {
+        tone: 'success' as const,
+        title: letters === 1 ? 'Letter on its way' : 'Letters on their way',
+        description: letters === 1 ? 'To 1 traveler.' : `To ${letters} travelers.`,
+      }
+
 export const clientAction = keepTyped({ title: 'Failed to send the letters' })
+
+export const shouldRevalidate = lookAnewAfterRefusal
 
 export const meta: MetaFunction = () => deskHead('New dates')
 
 export default function DatesLetterPage() {
-  const { id, travelers, letter } = useLoaderData<typeof loader>()
+  const { id, startsOn, endsOn, dates, again, travelers, letter, formKey } = useLoaderData<typeof loader>()
   const page = `/admin/settings/tour/${id}/letter`
   const busy = useNavigation().formAction === page
   const [form, fields] = useForm({
-    id: 'dates-letter',
+    id: `dates-letter-${startsOn}-${endsOn}`,
     lastResult: useLastResult(useDeskAnswer<typeof action>()),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: NoteForm }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: LettersForm }),
     shouldRevalidate: 'onInput',
   })
   if (letter === null) {
     return (
       <>
         <DeskHeading title="New dates" />
-        <EmptyState title="Everybody who has booked agreed to the dates as they are">
+        <EmptyState title="Everyone who has booked knows the dates as they are">
           <Link to={`/admin/settings/tour/${id}`} className={deskButton('plain', 'mt-3')}>
             Back to the departure
           </Link>
@@ -81,40 +118,53 @@ export default function DatesLetterPage() {
       </>
     )
   }
+  const readers = travelers.length === 1 ? '1 traveler' : `${travelers.length} travelers`
   return (
     <>
-      <DeskHeading
-        title="New dates: tell the travelers?"
-        lead="Nothing was sent yet. This letter goes to everybody below, once for these dates, when you press the button."
-      />
+      {again ? (
+        <DeskHeading
+          title="New dates: everyone was told"
+          lead={`We wrote ${dates} to everyone below. Was something wrong? Send them a correction.`}
+        />
+      ) : (
+        <DeskHeading
+          title="New dates: tell the travelers?"
+          lead={`Everyone below knows of other dates than ${dates}. They get this letter when you press the button.`}
+        />
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
-        <DeskPanel title="The letter" className="p-5">
+        <DeskPanel title={again ? 'The correction' : 'The letter'} className="p-5">
           <p className="whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">{letter}</p>
           <Form method="post" action={page} {...getFormProps(form)} className="mt-5 grid gap-5">
+            <input type="hidden" name="startsOn" value={startsOn} />
+            <input type="hidden" name="endsOn" value={endsOn} />
+            <input type="hidden" name="formKey" value={formKey} />
+            {again && <input type="hidden" name="again" value="yes" />}
             <TextAreaField
               {...deskField(form, fields.note)}
               label="Your words"
-              optional
+              optional={!again}
               rows={4}
               maxLength={NOTE_AT_MOST}
-              hint="Why the dates have changed. They stand after the first paragraph."
+              hint={
+                again
+                  ? 'What you correct. It stands after the first paragraph.'
+                  : 'Why the dates have changed. They stand after the first paragraph.'
+              }
             />
+            {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
             <NotSent />
             <div className="flex flex-wrap gap-2.5">
               <button type="submit" disabled={busy} aria-busy={busy} className={deskButton('main')}>
-                {busy
-                  ? 'Sending...'
-                  : travelers.length === 1
-                    ? 'Send to 1 traveler'
-                    : `Send to ${travelers.length} travelers`}
+                {busy ? 'Sending...' : `Send ${again ? 'a correction ' : ''}to ${readers}`}
               </button>
               <Link to={`/admin/settings/tour/${id}`} className={deskButton('plain')}>
-                Not now
+                {again ? 'Back to the departure' : 'Not now'}
               </Link>
             </div>
           </Form>
         </DeskPanel>
-        <DeskPanel title="Who gets it" className="p-5">
+        <DeskPanel title={again ? 'Who got it' : 'Who gets it'} className="p-5">
           <ul className="grid gap-1.5 text-sm">
             {travelers.map(({ reference, name }) => (
               <li key={reference}>

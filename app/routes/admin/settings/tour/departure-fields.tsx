@@ -1,6 +1,7 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { readDay } from '#app/days'
 import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/installments/plan'
+import { cents } from '#app/money'
 import { dayCount } from '#app/tour/departure'
 import { DEPARTURE_LIMITS, type DepartureTerms, typedCents } from '#app/tour/departure-form'
 import { DEPARTURE_LABELS, SALES_NAMES } from '#app/tour/departure-labels'
@@ -8,12 +9,13 @@ import { planSentence } from '#app/tour/plan-sentence'
 import type { SeatsTaken } from '#app/tour/save-departure.server'
 import { deskField } from '#app/ui/desk/desk-field'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { TickField } from '#app/ui/desk/tick-field'
 import { SelectField } from '#app/ui/select-field'
 import { TextField } from '#app/ui/text-field'
 
 type Props<Form extends Record<string, unknown>> = {
   form: FormMetadata<Form, string[]>
-  fields: Record<keyof DepartureTerms, FieldMetadata<unknown, Form, string[]>>
+  fields: Record<keyof DepartureTerms | 'offerNamesWorth', FieldMetadata<unknown, Form, string[]>>
   taken: SeatsTaken
   itineraryDays: number
 }
@@ -69,8 +71,15 @@ export function DepartureFields<Form extends Record<string, unknown>>({
           <TextField {...money('singlePriceCents')} />
         </div>
         <dl className="mt-5 grid gap-x-8 gap-y-3 border-desk-line border-t pt-4 text-xs sm:grid-cols-2">
-          <Plan room="Double room" deposit={typed('depositCents')} price={typed('doublePriceCents')} />
-          <Plan room="Single room" deposit={typed('depositCents')} price={typed('singlePriceCents')} />
+          {(['doublePriceCents', 'singlePriceCents'] as const).map((price) => (
+            <Plan
+              key={price}
+              room={price === 'doublePriceCents' ? 'Double room' : 'Single room'}
+              deposit={typed('depositCents')}
+              price={typed(price)}
+              off={typed('earlyBirdOffCents')}
+            />
+          ))}
         </dl>
       </DeskPanel>
       <DeskPanel title="When installments are due" className="p-5">
@@ -84,12 +93,27 @@ export function DepartureFields<Form extends Record<string, unknown>>({
         </p>
       </DeskPanel>
       <DeskPanel title="Early bird" className="p-5">
-        <div className="grid gap-5 sm:grid-cols-3">
+        <div className="grid gap-5 sm:grid-cols-2">
           <TextField {...day('earlyBirdEndsOn')} optional />
+          <TextField
+            {...of('earlyBirdOffCents')}
+            optional
+            inputMode="decimal"
+            hint="US dollars for each traveler who books by that day. Taken off price and installments."
+          />
           <TextField
             {...of('earlyBirdOffer')}
             optional
             maxLength={DEPARTURE_LIMITS.earlyBirdOffer}
+            hint="Words take nothing off the price."
+            className="sm:col-span-2"
+          />
+          <TickField
+            id={fields.offerNamesWorth.id}
+            name={fields.offerNamesWorth.name}
+            defaultChecked={fields.offerNamesWorth.initialValue === 'on'}
+            label="The words say what the present is worth"
+            hint="Tick it where they name an amount of money that is no discount."
             className="sm:col-span-2"
           />
         </div>
@@ -120,15 +144,22 @@ export function DepartureFields<Form extends Record<string, unknown>>({
 }
 
 /** The plan that the prices come to, as travelers will read it at checkout. */
-function Plan({ room, deposit, price }: { room: string; deposit: string; price: string }) {
-  const [depositCents, priceCents] = [typedCents(deposit), typedCents(price)]
+type PlanTyped = { room: string; deposit: string; price: string; off: string }
+
+function Plan({ room, deposit, price, off }: PlanTyped) {
+  const [depositCents, priceCents, offCents] = [typedCents(deposit), typedCents(price), typedCents(off)]
   const plan = depositCents && priceCents ? planSentence(depositCents, priceCents) : null
+  const early =
+    plan && depositCents && priceCents && offCents
+      ? planSentence(depositCents, cents(priceCents - offCents))
+      : null
   return (
     <div>
       <dt className="text-desk-soft">{room}: deposit and installments</dt>
       <dd className="mt-0.5 font-semibold tabular-nums">
         {plan ?? 'Write a deposit and a price that is not below it'}
       </dd>
+      {early && <dd className="mt-0.5 tabular-nums">Early bird: {early}</dd>}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type Cents, dollarsOf } from '#app/money'
 import type { DepartureTerms } from '#app/tour/departure-form'
 import { DEPARTURE_LABELS, showTerm } from '#app/tour/departure-labels'
 import type { Departure } from '#app/tour/departures.server'
+import { speaksOfMoney } from '#app/tour/early-bird'
 
 const dollars = (amount: Cents) => {
   const value = dollarsOf(amount)
@@ -20,6 +21,8 @@ export const departureAsTyped = (departure: Departure) => ({
   finalInstallmentDueOn: departure.finalInstallmentDueOn,
   earlyBirdEndsOn: departure.earlyBirdEndsOn ?? '',
   earlyBirdOffer: departure.earlyBirdOffer ?? '',
+  offerNamesWorth: departure.earlyBirdOffer && speaksOfMoney(departure.earlyBirdOffer) ? 'on' : undefined,
+  earlyBirdOffCents: departure.earlyBirdOffCents > 0 ? dollars(departure.earlyBirdOffCents) : '',
   sales: departure.sales,
   salesOpenOn: departure.salesOpenOn ?? '',
   salesCloseOn: departure.salesCloseOn ?? '',

@@ -2,24 +2,21 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
-import { movedBookings } from '#app/bookings/moved-dates.server'
+import { toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
 import { now, today } from '#app/clock.server'
 import { showDays } from '#app/days'
+import { changeDeparture, type DepartureChanged } from '#app/installments/change-departure.server'
+import { bookingsDueSooner } from '#app/installments/due-before-departure.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { fieldsOf } from '#app/routes/admin/read-submission.server'
 import { SavedFirst } from '#app/routes/admin/settings/saved-first'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
-import { DepartureForm, type DepartureTerms } from '#app/tour/departure-form'
+import { DepartureForm } from '#app/tour/departure-form'
 import { stateOf } from '#app/tour/departure-list.server'
 import { daysOf } from '#app/tour/itinerary.server'
 import { removeDeparture } from '#app/tour/remove-departure.server'
-import {
-  type DepartureSaved,
-  type SeatsTaken,
-  saveDeparture,
-  seatsTakenOn,
-} from '#app/tour/save-departure.server'
+import { type DepartureSaved, type SeatsTaken, seatsTakenOn } from '#app/tour/save-departure.server'
 import { Badge } from '#app/ui/badge'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { deskHead } from '#app/ui/desk/desk-head'
@@ -48,7 +45,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     version: departure.version,
     taken: seatsTakenOn(departure.id),
     itineraryDays: daysOf(departure.id).length,
-    moved: movedBookings(departure.id).length,
+    untold: untoldBookings(departure.id).length,
+    told: toldBookings(departure.id).length,
+    dueSooner: bookingsDueSooner(departure.id),
   }
 }
 
@@ -85,12 +84,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const submission = parseWithZod(form, { schema: DepartureForm })
   if (submission.status !== 'success') return stays({ submission: submission.reply(), meanwhile: null }, 400)
-  const saved = saveDeparture(id, submission.value, staff, now())
+  const saved = changeDeparture(id, submission.value, staff, now())
   if (!('refused' in saved)) {
     const moved =
-      movedBookings(id).length > 0 &&
+      untoldBookings(id).length > 0 &&
       saved.changed.some((field) => field === 'startsOn' || field === 'endsOn')
-    return redirectWithToast(`${LIST}/${id}${moved ? '/letter' : ''}`, savedToast(saved.changed))
+    return redirectWithToast(`${LIST}/${id}${moved ? '/letter' : ''}`, savedToast(saved))
   }
   if (saved.refused === 'changed-meanwhile') {
     const meanwhile = savedMeanwhile(saved.departure, submission.value)
@@ -116,14 +115,19 @@ function errorOf(
   }
 }
 
-const savedToast = (changed: (keyof DepartureTerms)[]) =>
+const savedToast = ({ changed, dueMoved }: Extract<DepartureChanged, { changed: unknown }>) =>
   changed.length === 0
     ? { tone: 'info' as const, title: 'Nothing to save', description: 'You changed nothing.' }
     : {
         tone: 'success' as const,
         title: 'Departure saved',
-        description: 'It counts for new bookings. Existing ones keep the plan they agreed to.',
+        description:
+          dueMoved > 0
+            ? `Everything is due before the journey begins: the due dates of ${bookingsInWords(dueMoved)} were moved.`
+            : 'It counts for new bookings. Existing ones keep the plan they agreed to.',
       }
+
+const bookingsInWords = (count: number): string => (count === 1 ? '1 booking' : `${count} bookings`)
 
 const NOT_SAVED = { title: 'Failed to save the departure' }
 const NOT_DELETED = { title: 'Failed to delete the departure' }
@@ -133,7 +137,8 @@ export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove'
 export const meta: MetaFunction = () => deskHead('Departure')
 
 export default function DeparturePage() {
-  const { id, dates, state, typed, version, taken, itineraryDays, moved } = useLoaderData<typeof loader>()
+  const { id, dates, state, typed, version, taken, itineraryDays, untold, told, dueSooner } =
+    useLoaderData<typeof loader>()
   const answer = useDeskAnswer<typeof action>()
   const [query] = useSearchParams()
   const page = `${LIST}/${id}`
@@ -183,7 +188,7 @@ export default function DeparturePage() {
           was ever booked cannot be deleted.
         </RemovalDialog>
       )}
-      <Booked id={id} taken={taken} moved={moved} page={page} />
+      <Booked id={id} taken={taken} untold={untold} told={told} dueSooner={dueSooner} page={page} />
       {answer?.meanwhile && <SavedFirst what="the departure" differences={answer.meanwhile.differences} />}
       <Form
         method="post"
@@ -226,12 +231,18 @@ const SeatsBadge = ({ taken, seats }: { taken: SeatsTaken; seats: number }) => (
 const Booked = ({
   id,
   taken,
-  moved,
+  untold,
+  told,
+  dueSooner,
   page,
 }: {
   id: number
   taken: { paid: number; held: number }
-  moved: number
+  /** Bookings whose travelers know of other dates, and those who were told of the present ones. */
+  untold: number
+  told: number
+  /** Bookings that are asked for money sooner than they agreed to. */
+  dueSooner: number
   page: string
 }) =>
   taken.paid === 0 ? null : (
@@ -247,16 +258,18 @@ const Booked = ({
           <Link to={`/admin/manifest?departure=${id}`} className={deskButton('plain')}>
             Manifest
           </Link>
-          {moved > 0 && (
+          {untold + told > 0 && (
             <Link to={`${page}/letter`} className={deskButton('plain')}>
-              Write to them about the new dates
+              {untold > 0 ? 'Write to them about the new dates' : 'They were told of the new dates'}
             </Link>
           )}
         </>
       }
     >
       {taken.paid === 1 ? 'This traveler keeps' : 'These travelers keep'} price, deposit and due dates as
-      agreed. Where the dates of the journey change, they travel on the new ones; a refund follows those they
-      agreed to, or the new ones where they are better for them.
+      agreed. Where the dates of the journey change, they travel on the new ones; until the journey begins, a
+      refund follows those they agreed to, or the new ones where they are better for them.
+      {dueSooner > 0 &&
+        ` ${bookingsInWords(dueSooner)} had to be asked for money sooner than agreed, so that all of it is due before the journey begins.`}
     </Notice>
   )

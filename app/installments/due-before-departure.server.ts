@@ -1,0 +1,65 @@
+import { and, countDistinct, eq, isNotNull, isNull } from 'drizzle-orm'
+import { recordAct } from '#app/audit/audit-log.server'
+import { addDays, type Day, earlierDay } from '#app/days'
+import { type Db, db, type Tx } from '#db/connection.server'
+import { bookings, installments } from '#db/schema'
+import type { Installment } from './settle-installments.server'
+
+/**
+ * Everything is due before the journey begins, also where staff move the departure: what would be due on its first day
+ * or after it is due on the day before, and on the day that was agreed as soon as that lies ahead of the journey again.
+ * Answers for how many bookings that are owed something a day was moved.
+ */
+export function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: Date, tx: Tx): number {
+  const lastDay = addDays(startsOn, -1)
+  const moved = tx
+    .select({ installment: installments, reference: bookings.reference })
+    .from(installments)
+    .innerJoin(bookings, eq(bookings.id, installments.bookingId))
+    .where(eq(bookings.departureId, departureId))
+    .all()
+    .map(({ installment, reference }) => {
+      const agreed = installment.agreedDueOn ?? installment.dueOn
+      return { installment, reference, agreed, dueOn: earlierDay(agreed, lastDay) }
+    })
+    .filter(({ installment, dueOn }) => dueOn !== installment.dueOn)
+  for (const { installment, reference, agreed, dueOn } of moved) {
+    moveTo(installment, { dueOn, agreedDueOn: dueOn === agreed ? null : agreed }, tx)
+    const detail = { installment: installment.number, from: installment.dueOn, to: dueOn }
+    recordAct({ actor: 'site', action: 'due-date-moved', subject: `booking:${reference}`, detail }, now, tx)
+  }
+  const owed = moved.filter(({ installment }) => installment.isOwed && installment.paidAt === null)
+  return new Set(owed.map(({ reference }) => reference)).size
+}
+
+/** One that is put off is another one, with reminders of its own: those of the earlier day have gone out. */
+function moveTo(
+  { id, bookingId, number, amountCents, dueOn, paidAt }: Installment,
+  to: { dueOn: Day; agreedDueOn: Day | null },
+  tx: Tx,
+): void {
+  if (to.dueOn < dueOn) {
+    tx.update(installments).set(to).where(eq(installments.id, id)).run()
+    return
+  }
+  tx.delete(installments).where(eq(installments.id, id)).run()
+  tx.insert(installments)
+    .values({ bookingId, number, amountCents, paidAt, ...to })
+    .run()
+}
+
+/** How many bookings of a departure are asked for money sooner than was agreed, because it was moved. */
+export const bookingsDueSooner = (departureId: number, outer: Db = db): number =>
+  outer
+    .select({ bookings: countDistinct(installments.bookingId) })
+    .from(installments)
+    .innerJoin(bookings, eq(bookings.id, installments.bookingId))
+    .where(
+      and(
+        eq(bookings.departureId, departureId),
+        eq(installments.isOwed, true),
+        isNull(installments.paidAt),
+        isNotNull(installments.agreedDueOn),
+      ),
+    )
+    .get()?.bookings ?? 0
