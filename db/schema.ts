@@ -388,6 +388,32 @@ export const partyChanges = sqliteTable(
   (t) => [index('party_changes_by_booking').on(t.bookingId)],
 )
 
+/**
+ * What a refund or a loss took of each traveler who was aboard then: of their share of the price, and of what was paid of it.
+ * Exactly that is theirs again when it is undone. No key to `travelers`: a traveler who has left has had their part all the same.
+ */
+export const partyParts = sqliteTable(
+  'party_parts',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** The order until it is made; then, and for all else, its movement in the ledger. */
+    refundId: integer('refund_id').references(() => refunds.id, { onDelete: 'cascade' }),
+    paymentId: integer('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
+    travelerId: integer('traveler_id').notNull(),
+    shareCents: cents('share_cents').notNull(),
+    paidCents: cents('paid_cents').notNull(),
+  },
+  (t) => [
+    check('party_parts_cause', sql`(${t.refundId} is null) <> (${t.paymentId} is null)`),
+    index('party_parts_by_booking').on(t.bookingId),
+    index('party_parts_by_refund').on(t.refundId),
+    index('party_parts_by_payment').on(t.paymentId),
+  ],
+)
+
 /** What is still owed after the deposit; none where the whole price was paid at once (rules 3.1). */
 export const installments = sqliteTable(
   'installments',

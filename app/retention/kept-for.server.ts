@@ -274,6 +274,7 @@ export const HELD_BY: Record<string, string> = {
   reminders: 'Four kinds for an installment of a paid booking.',
   travelers: 'One for each seat of a booking; they go with it.',
   party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',
+  party_parts: 'One for each traveler of a booking, of a refund or a loss; money needs it.',
   rooms: 'At most one for a traveler; a trigger deletes those that are empty.',
   campaigns: 'Written by staff.',
   tours: 'Written by staff.',
