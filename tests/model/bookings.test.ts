@@ -8,6 +8,7 @@ import {
   partyFaults,
   seatFaults,
   settledLedgerFaults,
+  undoneFaults,
 } from './auditors'
 import { heal, play } from './play'
 import { type Step, steps } from './steps'
@@ -46,6 +47,7 @@ async function live(played: Step[]): Promise<void> {
       ...seatFaults(world),
       ...partyFaults(world),
       ...ledgerFaults(world),
+      ...undoneFaults(world),
       ...mailFaults(world),
     ])
   }

@@ -10,10 +10,16 @@ import { type Shares, sharesAmong } from './party-shares'
 
 export type TravelerShare = Shares & { traveler: PartyTraveler }
 
-/** What each traveler of a booking has of its price and of what it keeps now, who booked first; in cents. */
-export function sharesOf(booking: Pick<Booking, 'id' | 'totalCents'>, outer: Db = db): TravelerShare[] {
+/**
+ * What each traveler of a booking has of its price and of what it keeps, the lead traveler first; in cents. `kept` is
+ * given by a caller that asks about the moment before.
+ */
+export function sharesOf(
+  booking: Pick<Booking, 'id' | 'totalCents'>,
+  outer: Db = db,
+  kept: Cents = keptCents(booking.id, outer),
+): TravelerShare[] {
   const party = partyOf(booking.id, outer)
-  const kept = keptCents(booking.id, outer)
   const ofOthers = heldOfThoseWhoLeft(booking.id, kept, outer)
   const shares = sharesAmong(
     party,
