@@ -222,6 +222,10 @@ export const bookings = sqliteTable(
     stuckBackCents: cents('stuck_back_cents')
       .notNull()
       .default(0 as Cents),
+    /** What is left to pay, as the pay page asks for it (`askedNow`); kept by triggers. */
+    askedCents: cents('asked_cents')
+      .notNull()
+      .default(0 as Cents),
     /** A place of which nothing is kept any more counts as refunded, also while the money is on its way. */
     moneyState: text('money_state', { enum: MONEY_STATES })
       .notNull()
@@ -428,6 +432,10 @@ export const installments = sqliteTable(
     paidAt: instant('paid_at'),
     /** Whether the booking is paid for and stands; kept by triggers. What is not owed by anyone is not asked for. */
     isOwed: flag('is_owed').notNull().default(false),
+    /** What it asks for now, as the pay page says it (`askedNow`); kept by triggers. */
+    owedCents: cents('owed_cents')
+      .notNull()
+      .default(0 as Cents),
   },
   (t) => [
     uniqueIndex('installments_number').on(t.bookingId, t.number),
@@ -437,6 +445,7 @@ export const installments = sqliteTable(
       .on(t.dueOn, t.id)
       .where(sql`${t.paidAt} is null and ${t.isOwed} = 1`),
     index('installments_by_due_date').on(t.dueOn, t.id).where(sql`${t.isOwed} = 1`),
+    index('installments_asked_by_due_date').on(t.dueOn, t.id, t.owedCents).where(sql`${t.owedCents} > 0`),
   ],
 )
 
