@@ -15,11 +15,11 @@ export const COUNTED = 1_000
  * Left to itself, SQLite takes an index of more than what is asked for: of installments that nobody owes, or of all
  * that were ever paid.
  */
-const owedByDueDate = sql`${installments} indexed by installments_owed_by_due_date`
+const askedByDueDate = sql`${installments} indexed by installments_asked_by_due_date`
 const heldByEnd = sql`${bookings} indexed by bookings_by_hold_end`
 
 /** Written out, not bound: only so do the partial indexes fit. */
-const isOwed = sql`${installments.paidAt} is null and ${installments.isOwed} = 1`
+const isOwed = sql`${installments.owedCents} > 0`
 const isOnDeparture = sql`${bookings.departureId} = ${sql.placeholder('departureId')}`
 const isOwedOnDeparture = sql`exists (select 1 from bookings b
   where b.id = ${installments.bookingId} and b.departure_id = ${sql.placeholder('departureId')})`
@@ -48,12 +48,12 @@ const owedFirst = (which: SQL | undefined) =>
       reference: bookings.reference,
       customerName: bookings.customerName,
       number: installments.number,
-      amountCents: installments.amountCents,
+      owedCents: installments.owedCents,
       dueOn: installments.dueOn,
     })
     .from(installments)
     .innerJoin(bookings, eq(bookings.id, installments.bookingId))
-    .where(inArray(installments.id, firstOf(owedByDueDate, which, inOrderOfDueDate)))
+    .where(inArray(installments.id, firstOf(askedByDueDate, which, inOrderOfDueDate)))
     .orderBy(inOrderOfDueDate)
     .prepare()
 
@@ -73,9 +73,9 @@ const heldFirst = (which: SQL | undefined) =>
 /** `owed` and `booked` narrow it to a departure. For all of them the indexes alone answer, and no row is looked up to be counted. */
 const questions = (owed?: SQL, booked?: SQL) => ({
   overdueFirst: owedFirst(and(isOverdue, owed)),
-  overdueCount: countOf(owedByDueDate, and(isOverdue, owed)),
+  overdueCount: countOf(askedByDueDate, and(isOverdue, owed)),
   dueSoonFirst: owedFirst(and(isDueSoon, owed)),
-  dueSoonCount: countOf(owedByDueDate, and(isDueSoon, owed)),
+  dueSoonCount: countOf(askedByDueDate, and(isDueSoon, owed)),
   heldFirst: heldFirst(and(isHeld, booked)),
   heldCount: countOf(heldByEnd, and(isHeld, booked)),
 })

@@ -36,6 +36,7 @@ export function bookingFacts(booking: Booking) {
         number,
         name,
         amountCents: shownCents,
+        owedCents,
         dueOn,
         isPaid: owedCents === 0 && paidAt !== null,
       }),

@@ -39,13 +39,13 @@ test('every table has the triggers that migrations gave it', () => {
   for (const { on } of triggers) counts[on] = (counts[on] ?? 0) + 1
   expect(counts).toMatchInlineSnapshot(`
     {
-      "bookings": 12,
+      "bookings": 14,
       "contact_inquiries": 5,
       "departure_days": 3,
       "departures": 3,
       "experiences": 3,
       "gallery_images": 3,
-      "installments": 3,
+      "installments": 7,
       "newsletter_subscriptions": 4,
       "page_views": 1,
       "payments": 5,

@@ -2,6 +2,7 @@ import { bookingWithId } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { businessDay } from '#app/clock.server'
 import { partyLessened, partyRaised } from '#app/mail/party-letters'
 import { askedNow, nextAsked } from '#app/payments/asked-now.server'
 import { departureOf } from '#app/tour/departures.server'
@@ -17,7 +18,7 @@ export function mailPartyLessened(
   now: Date,
   tx: Tx,
 ): void {
-  const known = facts(bookingId, tx)
+  const known = facts(bookingId, now, tx)
   if (!known) return
   postToTraveler(
     known.booking,
@@ -39,7 +40,7 @@ export function mailPartyRaised(
   now: Date,
   tx: Tx,
 ): void {
-  const known = facts(bookingId, tx)
+  const known = facts(bookingId, now, tx)
   if (!known) return
   postToTraveler(
     known.booking,
@@ -50,7 +51,7 @@ export function mailPartyRaised(
 }
 
 /** The booking as it is after the change. */
-function facts(bookingId: number, tx: Tx) {
+function facts(bookingId: number, now: Date, tx: Tx) {
   const booking = bookingWithId(bookingId, tx)
   if (!booking) return null
   const asked = askedNow(booking, tx)
@@ -60,6 +61,7 @@ function facts(bookingId: number, tx: Tx) {
       ...aboutBooking(booking),
       tourName: departureOf(booking, tx).name,
       installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+      today: businessDay(now),
     },
     pays: { payAddress: payAddress(booking), next: nextAsked(asked) ?? null },
   }

@@ -209,18 +209,18 @@ type Owed = {
   reference: string
   customerName: string
   number: number
-  amountCents: Cents
+  owedCents: Cents
   dueOn: string
 }
 
 const owed = (rows: Owed[], due: string) =>
-  rows.map(({ id, reference, customerName, number, amountCents, dueOn }) => (
+  rows.map(({ id, reference, customerName, number, owedCents, dueOn }) => (
     <AttentionRow
       key={id}
       to={`/admin/bookings/${reference}`}
       name={`${reference}, ${customerName}`}
       about={`Installment ${number}. ${due} ${dueOn}`}
-      side={showCents(amountCents)}
+      side={showCents(owedCents)}
     />
   ))
 

@@ -3,10 +3,12 @@ import { bookingAddress, payAddress } from '#app/bookings/links.server'
 import { moneyWords, openCents } from '#app/bookings/money-words'
 import { partySum } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
+import { today } from '#app/clock.server'
 import { showDays, showInstant } from '#app/days'
 import { bookingDossier } from '#app/dossiers/booking-dossier.server'
 import { env } from '#app/env.server'
 import { historyOf } from '#app/history/history.server'
+import { installmentState } from '#app/installments/installment-state'
 import { pageAsked } from '#app/lists/page-cursor'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
 
@@ -39,6 +41,7 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
       owedCents,
       dueOn,
       paidAt: paidAt && when(paidAt),
+      state: installmentState({ owedCents, dueOn }, paidAt !== null, today()),
     })),
     mails: dossier.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && when(mail.sentAt) })),
     openIntent: openIntent && {
