@@ -5,7 +5,7 @@ import { bookingAtDesk } from '#app/staff/desk-addresses.server'
 import type { Tx } from '#db/connection.server'
 import type { Booking } from './find-booking.server'
 import { bookingAddress } from './links.server'
-import { partySum } from './party.server'
+import { partyMoney } from './party.server'
 
 /** Where letters to a booking's traveler go. */
 export const travelerMailbox = ({ customerName, customerEmail }: Booking): Mailbox => ({
@@ -26,7 +26,7 @@ export function aboutBooking(booking: Booking): AboutBooking {
     reference: booking.reference,
     bookingAddress: bookingAddress(booking),
     guests: booking.numberOfGuests,
-    partySum: partySum(booking),
+    partySum: partyMoney(booking).sum,
     contactEmail,
     contactPhone,
   }

@@ -1,5 +1,6 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
+import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { businessDay } from '#app/clock.server'
@@ -26,7 +27,7 @@ import { keptCents, type LedgerEntry, ledgerOf } from './ledger.server'
 export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx: Tx): void {
   const entry = ledgerOf(booking.id, tx).at(-1)
   const asked = askedNow(booking, tx)
-  const paid = keptCents(booking.id, tx)
+  const { priceCents, paidCents } = partyMoney({ ...booking, keptCents: keptCents(booking.id, tx) }, tx)
   postToTraveler(
     booking,
     {
@@ -36,8 +37,8 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
         ...aboutBooking(booking),
         tourName: departureOf(booking, tx).name,
         amountCents,
-        paidCents: paid,
-        totalCents: booking.totalCents,
+        paidCents,
+        totalCents: priceCents,
         remainingCents: asked.remainingCents,
         next: nextAsked(asked) ?? null,
         today: businessDay(now),
@@ -54,8 +55,8 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
       letter: laterPaymentNotice({
         ...bookingForStaff(booking),
         amountCents,
-        paidCents: paid,
-        totalCents: booking.totalCents,
+        paidCents,
+        totalCents: priceCents,
       }),
     },
     now,

@@ -1,25 +1,12 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { type Cents, cents } from '#app/money'
-import { type Db, db, type Tx } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import type { Tx } from '#db/connection.server'
 import { partyChanges } from '#db/schema'
 
 /** Whether the opened form has changed the party already: a second press changes nothing. */
 export const isChangedBy = (formKey: string, tx: Tx): boolean =>
   tx.select({ id: partyChanges.id }).from(partyChanges).where(eq(partyChanges.formKey, formKey)).get() !==
   undefined
-
-const promised = prepared(() =>
-  db
-    .select({ promised: sql<Cents>`coalesce(sum(${partyChanges.promisedCents}), 0)` })
-    .from(partyChanges)
-    .where(eq(partyChanges.bookingId, sql.placeholder('bookingId')))
-    .prepare(),
-)
-
-/** What was promised to those who left a booking and has not gone back: nobody's who stays. In cents. */
-export const promisedCents = (bookingId: number, outer: Db = db): Cents =>
-  promised(outer).get({ bookingId })?.promised ?? cents(0)
 
 /** A refund to who left does not reach the card: it is still promised to them. `since` is when it was ordered. */
 export function promiseAgain(bookingId: number, amountCents: Cents, since: Date, tx: Tx): void {

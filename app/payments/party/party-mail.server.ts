@@ -1,6 +1,6 @@
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
-import type { PartyTraveler } from '#app/bookings/party.server'
+import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { businessDay } from '#app/clock.server'
 import { partyLessened, partyRaised } from '#app/mail/party-letters'
@@ -25,7 +25,7 @@ export function mailPartyLessened(
     {
       kind: 'party-lessened',
       once: formKey,
-      letter: partyLessened({ ...known.about, ...quote, leaverName: leaver.name }),
+      letter: partyLessened({ ...quote, ...known.about, leaverName: leaver.name }),
     },
     now,
     tx,
@@ -55,11 +55,14 @@ function facts(bookingId: number, now: Date, tx: Tx) {
   const booking = bookingWithId(bookingId, tx)
   if (!booking) return null
   const asked = askedNow(booking, tx)
+  const { priceCents } = partyMoney(booking, tx)
   return {
     booking,
     about: {
       ...aboutBooking(booking),
       tourName: departureOf(booking, tx).name,
+      totalCents: priceCents,
+      remainingCents: asked.remainingCents,
       installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
       today: businessDay(now),
     },

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { type PartyTraveler, partyOf, staysOfThoseWhoLeft } from '#app/bookings/party.server'
+import { heldOfThoseWhoLeft, type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { type Cents, cents } from '#app/money'
 import { keptCents } from '#app/payments/ledger.server'
 import { type Db, db, type Tx } from '#db/connection.server'
 import { travelers } from '#db/schema'
-import { promisedCents } from './party-changes.server'
 import { type Shares, sharesAmong } from './party-shares'
 
 export type TravelerShare = Shares & { traveler: PartyTraveler }
@@ -31,13 +30,6 @@ export function sharesOf(
     shareCents: shares[index]?.shareCents ?? cents(0),
     paidCents: shares[index]?.paidCents ?? cents(0),
   }))
-}
-
-/** What the company still holds of those who left: what stays by the policy, and what is promised and has not gone back. */
-export function heldOfThoseWhoLeft(bookingId: number, kept: Cents, outer: Db = db) {
-  const atMost = (amount: Cents, most: number) => cents(Math.max(0, Math.min(amount, most)))
-  const staysCents = atMost(staysOfThoseWhoLeft(bookingId, outer), kept)
-  return { staysCents, promisedCents: atMost(promisedCents(bookingId, outer), kept - staysCents) }
 }
 
 /** Writes down what each has, before the party changes: what comes later is divided by what each has still to pay then. */

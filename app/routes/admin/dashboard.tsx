@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { COUNTED, needsAttention } from '#app/analytics/attention.server'
 import { bookingsOn, siteTotals } from '#app/analytics/site-totals.server'
+import { TO_PAY_BACK } from '#app/bookings/money-words'
 import { now, today } from '#app/clock.server'
 import { showDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
@@ -35,7 +36,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see desk')
   const at = now()
   const departureId = departureAsked(new URL(request.url).searchParams.get('departure'))
-  const { overdue, dueSoon, failedMail, held, inquiries } = needsAttention(today(), at, departureId)
+  const { overdue, dueSoon, toPayBack, failedMail, held, inquiries } = needsAttention(
+    today(),
+    at,
+    departureId,
+  )
   const totals = siteTotals()
   const shown = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
   const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
@@ -50,6 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     details: detailsOfNextDeparture(today()),
     overdue: { ...overdue, rows: withDay(overdue.rows) },
     dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
+    toPayBack,
     failedMail: {
       count: failedMail.count,
       rows: failedMail.rows.map(({ createdAt, ...mail }) => ({ ...mail, writtenAt: shown(createdAt) })),
@@ -106,6 +112,7 @@ export default function DashboardPage() {
     details,
     overdue,
     dueSoon,
+    toPayBack,
     failedMail,
     held,
     inquiries,
@@ -113,7 +120,7 @@ export default function DashboardPage() {
   const isCalm =
     isSeasonAhead &&
     inquiries.waiting === 0 &&
-    [overdue, dueSoon, failedMail, held].every(({ count }) => count === 0)
+    [overdue, dueSoon, toPayBack, failedMail, held].every(({ count }) => count === 0)
   return (
     <>
       <DeskHeading
@@ -158,6 +165,24 @@ export default function DashboardPage() {
           empty={`None is due in the next ${dueSoonDays} days.`}
         >
           {owed(dueSoon.rows, 'Due')}
+        </AttentionPanel>
+        <AttentionPanel
+          title={TO_PAY_BACK}
+          count={toPayBack.count}
+          atMost={atMost}
+          isUrgent
+          all={{ to: '/admin/bookings', label: 'All bookings' }}
+          empty="Nothing waits to be paid back by hand."
+        >
+          {toPayBack.rows.map(({ reference, customerName, amountCents }) => (
+            <AttentionRow
+              key={reference}
+              to={`/admin/bookings/${reference}`}
+              name={`${reference}, ${customerName}`}
+              about="Stays here until it is recorded on the booking’s page"
+              side={showCents(amountCents)}
+            />
+          ))}
         </AttentionPanel>
         <FailedMailPanel {...failedMail} atMost={atMost} />
         <AttentionPanel

@@ -1,7 +1,7 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress, payAddress } from '#app/bookings/links.server'
 import { moneyWords, openCents } from '#app/bookings/money-words'
-import { partySum } from '#app/bookings/party.server'
+import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { today } from '#app/clock.server'
 import { showDays, showInstant } from '#app/days'
@@ -17,11 +17,12 @@ export type BookingPageFacts = ReturnType<typeof bookingPage>
 /** What the desk shows of a booking; `query` names the page of its history. */
 export function bookingPage(booking: Booking, query: URLSearchParams) {
   const { departure, openIntent, ...dossier } = bookingDossier(booking)
+  const party = partyMoney(booking)
   return {
     ...dossier,
-    booking: shown(booking),
+    booking: shown(booking, party),
     travelers: partyStanding(booking),
-    partySum: partySum(booking),
+    party,
     tour: {
       name: departure.name,
       days: showDays(departure.startsOn, departure.endsOn),
@@ -57,10 +58,10 @@ const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
 
 const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: when(row.createdAt) })
 
-const shown = (booking: Booking) => ({
+const shown = (booking: Booking, { promisedCents }: PartyMoney) => ({
   reference: booking.reference,
   status: booking.status,
-  money: moneyWords(booking),
+  money: moneyWords(booking, promisedCents),
   openCents: openCents(booking),
   name: booking.customerName,
   email: booking.customerEmail,
@@ -72,7 +73,6 @@ const shown = (booking: Booking) => ({
   country: booking.customerCountry,
   roomType: booking.roomType,
   guests: booking.numberOfGuests,
-  totalCents: booking.totalCents,
   bookedAt: when(booking.createdAt),
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
   holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,

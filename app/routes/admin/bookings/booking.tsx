@@ -41,7 +41,8 @@ export default function BookingPage() {
         badge={<Badge tone={booking.money.tone}>{booking.money.words}</Badge>}
         lead={
           <>
-            <bdi>{booking.name}</bdi>, {showCents(facts.keptCents)} of {showCents(booking.totalCents)} paid
+            <bdi>{booking.name}</bdi>, {showCents(facts.party.paidCents)} of{' '}
+            {showCents(facts.party.priceCents)} paid
           </>
         }
       >
