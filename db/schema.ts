@@ -180,6 +180,9 @@ export const departureWatchers = sqliteTable(
   ],
 )
 
+/** Of a booking that has ended: more is kept than may stay. Written out, so that its index fits (`notReturnedCents`). */
+export const NOT_GIVEN_BACK = `((payment_status = 'cancelled' and kept_cents > stays_cents) or (payment_status in ('expired', 'payment_failed', 'refunded') and kept_cents > 0))`
+
 /** One traveler's place on a departure, from the held seat to the last installment. */
 export const bookings = sqliteTable(
   'bookings',
@@ -246,6 +249,10 @@ export const bookings = sqliteTable(
     stuckBackCents: cents('stuck_back_cents')
       .notNull()
       .default(0 as Cents),
+    /** What is left to pay, as the pay page asks for it (`askedNow`); kept by triggers. */
+    askedCents: cents('asked_cents')
+      .notNull()
+      .default(0 as Cents),
     /** A place of which nothing is kept any more counts as refunded, also while the money is on its way. */
     moneyState: text('money_state', { enum: MONEY_STATES })
       .notNull()
@@ -276,6 +283,7 @@ export const bookings = sqliteTable(
     index('bookings_by_address').on(t.addressDigest).where(sql`${t.addressDigest} is not null`),
     index('bookings_by_age').on(t.createdAt),
     index('bookings_by_status_and_age').on(t.status, t.createdAt, t.id),
+    index('bookings_not_given_back').on(t.id).where(sql.raw(NOT_GIVEN_BACK)),
     index('bookings_by_money_and_age').on(t.moneyState, t.createdAt, t.id),
   ],
 )
@@ -455,7 +463,36 @@ export const partyChanges = sqliteTable(
     changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('party_changes_by_booking').on(t.bookingId)],
+  (t) => [
+    index('party_changes_by_booking').on(t.bookingId),
+    index('party_changes_promised').on(t.bookingId).where(sql`${t.promisedCents} > 0`),
+  ],
+)
+
+/**
+ * What a refund or a loss took of each traveler who was aboard then: of their share of the price, and of what was paid of it.
+ * Exactly that is theirs again when it is undone. No key to `travelers`: a traveler who has left has had their part all the same.
+ */
+export const partyParts = sqliteTable(
+  'party_parts',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** The order until it is made; then, and for all else, its movement in the ledger. */
+    refundId: integer('refund_id').references(() => refunds.id, { onDelete: 'cascade' }),
+    paymentId: integer('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
+    travelerId: integer('traveler_id').notNull(),
+    shareCents: cents('share_cents').notNull(),
+    paidCents: cents('paid_cents').notNull(),
+  },
+  (t) => [
+    check('party_parts_cause', sql`(${t.refundId} is null) <> (${t.paymentId} is null)`),
+    index('party_parts_by_booking').on(t.bookingId),
+    index('party_parts_by_refund').on(t.refundId),
+    index('party_parts_by_payment').on(t.paymentId),
+  ],
 )
 
 /** What is still owed after the deposit; none where the whole price was paid at once (rules 3.1). */
@@ -475,6 +512,10 @@ export const installments = sqliteTable(
     paidAt: instant('paid_at'),
     /** Whether the booking is paid for and stands; kept by triggers. What is not owed by anyone is not asked for. */
     isOwed: flag('is_owed').notNull().default(false),
+    /** What it asks for now, as the pay page says it (`askedNow`); kept by triggers. */
+    owedCents: cents('owed_cents')
+      .notNull()
+      .default(0 as Cents),
   },
   (t) => [
     uniqueIndex('installments_number').on(t.bookingId, t.number),
@@ -484,6 +525,7 @@ export const installments = sqliteTable(
       .on(t.dueOn, t.id)
       .where(sql`${t.paidAt} is null and ${t.isOwed} = 1`),
     index('installments_by_due_date').on(t.dueOn, t.id).where(sql`${t.isOwed} = 1`),
+    index('installments_asked_by_due_date').on(t.dueOn, t.id, t.owedCents).where(sql`${t.owedCents} > 0`),
   ],
 )
 

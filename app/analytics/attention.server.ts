@@ -2,10 +2,11 @@ import { and, asc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#app/days'
 import { dueSoonUntil } from '#app/installments/due-soon'
 import { failedMail } from '#app/mail/failed-mail.server'
+import type { Cents } from '#app/money'
 import { longestWaiting, waitingCounts } from '#app/people/waiting-contacts.server'
 import { isHeld } from '#db/booking-queries.server'
-import { db } from '#db/connection.server'
-import { bookings, installments } from '#db/schema'
+import { db, sqlite } from '#db/connection.server'
+import { bookings, installments, NOT_GIVEN_BACK } from '#db/schema'
 
 const SHOWN = 5
 /** Beyond this many a number says no more; counting goes no further. */
@@ -15,11 +16,11 @@ export const COUNTED = 1_000
  * Left to itself, SQLite takes an index of more than what is asked for: of installments that nobody owes, or of all
  * that were ever paid.
  */
-const owedByDueDate = sql`${installments} indexed by installments_owed_by_due_date`
+const askedByDueDate = sql`${installments} indexed by installments_asked_by_due_date`
 const heldByEnd = sql`${bookings} indexed by bookings_by_hold_end`
 
 /** Written out, not bound: only so do the partial indexes fit. */
-const isOwed = sql`${installments.paidAt} is null and ${installments.isOwed} = 1`
+const isOwed = sql`${installments.owedCents} > 0`
 const isOnDeparture = sql`${bookings.departureId} = ${sql.placeholder('departureId')}`
 const isOwedOnDeparture = sql`exists (select 1 from bookings b
   where b.id = ${installments.bookingId} and b.departure_id = ${sql.placeholder('departureId')})`
@@ -49,12 +50,12 @@ const owedFirst = (which: SQL | undefined) =>
       customerName: bookings.customerName,
       phone: bookings.customerPhone,
       number: installments.number,
-      amountCents: installments.amountCents,
+      owedCents: installments.owedCents,
       dueOn: installments.dueOn,
     })
     .from(installments)
     .innerJoin(bookings, eq(bookings.id, installments.bookingId))
-    .where(inArray(installments.id, firstOf(owedByDueDate, which, inOrderOfDueDate)))
+    .where(inArray(installments.id, firstOf(askedByDueDate, which, inOrderOfDueDate)))
     .orderBy(inOrderOfDueDate)
     .prepare()
 
@@ -72,20 +73,50 @@ const heldFirst = (which: SQL | undefined) =>
     .prepare()
 
 /** `owed` and `booked` narrow it to a departure. For all of them the indexes alone answer, and no row is looked up to be counted. */
+/** What staff have to pay back by hand, to travelers of bookings that ended and to canceled travelers of those that stand. */
+const TO_PAY_BACK = `
+  select id, kept_cents - coalesce(iif(payment_status = 'cancelled', stays_cents, 0), 0) as amountCents
+    from bookings indexed by bookings_not_given_back where ${NOT_GIVEN_BACK}
+  union all
+  select booking_id, sum(promised_cents) from party_changes indexed by party_changes_promised
+    where promised_cents > 0 and exists (select 1 from bookings b
+      where b.id = booking_id and b.payment_status in ('deposit_paid', 'completed'))
+    group by booking_id`
+
+type ToPayBack = { reference: string; customerName: string; amountCents: Cents }
+
+function toPayBackOf(departure: string, values: (departureId: number | null) => (number | null)[]) {
+  const found = `from (${TO_PAY_BACK}) t join bookings b on b.id = t.id ${departure}`
+  const first = sqlite.prepare<(number | null)[], ToPayBack>(
+    `select b.booking_reference as reference, b.customer_name as customerName, t.amountCents ${found}
+      order by b.id limit ${SHOWN}`,
+  )
+  const count = sqlite.prepare<(number | null)[], { count: number }>(
+    `select count(*) as count from (select 1 ${found} limit ${COUNTED})`,
+  )
+  return (departureId: number | null) => ({
+    count: count.get(...values(departureId))?.count ?? 0,
+    rows: first.all(...values(departureId)),
+  })
+}
+
 const questions = (owed?: SQL, booked?: SQL) => ({
   overdueFirst: owedFirst(and(isOverdue, owed)),
-  overdueCount: countOf(owedByDueDate, and(isOverdue, owed)),
+  overdueCount: countOf(askedByDueDate, and(isOverdue, owed)),
   dueSoonFirst: owedFirst(and(isDueSoon, owed)),
-  dueSoonCount: countOf(owedByDueDate, and(isDueSoon, owed)),
+  dueSoonCount: countOf(askedByDueDate, and(isDueSoon, owed)),
   heldFirst: heldFirst(and(isHeld, booked)),
   heldCount: countOf(heldByEnd, and(isHeld, booked)),
 })
 
-const ofAll = questions()
-const ofDeparture = questions(isOwedOnDeparture, isOnDeparture)
+const ofAll = { ...questions(), toPayBack: toPayBackOf('', () => []) }
+const ofDeparture = {
+  ...questions(isOwedOnDeparture, isOnDeparture),
+  toPayBack: toPayBackOf('where b.departure_id = ?', (departureId) => [departureId]),
+}
 
 /**
- * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, mail that
+ * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, money to be paid back by hand, mail that
  * was given up, seats that are held and not paid, and inquiries without an answer, with how many of them wait longer
  * than was promised. What belongs to a booking may be narrowed to a departure. SHOWN rows of each, the most pressing first, and how many there are, COUNTED at most.
  */
@@ -95,6 +126,7 @@ export function needsAttention(today: Day, now: Date, departureId: number | null
   return {
     overdue: { count: of.overdueCount.get(asked)?.count ?? 0, rows: of.overdueFirst.all(asked) },
     dueSoon: { count: of.dueSoonCount.get(asked)?.count ?? 0, rows: of.dueSoonFirst.all(asked) },
+    toPayBack: of.toPayBack(departureId),
     failedMail: failedMail(),
     held: { count: of.heldCount.get(asked)?.count ?? 0, rows: of.heldFirst.all(asked) },
     inquiries: { ...waitingCounts(now), rows: longestWaiting() },

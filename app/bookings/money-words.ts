@@ -40,12 +40,23 @@ type Tone = (typeof TONES)[MoneyState]
 
 /**
  * What staff read first of a booking, whatever its status: its money (rules 6.9), as "Deposit paid, $4,000 open" or
- * "Cancelled, $500 kept". Green is paid in full; what waits for staff is red.
+ * "Cancelled, $500 kept". Green is paid in full; what waits for staff is red. `promisedCents` is what canceled travelers of a
+ * booking that stands are still promised (`partyMoney`).
  */
-export const moneyWords = (booking: BookingMoney): { words: string; tone: Tone } => ({
-  words: [...headOf(booking), ...notReturned(booking), ...goingBack(booking)].join(', '),
+export const moneyWords = (
+  booking: BookingMoney,
+  promisedCents: Cents = cents(0),
+): { words: string; tone: Tone } => ({
+  words: [...headOf(booking), ...notReturned(booking, promisedCents), ...goingBack(booking)].join(', '),
   tone: booking.stuckBackCents > 0 ? 'failed' : TONES[booking.moneyState],
 })
+
+/** The name of what staff still have to pay back by hand: on the booking's page, in its list and in the file. */
+export const TO_PAY_BACK = 'To be paid back by hand'
+
+/** What staff have to pay back by hand: promised to canceled travelers of a booking that stands, or all that one which ended still owes. */
+export const toPayBackCents = (booking: BookingMoney, promisedCents: Cents): Cents =>
+  isPaid(booking.status) ? promisedCents : notReturnedCents(booking)
 
 /** What is still to be paid: nothing of a booking that ended, or whose money all goes back. */
 export const openCents = ({ moneyState, totalCents, keptCents }: BookingMoney): Cents =>
@@ -83,12 +94,11 @@ function stays(booking: BookingMoney): string[] {
   return booking.keptCents + booking.goingBackCents + booking.stuckBackCents > 0 ? [] : ['nothing kept']
 }
 
-function notReturned(booking: BookingMoney): string[] {
-  const amount = notReturnedCents(booking)
+function notReturned(booking: BookingMoney, promisedCents: Cents): string[] {
+  const amount = toPayBackCents(booking, promisedCents)
   if (amount === 0) return []
-  return [
-    `${showCents(amount)} ${booking.moneyState === 'cancelled' ? 'to be paid back by hand' : 'not given back'}`,
-  ]
+  const isByHand = booking.moneyState === 'cancelled' || isPaid(booking.status)
+  return [`${showCents(amount)} ${isByHand ? 'to be paid back by hand' : 'not given back'}`]
 }
 
 const goingBack = ({ goingBackCents, stuckBackCents }: BookingMoney): string[] => [

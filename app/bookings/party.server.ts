@@ -100,22 +100,54 @@ export const travelerByLink = (token: string): PartyTraveler | null =>
 export const travelerAddress = ({ linkToken }: Pick<PartyTraveler, 'linkToken'>): string =>
   `${env.BASE_URL}/traveler/${linkToken}`
 
-/** How the price of a booking came about, as '2 × $4,500'; null for one traveler and for a price that was changed. */
-export const partySum = ({ id, totalCents }: Pick<Booking, 'id' | 'totalCents'>, outer: Db = db) =>
-  sumOfShares(
-    partyOf(id, outer).map(({ priceCents }) => priceCents),
-    staysOfThoseWhoLeft(id, outer),
-    totalCents,
-  )
+/** What a booking's price and payments are made of, in cents: one figure and one name each, on every page and letter. */
+export type PartyMoney = {
+  /** The price without what is promised back: of those who travel, and what is retained from canceled travelers. */
+  priceCents: Cents
+  /** What was paid of it. */
+  paidCents: Cents
+  /** What the policy lets the company keep of canceled travelers' shares. */
+  retainedCents: Cents
+  /** What is to be paid back for canceled travelers, by hand, and has not gone back: it is in price and payments until then. */
+  promisedCents: Cents
+  /** How the price came about, as '2 × $4,500'; null for one traveler and for a price that was changed. */
+  sum: string | null
+}
 
-const stays = prepared(() =>
+export function partyMoney(
+  { id, totalCents, keptCents }: Pick<Booking, 'id' | 'totalCents' | 'keptCents'>,
+  outer: Db = db,
+): PartyMoney {
+  const { staysCents, promisedCents } = heldOfThoseWhoLeft(id, keptCents, outer)
+  const priceCents = cents(totalCents - promisedCents)
+  const shares = partyOf(id, outer).map((traveler) => traveler.priceCents)
+  return {
+    priceCents,
+    paidCents: cents(keptCents - promisedCents),
+    retainedCents: staysCents,
+    promisedCents,
+    sum: sumOfShares(shares, staysCents, priceCents),
+  }
+}
+
+const ofThoseWhoLeft = prepared(() =>
   db
-    .select({ stays: sql<Cents>`coalesce(sum(${partyChanges.staysCents}), 0)` })
+    .select({
+      stays: sql<number>`coalesce(sum(${partyChanges.staysCents}), 0)`,
+      promised: sql<number>`coalesce(sum(${partyChanges.promisedCents}), 0)`,
+    })
     .from(partyChanges)
     .where(eq(partyChanges.bookingId, sql.placeholder('bookingId')))
     .prepare(),
 )
 
-/** What the company keeps of the shares of those who left a booking; in cents. */
-export const staysOfThoseWhoLeft = (bookingId: number, outer: Db = db): Cents =>
-  stays(outer).get({ bookingId })?.stays ?? cents(0)
+/**
+ * What the company still holds of travelers who have left: what stays by the policy, and what was promised back and has not
+ * gone back. Together never more than it keeps. In cents.
+ */
+export function heldOfThoseWhoLeft(bookingId: number, kept: Cents, outer: Db = db) {
+  const { stays, promised } = ofThoseWhoLeft(outer).get({ bookingId }) ?? { stays: 0, promised: 0 }
+  const atMost = (amount: number, most: number) => cents(Math.max(0, Math.min(amount, most)))
+  const staysCents = atMost(stays, kept)
+  return { staysCents, promisedCents: atMost(promised, kept - staysCents) }
+}

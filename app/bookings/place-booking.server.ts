@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { businessDay } from '#app/clock.server'
-import type { InstallmentPlan } from '#app/installments/plan'
+import { dueNow, type InstallmentPlan } from '#app/installments/plan'
 import { scheduleInstallments } from '#app/installments/settle-installments.server'
 import { isAsShown, type Shown } from '#app/installments/shown-terms'
-import { type Cents, cents } from '#app/money'
+import { type Cents, cents, isChargeable } from '#app/money'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tour/departures.server'
 import { earlyBirdOn } from '#app/tour/early-bird'
 import type { Party } from '#app/tour/party'
@@ -37,7 +37,7 @@ export type Order = Asker &
 
 export type Placed =
   | { booking: Booking }
-  | { refused: 'sold-out' | 'closed' | 'not-yet' | 'declined-too-often' }
+  | { refused: 'sold-out' | 'closed' | 'not-yet' | 'declined-too-often' | 'not-chargeable' }
   | TooManyHolds
   /** Sales have closed: the seats that are held can be paid as they are. */
   | { refused: 'closed-to-more' }
@@ -78,6 +78,7 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
 
     const plan = termsOnOffer(departure, undefined, order, businessDay(now), tx)
     if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
+    if (!canBePaid(plan, order.paymentType)) return { refused: 'not-chargeable' }
 
     const booking = tx
       .insert(bookings)
@@ -117,6 +118,11 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
 const offForEach = ({ earlyBirdOffCents = cents(0) }: InstallmentPlan, { guests }: Order): Cents =>
   cents(earlyBirdOffCents / guests)
 
+/** Each sum of a party is one that Stripe charges: what is due now, and each installment after a deposit. */
+const canBePaid = (plan: InstallmentPlan, paymentType: PaymentType): boolean =>
+  isChargeable(dueNow(plan, paymentType)) &&
+  (paymentType === 'full' || plan.installments.every(({ amountCents }) => isChargeable(amountCents)))
+
 const detailsOf = (traveler: Traveler) => ({
   customerName: traveler.name,
   customerEmail: traveler.email,
@@ -139,6 +145,7 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
   if (refused) return refused
   const plan = termsOnOffer(departure, held, order, businessDay(now), tx)
   if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
+  if (!canBePaid(plan, order.paymentType)) return { refused: 'not-chargeable' }
   if (changesTheDeal(held, order) && hasOpenIntent(held, tx)) {
     return { refused: 'intent-in-the-way', booking: held }
   }

@@ -5,7 +5,7 @@ import { bookingAtDesk } from '#app/staff/desk-addresses.server'
 import type { Tx } from '#db/connection.server'
 import type { Booking } from './find-booking.server'
 import { bookingAddress } from './links.server'
-import { partySum } from './party.server'
+import { partyMoney } from './party.server'
 
 /**
  * Where letters and receipts about a booking go: to the lead traveler as they booked, whatever a traveler is called
@@ -31,7 +31,7 @@ export function aboutBooking(booking: Booking): AboutBooking {
     reference: booking.reference,
     bookingAddress: bookingAddress(booking),
     guests: booking.numberOfGuests,
-    partySum: partySum(booking),
+    partySum: partyMoney(booking).sum,
     contactEmail,
     contactPhone,
   }

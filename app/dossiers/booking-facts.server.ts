@@ -1,5 +1,5 @@
 import type { Booking } from '#app/bookings/find-booking.server'
-import { partySum } from '#app/bookings/party.server'
+import { partyMoney } from '#app/bookings/party.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { cents } from '#app/money'
@@ -16,6 +16,7 @@ export function bookingFacts(booking: Booking) {
   const asked = askedNow(booking)
   const isEnding = isBeingGivenBack(booking)
   const first = ledgerOf(booking.id)[0]
+  const { priceCents, promisedCents, sum } = partyMoney(booking)
   return {
     reference: booking.reference,
     status: booking.status,
@@ -26,9 +27,10 @@ export function bookingFacts(booking: Booking) {
     roomType: booking.roomType,
     roomName: roomOfParty(ROOM_NAMES[booking.roomType], booking.numberOfGuests),
     guests: booking.numberOfGuests,
-    partySum: partySum(booking),
+    partySum: sum,
+    promisedCents,
     bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
-    totalCents: booking.totalCents,
+    totalCents: priceCents,
     paidTodayCents: first?.amountCents ?? cents(0),
     remainingCents: asked.remainingCents,
     isBeingGivenBack: isEnding,
@@ -37,6 +39,7 @@ export function bookingFacts(booking: Booking) {
         number,
         name,
         amountCents: shownCents,
+        owedCents,
         dueOn,
         isPaid: owedCents === 0 && paidAt !== null,
       }),

@@ -1,5 +1,6 @@
 import type { Booking } from '#app/bookings/find-booking.server'
-import { notReturnedCents } from '#app/bookings/money-words'
+import { toPayBackCents } from '#app/bookings/money-words'
+import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { type Cents, cents } from '#app/money'
 import { type LedgerEntry, ledgerOf } from '#app/payments/ledger.server'
@@ -22,13 +23,13 @@ export type MoneyReturned = {
 export function moneyReturned(booking: Booking, outer: Db = db): MoneyReturned {
   const ledger = ledgerOf(booking.id, outer)
   const sentBack = sentBackByBank(ledger)
-  const notReturned = notReturnedCents(booking)
+  const notReturned = toPayBackCents(booking, partyMoney(booking, outer).promisedCents)
   const missing = Math.min(notReturned, sentBack)
   return {
     cameBackCents: cents(cameBack(ledger)),
     onItsWayCents: booking.goingBackCents,
     failedCents: cents(booking.stuckBackCents + missing),
-    paidAgainCents: cents(isPaid(booking.status) ? sentBack : 0),
+    paidAgainCents: cents(isPaid(booking.status) ? sentBack - missing : 0),
     otherwiseCents: cents(notReturned - missing),
   }
 }

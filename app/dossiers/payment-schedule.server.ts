@@ -36,7 +36,7 @@ export function paymentSchedule(booking: Booking, outer: Db = db): ScheduledPaym
   ]
 }
 
-/** The deposit; or the whole price, less what came back of it and is asked for again. */
+/** The deposit, or the whole price: once it was paid, what was paid that day; until then what is asked for. */
 function firstPayment(booking: Booking, installments: InstallmentNow[], outer: Db): ScheduledPayment {
   const isFull = booking.paymentType === 'full'
   const askedAgain = installments.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -45,7 +45,7 @@ function firstPayment(booking: Booking, installments: InstallmentNow[], outer: D
   return {
     number: null,
     label: isFull ? 'Full price' : 'Deposit',
-    amountCents,
+    amountCents: first && isPaid(booking.status) ? first.amountCents : amountCents,
     owedCents: isPaid(booking.status) ? cents(0) : amountCents,
     dueOn: null,
     paidOn: first ? businessDay(first.createdAt) : null,

@@ -5,11 +5,12 @@ import { sqlite } from '#db/connection.server'
 export const INSTALLMENT_FILTERS = ['all', 'unpaid', 'paid', 'overdue', 'this-week'] as const
 export type InstallmentFilter = (typeof INSTALLMENT_FILTERS)[number]
 
-/** A row of the staff's table; the amount is the planned one, in cents. */
+/** A row of the staff's table, in cents: what was planned, and what it asks for now. */
 export type InstallmentRow = {
   id: number
   number: number
   amountCents: Cents
+  owedCents: Cents
   dueOn: Day
   paidAt: Date | null
   reference: string
@@ -21,7 +22,7 @@ export type InstallmentRow = {
 /** A place in the table, which is ordered by due date and, on one day, by id. */
 export type InstallmentCursor = { dueOn: Day; id: number }
 
-const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.due_on as dueOn, i.paid_at as paidAt,
+const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.owed_cents as owedCents, i.due_on as dueOn, i.paid_at as paidAt,
     b.booking_reference as reference, b.customer_name as customerName,
     (select kind from outbox where installment_id = i.id order by created_at desc limit 1) as lastReminder
   from installments i join bookings b on b.id = i.booking_id
@@ -30,10 +31,10 @@ const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.due_on a
 // The conditions are written out, so that SQLite finds the partial indexes.
 const CONDITIONS: Record<InstallmentFilter, string> = {
   all: '',
-  unpaid: 'and i.paid_at is null',
+  unpaid: 'and i.owed_cents > 0',
   paid: 'and i.paid_at is not null',
-  overdue: 'and i.paid_at is null and i.due_on < :today',
-  'this-week': 'and i.paid_at is null and i.due_on between :today and :until',
+  overdue: 'and i.owed_cents > 0 and i.due_on < :today',
+  'this-week': 'and i.owed_cents > 0 and i.due_on between :today and :until',
 }
 
 type Raw = Omit<InstallmentRow, 'paidAt'> & { paidAt: number | null }
@@ -73,8 +74,8 @@ export function installmentsByDueDate(
 
 const totalNamed = sqlite.prepare<[string], { amount: number }>('select amount from totals where name = ?')
 const overdue = sqlite.prepare<[Day], { count: number; sum: number }>(
-  `select count(*) as count, coalesce(sum(amount_cents), 0) as sum from installments
-   where paid_at is null and is_owed = 1 and due_on < ?`,
+  `select count(*) as count, coalesce(sum(owed_cents), 0) as sum from installments
+   where owed_cents > 0 and due_on < ?`,
 )
 
 const ofDeparture = sqlite.prepare<
@@ -82,9 +83,9 @@ const ofDeparture = sqlite.prepare<
   { collected: number; outstanding: number; overdue: number; count: number }
 >(
   `select coalesce(sum(iif(i.paid_at is not null, i.amount_cents, 0)), 0) as collected,
-    coalesce(sum(iif(i.paid_at is null, i.amount_cents, 0)), 0) as outstanding,
-    coalesce(sum(iif(i.paid_at is null and i.due_on < :today, i.amount_cents, 0)), 0) as overdue,
-    coalesce(sum(i.paid_at is null and i.due_on < :today), 0) as count
+    coalesce(sum(i.owed_cents), 0) as outstanding,
+    coalesce(sum(iif(i.due_on < :today, i.owed_cents, 0)), 0) as overdue,
+    coalesce(sum(i.owed_cents > 0 and i.due_on < :today), 0) as count
   from bookings b join installments i on i.booking_id = b.id where b.departure_id = :departureId and i.is_owed = 1`,
 )
 

@@ -3,7 +3,7 @@ import { recordAct } from '#app/audit/audit-log.server'
 import type { Cents } from '#app/money'
 import { type Db, db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings, installments } from '#db/schema'
+import { bookings, installments, payments } from '#db/schema'
 import { owedByInstallment } from './owed'
 import type { PlannedInstallment } from './plan'
 
@@ -43,16 +43,17 @@ const forgotten = prepared(() =>
 
 /**
  * Marks as paid the installments for which nothing is left to pay, and as unpaid again those that a refund opened; the
- * audit log has each. `remainingCents` is the booking's price less what it has paid.
+ * audit log has each. `remainingCents` is the booking's price less what it has paid. Settled on the day on which its money came.
  */
-export function settleInstallments(bookingId: number, remainingCents: Cents, paidAt: Date, tx: Tx): void {
-  const changed = owedByInstallment(installmentsOf(bookingId, tx), remainingCents).filter(
+export function settleInstallments(bookingId: number, remainingCents: Cents, now: Date, tx: Tx): void {
+  const planned = installmentsOf(bookingId, tx)
+  const changed = owedByInstallment(planned, remainingCents).filter(
     ({ paidAt: settledAt, owedCents }) => (settledAt === null) !== owedCents > 0,
   )
   for (const { id, number: installment, amountCents, owedCents } of changed) {
     const isPaid = owedCents === 0
     tx.update(installments)
-      .set({ paidAt: isPaid ? paidAt : null })
+      .set({ paidAt: isPaid ? (whenPaid(bookingId, installment, planned, tx) ?? now) : null })
       .where(eq(installments.id, id))
       .run()
     recordAct(
@@ -62,10 +63,34 @@ export function settleInstallments(bookingId: number, remainingCents: Cents, pai
         subject: `booking:${referenceOf(bookingId, tx)}`,
         detail: { installment, amountCents },
       },
-      paidAt,
+      now,
       tx,
     )
   }
+}
+
+/**
+ * When the money came that covers an installment and all before it, by the ledger: somebody who joins and leaves again moves
+ * no day. Null where it was settled without money.
+ */
+function whenPaid(bookingId: number, number: number, planned: Installment[], tx: Tx): Date | null {
+  const later = planned.filter((one) => one.number > number).reduce((sum, one) => sum + one.amountCents, 0)
+  const covered =
+    (tx.select().from(bookings).where(eq(bookings.id, bookingId)).get()?.totalCents ?? 0) - later
+  let paid = 0
+  let since: Date | null = null
+  for (const { amountCents, createdAt } of tx
+    .select({ amountCents: payments.amountCents, createdAt: payments.createdAt })
+    .from(payments)
+    .where(eq(payments.bookingId, bookingId))
+    .orderBy(asc(payments.id))
+    .all()) {
+    const before = paid
+    paid += amountCents
+    if (paid < covered) since = null
+    else if (before < covered) since = createdAt
+  }
+  return since
 }
 
 const referenceOf = (bookingId: number, tx: Tx): string | undefined =>

@@ -1,4 +1,5 @@
 import { type Day, showDay } from '#app/days'
+import { dueWords } from '#app/installments/installment-state'
 import { type Cents, showCents } from '#app/money'
 import { priceWithSum, travelersInWords } from '#app/tour/party'
 import { refundTerms } from '#app/tour/refund-policy'
@@ -21,6 +22,7 @@ type AfterChange = AboutBooking & {
   remainingCents: Cents
   /** What is still asked for, first due first. */
   installments: { name: string; owedCents: Cents; dueOn: Day }[]
+  today: Day
 }
 
 /** Tells who booked that one of the party travels no more, what comes back, and what the others pay. */
@@ -89,7 +91,7 @@ const whatIsLeft = (about: AfterChange): Letter['blocks'] => [
       ['Price of the tour', priceWithSum(about.totalCents, about.partySum)],
       ['Still to pay', showCents(about.remainingCents)],
       ...about.installments.map(({ name, owedCents, dueOn }): [string, string] => [
-        `${name}, due ${showDay(dueOn)}`,
+        `${name}, ${dueWords(dueOn, about.today)} ${showDay(dueOn)}`,
         showCents(owedCents),
       ]),
     ],

@@ -1,4 +1,5 @@
-import { showDay } from '#app/days'
+import { type Day, showDay } from '#app/days'
+import { isOverdue } from '#app/installments/installment-state'
 import { type Cents, showCents } from '#app/money'
 import { priceWithSum } from '#app/tour/party'
 import { type AboutBooking, questions, seeBooking } from './about-booking'
@@ -12,7 +13,8 @@ export const paymentReceipt = (
     paidCents: Cents
     totalCents: Cents
     remainingCents: Cents
-    next: { owedCents: Cents; dueOn: string } | null
+    next: { owedCents: Cents; dueOn: Day } | null
+    today: Day
   },
 ): Letter => ({
   subject: `Payment received: ${payment.reference}`,
@@ -34,10 +36,16 @@ export const paymentReceipt = (
     },
     {
       paragraph: payment.next
-        ? `The next payment of ${showCents(payment.next.owedCents)} is due on ${showDay(payment.next.dueOn)}. We write to you before then.`
+        ? nextPayment(payment.next, payment.today)
         : 'Your tour is paid in full. Nothing more is due.',
     },
     seeBooking(payment),
     questions(payment),
   ],
 })
+
+function nextPayment({ owedCents, dueOn }: { owedCents: Cents; dueOn: Day }, today: Day): string {
+  const amount = `The next payment of ${showCents(owedCents)}`
+  if (isOverdue(dueOn, today)) return `${amount} was due on ${showDay(dueOn)}.`
+  return `${amount} is due on ${showDay(dueOn)}. We write to you before then.`
+}

@@ -1,4 +1,5 @@
-import { showDay } from '#app/days'
+import { type Day, showDay } from '#app/days'
+import { isOverdue } from '#app/installments/installment-state'
 import { type Cents, showCents } from '#app/money'
 import { BANK_DAYS } from '#app/tour/promises'
 import {
@@ -61,13 +62,13 @@ export const bookingCancelled = (
 })
 
 /** What is to be paid next, where the traveler owes again what comes back. */
-export type OwedAgain = { owedCents: Cents; dueOn: string; payAddress: string }
+export type OwedAgain = { owedCents: Cents; dueOn: Day; payAddress: string; today: Day }
 
 const dueAgain = ({ owedAgain: next }: { owedAgain: OwedAgain | null }): Letter['blocks'] =>
   next
     ? [
         {
-          paragraph: `This amount is due again. Your next payment is ${showCents(next.owedCents)}, due on ${showDay(next.dueOn)}.`,
+          paragraph: `This amount is due again. Your next payment is ${showCents(next.owedCents)}, ${isOverdue(next.dueOn, next.today) ? 'which was due' : 'due'} on ${showDay(next.dueOn)}.`,
         },
         { link: { label: `Pay ${showCents(next.owedCents)}`, address: next.payAddress } },
       ]

@@ -11,8 +11,9 @@ import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { askedNow, isBeingGivenBack } from './asked-now.server'
 import { keptCents, remainingCents } from './ledger.server'
-import { giveToThoseOf, partOfStayers } from './party/party-changes.server'
+import { type Cause, giveBackParts, giveToLead } from './party/parts.server'
 import { mailShareCameBack } from './party/share-came-back.server'
+import type { TravelerShare } from './party/shares.server'
 
 const NOTHING = cents(0)
 
@@ -71,43 +72,45 @@ function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now
 }
 
 /**
- * Undoes a change of a price that its cause has on file; answers what to store beside what undid it. It was made at
- * `since` and concerned all who travelled then; null: one who left, and nobody else. Where somebody has left the party
- * meanwhile, their part of it is not asked of those who stay: it is credit of who booked, as far as something is left to
- * pay, and staff get a letter about it.
+ * Undoes a change of a price that its `cause` has on file; answers what to store beside what undid it. `before` is what
+ * each traveler had until the money came back. Exactly what was taken of a traveler is theirs again; of who joined later
+ * nothing was. The part of a traveler who has left since is not asked of those who stay: it is credit of the lead traveler,
+ * as far as something is left to pay, and staff get a letter about it.
  */
 export function undoPriceChange(
   bookingId: number | null,
   changed: Cents,
-  since: Date | null,
+  { cause, before }: { cause: Cause; before: TravelerShare[] },
   now: Date,
   tx: Tx,
 ): Cents {
   const booking = bookingId === null ? undefined : bookingWithId(bookingId, tx)
   if (!booking) return NOTHING
   const back = cents(0 - changed)
-  if (since === null) return changePrice(booking.id, back, now, tx)
-  const ofLeavers = cents(back - partOfStayers(booking.id, back, since, tx))
-  if (ofLeavers <= 0 || !isPaid(booking.status)) {
-    giveToThoseOf(booking.id, since, back, tx)
-    return changePrice(booking.id, back, now, tx)
-  }
-
+  if (!isPaid(booking.status)) return changePrice(booking.id, back, now, tx)
+  const ofLeavers = giveBackParts(cause, before, tx)
+  const asked = Math.max(0, back - Math.max(0, ofLeavers.shareCents))
   const beyondPrice = Math.max(0, keptCents(booking.id, tx) - booking.totalCents)
-  const undone = cents(Math.max(back - ofLeavers, Math.min(back, beyondPrice)))
+  const undone = back <= 0 ? back : cents(Math.max(asked, Math.min(back, beyondPrice)))
+  if (ofLeavers.paidCents > 0) {
+    giveToLead(booking.id, { shareCents: cents(undone - asked), paidCents: ofLeavers.paidCents }, tx)
+  }
+  if (back > asked) tellShareCameBack(booking, cents(back - asked), now, tx)
+  return changePrice(booking.id, undone, now, tx)
+}
+
+function tellShareCameBack(booking: Booking, amountCents: Cents, now: Date, tx: Tx): void {
   recordAct(
     {
       actor: 'site',
       action: 'share-came-back',
       subject: `booking:${booking.reference}`,
-      detail: { amountCents: ofLeavers },
+      detail: { amountCents },
     },
     now,
     tx,
   )
-  mailShareCameBack(booking, ofLeavers, now, tx)
-  giveToThoseOf(booking.id, since, undone, tx)
-  return changePrice(booking.id, undone, now, tx)
+  mailShareCameBack(booking, amountCents, now, tx)
 }
 
 function priceAfter({ totalCents }: Booking, by: Cents, kept: Cents): Cents {

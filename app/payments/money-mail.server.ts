@@ -1,7 +1,9 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
+import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { businessDay } from '#app/clock.server'
 import { postToStaff } from '#app/mail/outbox.server'
 import { paymentReceipt } from '#app/mail/payment-receipt'
 import {
@@ -25,7 +27,7 @@ import { keptCents, type LedgerEntry, ledgerOf } from './ledger.server'
 export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx: Tx): void {
   const entry = ledgerOf(booking.id, tx).at(-1)
   const asked = askedNow(booking, tx)
-  const paid = keptCents(booking.id, tx)
+  const { priceCents, paidCents } = partyMoney({ ...booking, keptCents: keptCents(booking.id, tx) }, tx)
   postToTraveler(
     booking,
     {
@@ -35,10 +37,11 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
         ...aboutBooking(booking),
         tourName: departureOf(booking, tx).name,
         amountCents,
-        paidCents: paid,
-        totalCents: booking.totalCents,
+        paidCents,
+        totalCents: priceCents,
         remainingCents: asked.remainingCents,
         next: nextAsked(asked) ?? null,
+        today: businessDay(now),
       }),
     },
     now,
@@ -52,8 +55,8 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
       letter: laterPaymentNotice({
         ...bookingForStaff(booking),
         amountCents,
-        paidCents: paid,
-        totalCents: booking.totalCents,
+        paidCents,
+        totalCents: priceCents,
       }),
     },
     now,
@@ -100,7 +103,7 @@ export function mailRefundOrdered(
         ...aboutBooking(booking),
         amountCents: refund.amountCents,
         endsBooking: refund.endsBooking,
-        owedAgain: refund.reason === 'owed-again' ? owedAgain(booking, tx) : null,
+        owedAgain: refund.reason === 'owed-again' ? owedAgain(booking, now, tx) : null,
       }),
     },
     now,
@@ -109,9 +112,9 @@ export function mailRefundOrdered(
 }
 
 /** What the traveler pays next, now that money went back which is owed again; null where nothing is asked for. */
-function owedAgain(booking: Booking, tx: Tx): OwedAgain | null {
+function owedAgain(booking: Booking, now: Date, tx: Tx): OwedAgain | null {
   const next = nextAsked(askedNow(booking, tx))
-  return next ? { ...next, payAddress: payAddress(booking) } : null
+  return next ? { ...next, payAddress: payAddress(booking), today: businessDay(now) } : null
 }
 
 /** Tells the traveler that a refund which was announced does not come to the card, once for it. */
@@ -151,7 +154,7 @@ export function mailPaidBackByHand(
         amountCents: payment.amountCents,
         method: payment.method,
         endsBooking: isPaid(before.status) && !isPaid(booking.status),
-        owedAgain: payment.reason === 'goodwill' ? null : owedAgain(booking, tx),
+        owedAgain: payment.reason === 'goodwill' ? null : owedAgain(booking, now, tx),
       }),
     },
     now,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
-import { cents } from '#app/money'
+import { CURRENCY, cents } from '#app/money'
 import { oweRefund } from '#app/payments/refunds/owed-refunds.server'
 import type { Intent } from '#app/stripe/intents.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
@@ -28,7 +28,8 @@ export function recordPayment(intent: Intent, now: Date, outer: Db = db): Record
 
   return immediately(outer, (tx) => {
     const record = intentRecordFor(intent, tx)
-    if (!record) return strangeMoney(intent, now, tx)
+    // Other money than dollars is nobody's until staff look: its amount says nothing about what is owed.
+    if (!record || intent.currency !== CURRENCY) return strangeMoney(intent, now, tx)
 
     // Who hears of it second writes nothing.
     if (record.state !== 'succeeded' || record.stripeIntentId !== intent.id) {

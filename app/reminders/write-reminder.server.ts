@@ -1,5 +1,6 @@
 import { findBooking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
+import { partyMoney } from '#app/bookings/party.server'
 import { aboutBooking, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { showDay } from '#app/days'
 import { installmentName } from '#app/installments/installment-name'
@@ -7,7 +8,6 @@ import { installmentsOf } from '#app/installments/settle-installments.server'
 import { installmentReminder } from '#app/mail/installment-reminder'
 import type { Letter } from '#app/mail/letter'
 import type { Mailbox } from '#app/mail/outbox.server'
-import { keptCents } from '#app/payments/ledger.server'
 import { departureOf } from '#app/tour/departures.server'
 import type { Db } from '#db/connection.server'
 import type { Candidate } from './candidates.server'
@@ -22,6 +22,7 @@ export function writeReminder(
   const booking = findBooking(candidate.reference, outer)
   if (!booking) throw new Error(`${candidate.reference} is gone`)
   const departure = departureOf(booking, outer)
+  const { priceCents, paidCents } = partyMoney(booking, outer)
   const name = installmentName(candidate.number, installmentsOf(booking.id, outer).length)
   return {
     to: travelerMailbox(booking),
@@ -37,8 +38,8 @@ export function writeReminder(
       installmentName: name,
       owedCents: candidate.owedCents,
       dueOn: candidate.dueOn,
-      paidCents: keptCents(booking.id, outer),
-      totalCents: booking.totalCents,
+      paidCents,
+      totalCents: priceCents,
       payAddress: payAddress(booking),
     }),
   }

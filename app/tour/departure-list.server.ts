@@ -32,17 +32,16 @@ const sums = db
     id: bookings.departureId,
     taken: sql<number>`sum(case when ${keepsSeat} then ${bookings.numberOfGuests} else 0 end)`,
     collected: sql<number>`sum(${bookings.keptCents})`,
-    outstanding: sql<number>`sum(case when ${bookings.moneyState} = 'balance-open'
-      then ${bookings.totalCents} - ${bookings.keptCents} else 0 end)`,
+    outstanding: sql<number>`sum(${bookings.askedCents})`,
   })
   .from(bookings)
   .groupBy(bookings.departureId)
   .prepare()
 
 const overdue = sqlite.prepare<[Day], { id: number; sum: number }>(`
-  select b.departure_id as id, sum(i.amount_cents) as sum
+  select b.departure_id as id, sum(i.owed_cents) as sum
   from installments i join bookings b on b.id = i.booking_id
-  where i.paid_at is null and i.is_owed = 1 and i.due_on < ? group by b.departure_id`)
+  where i.owed_cents > 0 and i.due_on < ? group by b.departure_id`)
 
 /** All departures, the latest first, with their seats and money: what is kept, what is open, and what is past its day. */
 export function listDepartures(today: Day): ListedDeparture[] {

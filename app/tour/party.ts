@@ -13,7 +13,7 @@ export const roomOfParty = (roomName: string, guests: number): string =>
   guests === 1 ? roomName : `${roomName}, ${travelersInWords(guests)}`
 
 /**
- * How the price of a party came about, as '2 × $4,500', with what stays of those who left: '2 × $4,500 + $500 of who left'.
+ * How the price of a party came about, as '2 × $4,500', with what stays of those who left: '2 × $4,500 + $500 kept from a canceled traveler'.
  * Null for one traveler alone, and where the price is another by now than what was agreed for each.
  */
 export function sumOfShares(shares: readonly Cents[], staysCents: Cents, totalCents: Cents): string | null {
@@ -22,7 +22,10 @@ export function sumOfShares(shares: readonly Cents[], staysCents: Cents, totalCe
   const counts = new Map<Cents, number>()
   for (const share of shares) counts.set(share, (counts.get(share) ?? 0) + 1)
   const parts = [...counts].map(([share, count]) => `${count} × ${showCents(share)}`)
-  return [...parts, ...(staysCents > 0 ? [`${showCents(staysCents)} of who left`] : [])].join(' + ')
+  return [
+    ...parts,
+    ...(staysCents > 0 ? [`${showCents(staysCents)} kept from a canceled traveler`] : []),
+  ].join(' + ')
 }
 
 /** '$9,000 (2 × $4,500)', and where there is nothing to explain '$4,500'. */

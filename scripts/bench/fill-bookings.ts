@@ -74,8 +74,9 @@ export function fillBookings(file: Database.Database, count: number): void {
     insert or replace into totals select 'money:' || money_state, count(*) from bookings group by 1;
     insert or replace into totals select 'installments:collected', coalesce(sum(amount_cents), 0)
       from installments where paid_at is not null;
-    insert or replace into totals select 'installments:outstanding', coalesce(sum(amount_cents), 0)
-      from installments where paid_at is null;
+    update bookings set asked_cents = max(0, total_cents - kept_cents);
+    update installments set owed_cents = iif(paid_at is null, amount_cents, 0);
+    insert or replace into totals select 'installments:outstanding', coalesce(sum(owed_cents), 0) from installments;
     insert or replace into slot_tallies select 'bookings', created_at / 900000, count(*) from bookings group by 2;
     insert or replace into slot_tallies
       select 'revenue', created_at / 900000, sum(amount_cents) from payments group by 2;`)

@@ -12,14 +12,14 @@ const TODAY = '2025-06-01'
 
 beforeEach(nothingHappened)
 
-function owes(bookingId: number, dueOn: string, paidAt: Date | null = null) {
-  db.update(installments).set({ dueOn, paidAt }).where(eq(installments.bookingId, bookingId)).run()
+function owes(bookingId: number, dueOn: string) {
+  db.update(installments).set({ dueOn }).where(eq(installments.bookingId, bookingId)).run()
   db.delete(installments).where(eq(installments.number, 2)).run()
 }
 
-const owing = (dueOn: string, paidAt: Date | null = null) => {
-  const booking = aBookingCounted('2025-03-01T17:00:00Z', 500_00)
-  owes(booking.id, dueOn, paidAt)
+const owing = (dueOn: string, paidCents = 500_00) => {
+  const booking = aBookingCounted('2025-03-01T17:00:00Z', paidCents)
+  owes(booking.id, dueOn)
   return booking.reference
 }
 
@@ -28,7 +28,7 @@ test('an installment becomes overdue the day after it is due', () => {
   const today = owing('2025-06-01')
   const seventh = owing('2025-06-07')
   owing('2025-06-08')
-  owing('2025-05-30', NOON)
+  owing('2025-05-30', 4_500_00)
   const { overdue, dueSoon } = needsAttention(TODAY, NOON)
   expect([overdue.count, overdue.rows.map(({ reference }) => reference)]).toEqual([1, [yesterday]])
   expect([dueSoon.count, dueSoon.rows.map(({ reference }) => reference)]).toEqual([2, [today, seventh]])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/end-booking.server'
-import { partyOf, partySum } from '#app/bookings/party.server'
+import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
 import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { bookingFacts } from '#app/dossiers/booking-facts.server'
@@ -56,7 +56,7 @@ describe('an amount off the price', () => {
     expect(early).toMatchObject({ totalCents: 860_000, depositCents: 100_000, earlyBirdOffCents: 20_000 })
     expect(installmentsOf(early.id).map(({ amountCents }) => amountCents)).toEqual([380_000, 380_000])
     expect(partyOf(early.id).map(({ priceCents }) => priceCents)).toEqual([430_000, 430_000])
-    expect(partySum(early)).toBe('2 × $4,300')
+    expect(partyMoney(early).sum).toBe('2 × $4,300')
     expect(placed(anOrder(), TOO_LATE)).toMatchObject({ totalCents: 450_000, earlyBirdOffCents: 0 })
   })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/end-booking.server'
-import { partyOf, partySum } from '#app/bookings/party.server'
+import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { guestsAsked, partyChoices } from '#app/bookings/party-choices.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
@@ -36,7 +36,7 @@ describe('a party of two in a double room', () => {
       { amountCents: 400_000, dueOn: '2025-09-15' },
     ])
     expect(seatsLeft(theDeparture())).toBe(18)
-    expect(partySum(booking)).toBe('2 × $4,500')
+    expect(partyMoney(booking).sum).toBe('2 × $4,500')
   })
 
   test('has a traveler for each seat in one room', () => {
@@ -56,13 +56,13 @@ test('rooms follow the number and the kind asked', () => {
 
 test('one traveler alone has a price without a sum', () => {
   const booking = placed({})
-  expect(partySum(booking)).toBeNull()
+  expect(partyMoney(booking).sum).toBeNull()
   expect(partyOf(booking.id)).toMatchObject([{ position: 1, name: booking.customerName }])
 })
 
 test('a price that was changed shows no sum', () => {
   const booking = placed({ guests: 2 })
-  expect(partySum({ ...booking, totalCents: 850_000 as typeof booking.totalCents })).toBeNull()
+  expect(partyMoney({ ...booking, totalCents: 850_000 as typeof booking.totalCents }).sum).toBeNull()
 })
 
 test('six at the last five seats are refused whole', () => {

@@ -118,7 +118,7 @@ test('a tour with its bookings becomes a journey and its departure', () => {
          total_cents, deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at,
          updated_at)
        values (${index + 1}, 'TS-${index + 1}', 1, 'double', 'deposit', '${status}', 'Wanjiru', 'w@example.com', '', '',
-         '', '', '', 4500, 500, 'As agreed', 0, 'b', 'c${index}', 'link-${index}', ${index}, 0);
+         '', '', '', 2500, 500, 'As agreed', 0, 'b', 'c${index}', 'link-${index}', ${index}, 0);
        insert into payments (booking_id, kind, amount_cents, created_at) values (${index + 1}, 'payment', 500, 0);
        insert into installments (booking_id, number, amount_cents, due_on) values (${index + 1}, 1, 2000, '2025-08-15')`,
     )

@@ -40,14 +40,14 @@ test('every table has the triggers that migrations gave it', () => {
   expect(counts).toMatchInlineSnapshot(`
     {
       "booking_words": 3,
-      "bookings": 11,
+      "bookings": 14,
       "contact_inquiries": 8,
       "departure_days": 3,
       "departures": 3,
       "experiences": 3,
       "former_words": 1,
       "gallery_images": 3,
-      "installments": 3,
+      "installments": 7,
       "newsletter_subscriptions": 4,
       "page_views": 1,
       "payments": 5,

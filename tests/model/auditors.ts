@@ -197,6 +197,37 @@ export function closedFaults(before: Hold[], after: Hold[]): string[] {
     })
 }
 
+/**
+ * What was undone changes no price any more, to the cents that no card can pay; but for the part of a traveler who has
+ * left since, about which staff have a letter. Nobody has a part in what was before they joined.
+ */
+export function undoneFaults(world: Audited): string[] {
+  const undone = world.rows<{ reference: string; times: number; net: number; cameBack: number }>(
+    `with pairs(booking_id, net) as (
+       select booking_id, price_change_cents from refunds where state = 'dropped'
+       union all
+       select was.booking_id, was.price_change_cents + undone.price_change_cents from payments as was
+       join payments as undone on undone.stripe_refund_id in (was.stripe_refund_id || ':failed', was.stripe_refund_id || ':won'))
+     select booking_reference as reference, count(*) as times, sum(net) as net,
+       (select coalesce(sum(detail ->> 'amountCents'), 0) from audit_log
+        where action = 'share-came-back' and subject = 'booking:' || booking_reference) as cameBack
+     from pairs join bookings on bookings.id = booking_id
+     where payment_status in ('deposit_paid', 'completed') group by bookings.id`,
+  )
+  const late = world.rows<{ reference: string }>(
+    `select booking_reference as reference from party_parts as part
+     join bookings on bookings.id = part.booking_id join travelers on travelers.id = traveler_id
+     left join refunds on refunds.id = refund_id left join payments on payments.id = payment_id
+     where travelers.created_at > coalesce(refunds.created_at, payments.created_at)`,
+  )
+  return [
+    ...undone
+      .filter(({ times, net, cameBack }) => net > 49 * times || net < -cameBack - 49 * times)
+      .map((found) => `was undone and changes the price still: ${JSON.stringify(found)}`),
+    ...late.map(({ reference }) => `${reference} has a part of a traveler who joined later`),
+  ]
+}
+
 const DAY_MS = 86_400_000
 
 /** Beside it: of what is wrong staff hear once, once a day while it lasts, and once when it is over. */

@@ -13,6 +13,7 @@ import {
   seatsHeld,
   settledLedgerFaults,
   untoldFaults,
+  undoneFaults,
 } from './auditors'
 import { heal, play } from './play'
 import { type Step, steps } from './steps'
@@ -52,6 +53,7 @@ async function live(played: Step[]): Promise<void> {
       ...seatFaults(world),
       ...partyFaults(world),
       ...ledgerFaults(world),
+      ...undoneFaults(world),
       ...mailFaults(world),
       ...closedFaults(before, seatsHeld(world)),
       ...(step.does === 'tell-dates' ? untoldFaults(world) : []),

@@ -101,6 +101,8 @@ export async function play(world: World, step: Step): Promise<void> {
       stripe.switches.lost = lost
       return
     }
+    case 'undone-around-changes':
+      return undoneAroundChanges(world, step)
     case 'faults': {
       const { lost, doubled, shuffled } = step
       Object.assign(stripe.switches, { lost, doubled, shuffled })
@@ -144,6 +146,22 @@ export async function play(world: World, step: Step): Promise<void> {
       if (deed) await told(world, deed)
     }
   }
+}
+
+/** Goodwill, or a loss, that is undone after travelers have joined and left. */
+async function undoneAroundChanges(
+  world: World,
+  { which, cause, changes }: Extract<Step, { does: 'undone-around-changes' }>,
+): Promise<void> {
+  if (cause === 'dispute') await play(world, { does: 'open-dispute', which, isInquiry: false })
+  if (cause === 'dispute') closeDispute(world, 0, 'lost')
+  else await play(world, { does: 'refund', which, amountCents: 10_000, reason: 'goodwill' })
+  for (const change of changes) {
+    if (change === 'join') await play(world, { does: 'join', which })
+    else await play(world, { does: 'leave', which, position: change === 'leave-second' ? 2 : 3 })
+  }
+  if (cause === 'dispute') closeDispute(world, 0, 'won')
+  else await play(world, { does: 'refund-fails', which: 0 })
 }
 
 async function told(world: World, deed: Deed): Promise<void> {

@@ -141,6 +141,18 @@ export const worldStep = fc.oneof(
     }),
   },
   {
+    weight: 3,
+    arbitrary: record({
+      does: fc.constant('undone-around-changes' as const),
+      which,
+      cause: fc.constantFrom('goodwill' as const, 'dispute' as const),
+      changes: fc.array(fc.constantFrom('join' as const, 'leave-second' as const, 'leave-third' as const), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: record({
       does: fc.constant('faults' as const),

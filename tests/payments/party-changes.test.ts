@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { byStaff } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { partyOf, partySum } from '#app/bookings/party.server'
+import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { manifest } from '#app/dossiers/manifest.server'
 import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
@@ -86,7 +86,7 @@ describe('of three with the first installment paid, one leaves', () => {
   test('what stays of the leaver stays when all cancel', async () => {
     const booking = await three()
     await leaves(booking, 2, at('2025-08-01'))
-    expect(partySum(bookingNow(booking))).toBe('2 × $4,500 + $500 of who left')
+    expect(partyMoney(bookingNow(booking)).sum).toBe('2 × $4,500 + $500 kept from a canceled traveler')
     expect(cancelQuote(bookingNow(booking), at('2025-08-02'))).toMatchObject({
       refundCents: 400_000,
       keptCents: 150_000,
@@ -100,7 +100,7 @@ describe('of three with the first installment paid, one leaves', () => {
       left: { refundCents: 200_000, keptCents: 50_000, totalCents: 550_000, remainingCents: 200_000 },
     })
     expectAgreement(booking)
-    expect(partySum(bookingNow(booking))).toBe('1 × $4,500 + $1,000 of who left')
+    expect(partyMoney(bookingNow(booking)).sum).toBe('1 × $4,500 + $1,000 kept from a canceled traveler')
   })
 })
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { partyOf, partySum } from '#app/bookings/party.server'
+import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { paymentSchedule } from '#app/dossiers/payment-schedule.server'
 import { cents } from '#app/money'
 import { askedNow } from '#app/payments/asked-now.server'
@@ -67,7 +67,7 @@ describe('somebody joins', () => {
       { position: 2, name: 'Amina Odera', priceCents: 480_000 },
     ])
     expect(new Set(partyOf(booking.id).map(({ roomId }) => roomId)).size).toBe(1)
-    expect(partySum(bookingNow(booking))).toBe('1 × $4,500 + 1 × $4,800')
+    expect(partyMoney(bookingNow(booking)).sum).toBe('1 × $4,500 + 1 × $4,800')
     expect(seatsLeft(theDeparture())).toBe(seats - 1)
     expectAgreement(booking)
     const [letter] = lettersOfKind(bookingNow(booking), 'party-raised')

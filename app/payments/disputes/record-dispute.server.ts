@@ -8,11 +8,14 @@ import { changePrice, undoPriceChange } from '#app/payments/change-price.server'
 import {
   cardPayment,
   enterOnce,
+  keptCents,
   type LedgerEntry,
   notePriceChange,
   paidCents,
 } from '#app/payments/ledger.server'
 import { mailEndedByDispute } from '#app/payments/money-mail.server'
+import { noteParts } from '#app/payments/party/parts.server'
+import { sharesOf } from '#app/payments/party/shares.server'
 import { giveUp, outstandingOrdersOf, type RefundOrder } from '#app/payments/refunds/order-ends.server'
 import type { StripeDispute } from '#app/stripe/disputes.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
@@ -112,7 +115,17 @@ function enterLost(
     return 'booking-ended'
   }
   if (!isPaid(booking.status)) return 'entered'
-  notePriceChange(entry, changePrice(booking.id, cents(0 - lostOfPrice(dispute, orders)), now, tx), tx)
+  const lost = lostOfPrice(dispute, orders)
+  const standing = bookingWithId(booking.id, tx) ?? booking
+  const before = sharesOf(standing, tx, cents(keptCents(booking.id, tx) + lost))
+  const changed = changePrice(booking.id, cents(0 - lost), now, tx)
+  notePriceChange(entry, changed, tx)
+  noteParts(
+    { paymentId: entry.id },
+    { id: booking.id, totalCents: cents(standing.totalCents + changed) },
+    before,
+    tx,
+  )
   return 'price-lowered'
 }
 
@@ -125,6 +138,7 @@ function lostOfPrice(dispute: StripeDispute, orders: RefundOrder[]): number {
 function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now: Date, tx: Tx): LedgerEffect {
   const lost = tx.select().from(payments).where(eq(payments.stripeRefundId, dispute.id)).get()
   if (!lost) return 'none'
+  const before = booking ? sharesOf(booking, tx) : []
   const entry = enterOnce(
     {
       bookingId: lost.bookingId,
@@ -138,7 +152,9 @@ function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now:
     tx,
   )
   if (!entry) return 'none'
-  if (booking)
-    notePriceChange(entry, undoPriceChange(booking.id, lost.priceChangeCents, lost.createdAt, now, tx), tx)
+  const undoing = { cause: { paymentId: lost.id }, before }
+  if (booking) {
+    notePriceChange(entry, undoPriceChange(booking.id, lost.priceChangeCents, undoing, now, tx), tx)
+  }
   return 'won-back'
 }

@@ -4,7 +4,7 @@ import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { lessenInstallments } from '#app/installments/party-installments.server'
-import { type Cents, cents } from '#app/money'
+import { type Cents, cents, isTooSmallToAsk } from '#app/money'
 import { isBeingGivenBack } from '#app/payments/asked-now.server'
 import { changePrice } from '#app/payments/change-price.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
@@ -91,12 +91,13 @@ function quoteFor(booking: Booking, leaver: TravelerShare, guests: number, now: 
   const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), now, outer)
   const quote = byWhatWay(booking, ofPolicy, outer)
   const totalCents = cents(booking.totalCents - leaver.shareCents + quote.keptCents)
+  const left = cents(Math.max(0, totalCents - keptCents(booking.id, outer) + quote.refundCents))
   return {
     ...quote,
     travelerId: leaver.traveler.id,
     shareCents: leaver.shareCents,
     totalCents,
-    remainingCents: cents(Math.max(0, totalCents - keptCents(booking.id, outer) + quote.refundCents)),
+    remainingCents: isTooSmallToAsk(left) ? cents(0) : left,
     guests,
   }
 }

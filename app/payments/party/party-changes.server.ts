@@ -1,49 +1,12 @@
-import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { type Cents, cents } from '#app/money'
-import { type Db, db, type Tx } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
-import { partyChanges, travelers } from '#db/schema'
-import { sharesAmong } from './party-shares'
+import type { Tx } from '#db/connection.server'
+import { partyChanges } from '#db/schema'
 
 /** Whether the opened form has changed the party already: a second press changes nothing. */
 export const isChangedBy = (formKey: string, tx: Tx): boolean =>
   tx.select({ id: partyChanges.id }).from(partyChanges).where(eq(partyChanges.formKey, formKey)).get() !==
   undefined
-
-/** What of an amount that concerned a whole party at `since` is of those who have not left it since then; in cents. */
-export function partOfStayers(bookingId: number, amountCents: Cents, since: Date, tx: Tx): Cents {
-  if (amountCents <= 0) return amountCents
-  const left = tx
-    .select({ shareCents: partyChanges.shareCents, ofCents: partyChanges.ofCents })
-    .from(partyChanges)
-    .where(
-      and(
-        eq(partyChanges.bookingId, bookingId),
-        eq(partyChanges.kind, 'left'),
-        gt(partyChanges.ofCents, cents(0)),
-        gt(partyChanges.createdAt, since),
-      ),
-    )
-    .all()
-  return cents(
-    left.reduce(
-      (part: number, { shareCents, ofCents }) => Math.floor((part * (ofCents - shareCents)) / ofCents),
-      amountCents,
-    ),
-  )
-}
-
-const promised = prepared(() =>
-  db
-    .select({ promised: sql<Cents>`coalesce(sum(${partyChanges.promisedCents}), 0)` })
-    .from(partyChanges)
-    .where(eq(partyChanges.bookingId, sql.placeholder('bookingId')))
-    .prepare(),
-)
-
-/** What was promised to those who left a booking and has not gone back: nobody's who stays. In cents. */
-export const promisedCents = (bookingId: number, outer: Db = db): Cents =>
-  promised(outer).get({ bookingId })?.promised ?? cents(0)
 
 /** A refund to who left does not reach the card: it is still promised to them. `since` is when it was ordered. */
 export function promiseAgain(bookingId: number, amountCents: Cents, since: Date, tx: Tx): void {
@@ -77,35 +40,4 @@ export function keepPromises(bookingId: number, amountCents: Cents, tx: Tx): voi
       .where(eq(partyChanges.id, id))
       .run()
   }
-}
-
-/**
- * A price that is raised again, and the money with it, is of those who travelled when it was lowered: who joined since
- * has no part in either. Nothing to do where nobody joined or left since: the shares were not written down meanwhile.
- */
-export function giveToThoseOf(bookingId: number, since: Date, amountCents: Cents, tx: Tx): void {
-  if (amountCents <= 0) return
-  const later = and(eq(partyChanges.bookingId, bookingId), gt(partyChanges.createdAt, since))
-  if (!tx.select({ id: partyChanges.id }).from(partyChanges).where(later).get()) return
-  const then = tx
-    .select()
-    .from(travelers)
-    .where(and(eq(travelers.bookingId, bookingId), lte(travelers.createdAt, since)))
-    .orderBy(asc(travelers.position))
-    .all()
-  const parts = sharesAmong(
-    then.map((one) => ({ ...one, settledPaidCents: null })),
-    amountCents,
-    cents(0),
-  )
-  then.forEach(({ id, priceCents, settledShareCents, settledPaidCents }, index) => {
-    const part = parts[index]?.shareCents ?? 0
-    tx.update(travelers)
-      .set({
-        settledShareCents: cents((settledShareCents ?? priceCents) + part),
-        settledPaidCents: cents((settledPaidCents ?? 0) + part),
-      })
-      .where(eq(travelers.id, id))
-      .run()
-  })
 }

@@ -1,7 +1,8 @@
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/links.server'
-import type { PartyTraveler } from '#app/bookings/party.server'
+import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { businessDay } from '#app/clock.server'
 import { partyLessened, partyRaised } from '#app/mail/party-letters'
 import { askedNow, nextAsked } from '#app/payments/asked-now.server'
 import { departureOf } from '#app/tour/departures.server'
@@ -17,14 +18,14 @@ export function mailPartyLessened(
   now: Date,
   tx: Tx,
 ): void {
-  const known = facts(bookingId, tx)
+  const known = facts(bookingId, now, tx)
   if (!known) return
   postToTraveler(
     known.booking,
     {
       kind: 'party-lessened',
       once: formKey,
-      letter: partyLessened({ ...known.about, ...quote, leaverName: leaver.name }),
+      letter: partyLessened({ ...quote, ...known.about, leaverName: leaver.name }),
     },
     now,
     tx,
@@ -39,7 +40,7 @@ export function mailPartyRaised(
   now: Date,
   tx: Tx,
 ): void {
-  const known = facts(bookingId, tx)
+  const known = facts(bookingId, now, tx)
   if (!known) return
   postToTraveler(
     known.booking,
@@ -50,16 +51,20 @@ export function mailPartyRaised(
 }
 
 /** The booking as it is after the change. */
-function facts(bookingId: number, tx: Tx) {
+function facts(bookingId: number, now: Date, tx: Tx) {
   const booking = bookingWithId(bookingId, tx)
   if (!booking) return null
   const asked = askedNow(booking, tx)
+  const { priceCents } = partyMoney(booking, tx)
   return {
     booking,
     about: {
       ...aboutBooking(booking),
       tourName: departureOf(booking, tx).name,
+      totalCents: priceCents,
+      remainingCents: asked.remainingCents,
       installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+      today: businessDay(now),
     },
     pays: { payAddress: payAddress(booking), next: nextAsked(asked) ?? null },
   }

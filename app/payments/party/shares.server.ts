@@ -1,19 +1,24 @@
 import { eq } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { type PartyTraveler, partyOf, staysOfThoseWhoLeft } from '#app/bookings/party.server'
+import { heldOfThoseWhoLeft, type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { type Cents, cents } from '#app/money'
 import { keptCents } from '#app/payments/ledger.server'
 import { type Db, db, type Tx } from '#db/connection.server'
 import { travelers } from '#db/schema'
-import { promisedCents } from './party-changes.server'
 import { type Shares, sharesAmong } from './party-shares'
 
 export type TravelerShare = Shares & { traveler: PartyTraveler }
 
-/** What each traveler of a booking has of its price and of what it keeps now, who booked first; in cents. */
-export function sharesOf(booking: Pick<Booking, 'id' | 'totalCents'>, outer: Db = db): TravelerShare[] {
+/**
+ * What each traveler of a booking has of its price and of what it keeps, the lead traveler first; in cents. `kept` is
+ * given by a caller that asks about the moment before.
+ */
+export function sharesOf(
+  booking: Pick<Booking, 'id' | 'totalCents'>,
+  outer: Db = db,
+  kept: Cents = keptCents(booking.id, outer),
+): TravelerShare[] {
   const party = partyOf(booking.id, outer)
-  const kept = keptCents(booking.id, outer)
   const ofOthers = heldOfThoseWhoLeft(booking.id, kept, outer)
   const shares = sharesAmong(
     party,
@@ -25,13 +30,6 @@ export function sharesOf(booking: Pick<Booking, 'id' | 'totalCents'>, outer: Db 
     shareCents: shares[index]?.shareCents ?? cents(0),
     paidCents: shares[index]?.paidCents ?? cents(0),
   }))
-}
-
-/** What the company still holds of those who left: what stays by the policy, and what is promised and has not gone back. */
-export function heldOfThoseWhoLeft(bookingId: number, kept: Cents, outer: Db = db) {
-  const atMost = (amount: Cents, most: number) => cents(Math.max(0, Math.min(amount, most)))
-  const staysCents = atMost(staysOfThoseWhoLeft(bookingId, outer), kept)
-  return { staysCents, promisedCents: atMost(promisedCents(bookingId, outer), kept - staysCents) }
 }
 
 /** Writes down what each has, before the party changes: what comes later is divided by what each has still to pay then. */

@@ -3,8 +3,10 @@ import { type AuditEntry, recordAct } from '#app/audit/audit-log.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { cents } from '#app/money'
 import { undoPriceChange } from '#app/payments/change-price.server'
-import { isOutstanding } from '#app/payments/ledger.server'
+import { isOutstanding, type LedgerEntry } from '#app/payments/ledger.server'
+import { movePartsTo } from '#app/payments/party/parts.server'
 import { promiseAgain } from '#app/payments/party/party-changes.server'
+import { sharesOf } from '#app/payments/party/shares.server'
 import type { Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
 
@@ -20,14 +22,22 @@ export const outstandingOrdersOf = (stripeIntentId: string, tx: Tx): RefundOrder
     .all()
 
 /**
- * Notes that an order was carried out; `stripeRefundId` where Stripe's refund is this order's alone. What it changed of
- * the price is from now on its movement's in the ledger, where the caller puts it.
+ * Notes that an order was carried out by a movement of the ledger; `stripeRefundId` where Stripe's refund is this order's
+ * alone. What it took of the travelers is from now on the movement's, and so is what it changed of the price, which the
+ * caller notes there.
  */
-export function carryOut(order: RefundOrder, stripeRefundId: string | null, now: Date, tx: Tx): void {
+export function carryOut(
+  order: RefundOrder,
+  stripeRefundId: string | null,
+  entry: LedgerEntry,
+  now: Date,
+  tx: Tx,
+): void {
   tx.update(refunds)
     .set({ state: 'done', stripeRefundId, priceChangeCents: cents(0), doneAt: now, lastError: null })
     .where(eq(refunds.id, order.id))
     .run()
+  movePartsTo(entry.id, order.id, tx)
 }
 
 /**
@@ -41,6 +51,7 @@ export function giveUp(
   by: Pick<AuditEntry, 'actor' | 'actorId'> = { actor: 'site' },
 ): void {
   const booking = bookingWithId(order.bookingId, tx)
+  const before = booking ? sharesOf(booking, tx) : []
   if (booking) {
     const { amountCents, reason } = order
     recordAct(
@@ -56,16 +67,13 @@ export function giveUp(
   }
   tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
   keepPromised(order, tx)
-  const undone = undoPriceChange(order.bookingId, order.priceChangeCents, concernedSince(order), now, tx)
+  const undoing = { cause: { refundId: order.id }, before }
+  const undone = undoPriceChange(order.bookingId, order.priceChangeCents, undoing, now, tx)
   tx.update(refunds)
     .set({ priceChangeCents: cents(order.priceChangeCents + undone) })
     .where(eq(refunds.id, order.id))
     .run()
 }
-
-/** Since when an order concerned all who travelled then, for `undoPriceChange`; null: one who left, and nobody else. */
-export const concernedSince = ({ reason, createdAt }: RefundOrder): Date | null =>
-  reason === 'left-party' ? null : createdAt
 
 /** The money of an order has not arrived: where it was for one who left, it is promised to them still. */
 export function keepPromised({ bookingId, amountCents, reason, createdAt }: RefundOrder, tx: Tx): void {

@@ -3,30 +3,26 @@ import { recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { cents } from '#app/money'
+import { type Cents, cents } from '#app/money'
 import { changePrice, undoPriceChange } from '#app/payments/change-price.server'
 import {
   cardPayment,
   enterOnce,
   isOutstanding,
+  keptCents,
   type LedgerEntry,
   leftOfIntent,
   notePriceChange,
   paidCents,
 } from '#app/payments/ledger.server'
 import { mailDashboardRefund, mailRefundDropped } from '#app/payments/money-mail.server'
+import { noteParts } from '#app/payments/party/parts.server'
+import { sharesOf } from '#app/payments/party/shares.server'
 import { mailRefundTrouble } from '#app/payments/payment-mail.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
-import {
-  carryOut,
-  concernedSince,
-  giveUp,
-  keepPromised,
-  outstandingOrdersOf,
-  type RefundOrder,
-} from './order-ends.server'
+import { carryOut, giveUp, keepPromised, outstandingOrdersOf, type RefundOrder } from './order-ends.server'
 import { REFUND_REASONS } from './refund-reasons'
 
 type KnownRefund = StripeRefund & { intentId: string }
@@ -67,7 +63,7 @@ function enterMade(
     tx,
   )
   if (!entry) return
-  const { orderedCents, priceChangeCents } = closeOrders(refund, booking, now, tx)
+  const { orderedCents, priceChangeCents } = closeOrders(refund, entry, booking, now, tx)
   if (!booking) return
   recordAct(
     {
@@ -81,7 +77,7 @@ function enterMade(
   )
   const isOver = paidCents(booking.id, tx) <= 0 || isWhollyMade(refund, tx)
   const ended = isOver && advanceBooking(booking.id, { status: 'refunded' }, now, tx)
-  const lowered = changePrice(booking.id, cents(orderedCents - refund.amountCents), now, tx)
+  const lowered = lowerBy(cents(refund.amountCents - orderedCents), entry, booking.id, now, tx)
   notePriceChange(entry, priceChangeCents + lowered, tx)
   if (orderedCents < refund.amountCents) {
     mailDashboardRefund(
@@ -93,6 +89,23 @@ function enterMade(
   }
 }
 
+/** What was not ordered lowers the price, of all who are aboard. */
+function lowerBy(strange: Cents, entry: LedgerEntry, bookingId: number, now: Date, tx: Tx): Cents {
+  const booking = bookingWithId(bookingId, tx)
+  if (!booking || strange <= 0) return changePrice(bookingId, cents(0 - strange), now, tx)
+  const before = sharesOf(booking, tx, cents(keptCents(bookingId, tx) + strange))
+  const lowered = changePrice(bookingId, cents(0 - strange), now, tx)
+  if (isPaid(booking.status)) {
+    noteParts(
+      { paymentId: entry.id },
+      { id: bookingId, totalCents: cents(booking.totalCents + lowered) },
+      before,
+      tx,
+    )
+  }
+  return lowered
+}
+
 type Closed = {
   /** How much of the refund we had ordered. What was not is taken for a lower price: nobody is asked for it again. */
   orderedCents: number
@@ -101,11 +114,17 @@ type Closed = {
 }
 
 /** Notes on our orders that a refund carried them out: its own one, or those that it left too little for. */
-function closeOrders(refund: KnownRefund, booking: Booking | undefined, now: Date, tx: Tx): Closed {
+function closeOrders(
+  refund: KnownRefund,
+  entry: LedgerEntry,
+  booking: Booking | undefined,
+  now: Date,
+  tx: Tx,
+): Closed {
   const own = ownOrder(refund, tx)
-  if (!own) return overtakeOrders(refund, booking, now, tx)
+  if (!own) return overtakeOrders(refund, entry, booking, now, tx)
   if (own.state === 'done') return { orderedCents: refund.amountCents, priceChangeCents: 0 }
-  carryOut(own, refund.id, now, tx)
+  carryOut(own, refund.id, entry, now, tx)
   return { orderedCents: refund.amountCents, priceChangeCents: own.priceChangeCents }
 }
 
@@ -149,7 +168,13 @@ function isWhollyMade(refund: KnownRefund, tx: Tx): boolean {
  * Stripe could not carry it out any more. An order of more than it gave back is given up, or owes the rest where all
  * was to go back.
  */
-function overtakeOrders(refund: KnownRefund, booking: Booking | undefined, now: Date, tx: Tx): Closed {
+function overtakeOrders(
+  refund: KnownRefund,
+  entry: LedgerEntry,
+  booking: Booking | undefined,
+  now: Date,
+  tx: Tx,
+): Closed {
   const left = leftOfIntent(refund.intentId, tx)
   const outstanding = outstandingOrdersOf(refund.intentId, tx)
   let owed = outstanding.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -159,7 +184,7 @@ function overtakeOrders(refund: KnownRefund, booking: Booking | undefined, now: 
     owed -= order.amountCents
     const uncovered = refund.amountCents - done.orderedCents
     if (order.amountCents <= uncovered) {
-      carryOut(order, order.amountCents === refund.amountCents ? refund.id : null, now, tx)
+      carryOut(order, order.amountCents === refund.amountCents ? refund.id : null, entry, now, tx)
       done.orderedCents += order.amountCents
       done.priceChangeCents += order.priceChangeCents
     } else if (REFUND_REASONS[order.reason].givesAllBack) {
@@ -184,6 +209,7 @@ function enterFailed(
 ): void {
   const made = tx.select().from(payments).where(eq(payments.stripeRefundId, refund.id)).get()
   if (!made) return
+  const before = booking ? sharesOf(booking, tx) : []
   const entry = enterOnce(
     {
       bookingId,
@@ -222,8 +248,8 @@ function enterFailed(
   )
   const order = orderOf(made, tx)
   if (order) keepPromised(order, tx)
-  const since = order ? concernedSince(order) : made.createdAt
-  notePriceChange(entry, undoPriceChange(booking.id, priceChangeOf(made, tx), since, now, tx), tx)
+  const undoing = { cause: { paymentId: made.id }, before }
+  notePriceChange(entry, undoPriceChange(booking.id, priceChangeOf(made, tx), undoing, now, tx), tx)
 }
 
 /** Our order that a refund carried out; undefined where it was made in the dashboard. */

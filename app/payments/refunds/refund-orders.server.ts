@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { type Cents, cents } from '#app/money'
 import { changePrice } from '#app/payments/change-price.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { keptCents, refundableByIntent } from '#app/payments/ledger.server'
 import { mailRefundOrdered } from '#app/payments/money-mail.server'
+import { noteParts } from '#app/payments/party/parts.server'
 import { keepPromises } from '#app/payments/party/party-changes.server'
+import { sharesOf } from '#app/payments/party/shares.server'
 import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
@@ -101,6 +103,7 @@ export function oweToCards(
     const part = Math.min(left, refundable)
     left -= part
     if (part === 0) return
+    const before = sharesOf(bookingWithId(booking.id, tx) ?? booking, tx)
     const order = tx
       .insert(refunds)
       .values({
@@ -122,6 +125,8 @@ export function oweToCards(
       .set({ priceChangeCents: changePrice(booking.id, change, now, tx) })
       .where(eq(refunds.id, order.id))
       .run()
+    const after = bookingWithId(booking.id, tx)
+    if (after && REFUND_REASONS[wish.reason].takesOfAll) noteParts({ refundId: order.id }, after, before, tx)
   })
 }
 

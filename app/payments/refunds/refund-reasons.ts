@@ -4,6 +4,8 @@ type Reason = {
   onPage: string
   /** The booking costs so much less from then on. */
   lowersPrice?: true
+  /** The booking goes on, and each who is aboard has a part in it. */
+  takesOfAll?: true
   /** It gives back all that is left: what somebody gives back in the dashboard meanwhile is a part of it. */
   givesAllBack?: true
 }
@@ -17,8 +19,13 @@ const REASONS = {
     inHistory: 'the price is lowered by it',
     onPage: 'and the price was lowered by it',
     lowersPrice: true,
+    takesOfAll: true,
   },
-  'owed-again': { inHistory: 'the traveler owes it again', onPage: 'and the traveler owes it again' },
+  'owed-again': {
+    inHistory: 'the traveler owes it again',
+    onPage: 'and the traveler owes it again',
+    takesOfAll: true,
+  },
   cancellation: {
     inHistory: 'for the cancellation',
     onPage: 'for the cancellation',

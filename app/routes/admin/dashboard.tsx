@@ -5,6 +5,7 @@ import { ownerFigures } from '#app/analytics/owner-figures.server'
 import { bookingsOn, siteTotals } from '#app/analytics/site-totals.server'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/guest-request-kinds'
 import { requestsWaiting } from '#app/bookings/guest-requests.server'
+import { TO_PAY_BACK } from '#app/bookings/money-words'
 import { now, today } from '#app/clock.server'
 import { showDay, showInstant } from '#app/days'
 import { env } from '#app/env.server'
@@ -41,7 +42,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see desk')
   const at = now()
   const departureId = departureAsked(new URL(request.url).searchParams.get('departure'))
-  const { overdue, dueSoon, failedMail, held, inquiries } = needsAttention(today(), at, departureId)
+  const { overdue, dueSoon, toPayBack, failedMail, held, inquiries } = needsAttention(
+    today(),
+    at,
+    departureId,
+  )
   const totals = siteTotals()
   const requests = requestsWaiting()
   const { promised, ...owner } = ownerFigures(today())
@@ -60,6 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     details: detailsOfNextDeparture(today()),
     overdue: { ...overdue, rows: withDay(overdue.rows) },
     dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
+    toPayBack,
     failedMail: {
       count: failedMail.count,
       rows: failedMail.rows.map(({ createdAt, ...mail }) => ({ ...mail, writtenAt: shown(createdAt) })),
@@ -122,6 +128,7 @@ export default function DashboardPage() {
     details,
     overdue,
     dueSoon,
+    toPayBack,
     failedMail,
     requests,
     held,
@@ -130,7 +137,7 @@ export default function DashboardPage() {
   const isCalm =
     isSeasonAhead &&
     inquiries.waiting === 0 &&
-    [overdue, dueSoon, failedMail, requests, held].every(({ count }) => count === 0)
+    [overdue, dueSoon, toPayBack, failedMail, requests, held].every(({ count }) => count === 0)
   return (
     <>
       <DeskHeading
@@ -183,6 +190,24 @@ export default function DashboardPage() {
             ))}
           </AttentionPanel>
         )}
+        <AttentionPanel
+          title={TO_PAY_BACK}
+          count={toPayBack.count}
+          atMost={atMost}
+          isUrgent
+          all={{ to: '/admin/bookings', label: 'All bookings' }}
+          empty="Nothing waits to be paid back by hand."
+        >
+          {toPayBack.rows.map(({ reference, customerName, amountCents }) => (
+            <AttentionRow
+              key={reference}
+              to={`/admin/bookings/${reference}`}
+              name={`${reference}, ${customerName}`}
+              about="Stays here until it is recorded on the booking’s page"
+              side={showCents(amountCents)}
+            />
+          ))}
+        </AttentionPanel>
         <FailedMailPanel {...failedMail} atMost={atMost} />
         <AttentionPanel
           title="Held seats"
@@ -250,18 +275,18 @@ type Owed = {
   customerName: string
   phone: string | null
   number: number
-  amountCents: Cents
+  owedCents: Cents
   dueOn: string
 }
 
 const owed = (rows: Owed[], due: string) =>
-  rows.map(({ id, reference, customerName, phone, number, amountCents, dueOn }) => (
+  rows.map(({ id, reference, customerName, phone, number, owedCents, dueOn }) => (
     <AttentionRow
       key={id}
       to={`/admin/bookings/${reference}`}
       name={`${reference}, ${customerName}`}
       about={`Installment ${number}. ${due} ${dueOn}`}
-      side={showCents(amountCents)}
+      side={showCents(owedCents)}
     >
       {phone && (
         <a

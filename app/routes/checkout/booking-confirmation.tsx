@@ -3,10 +3,11 @@ import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { bookingFor } from '#app/bookings/booking-view.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { now } from '#app/clock.server'
-import { showDay, showDays } from '#app/days'
+import { now, today } from '#app/clock.server'
+import { type Day, showDays } from '#app/days'
 import { type BookingFacts, bookingFacts } from '#app/dossiers/booking-facts.server'
 import { dueTogether } from '#app/installments/due-together'
+import { installmentState, stateLine } from '#app/installments/installment-state'
 import { showCents } from '#app/money'
 import { isBeingGivenBack } from '#app/payments/asked-now.server'
 import { confirmReturn } from '#app/payments/confirm-return.server'
@@ -65,7 +66,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** A guest who may see the whole confirmation may also go to the traveler's own page (decision 006). */
-const confirmed = (booking: Booking) => ({ booking: bookingFacts(booking), token: booking.linkToken })
+const confirmed = (booking: Booking) => ({
+  booking: bookingFacts(booking),
+  token: booking.linkToken,
+  today: today(),
+})
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageHead({
@@ -85,10 +90,10 @@ export default function BookingConfirmationPage() {
   const page = useLoaderData<typeof loader>()
   if ('error' in page) return <BookingError reason={page.error} />
   if ('pending' in page) return <PaymentPending isBusy={page.isBusy} />
-  return <Confirmed booking={page.booking} token={page.token} />
+  return <Confirmed {...page} />
 }
 
-function Confirmed({ booking, token }: { booking: BookingFacts; token: string }) {
+function Confirmed({ booking, token, today }: { booking: BookingFacts; token: string; today: Day }) {
   const { customer } = booking
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   return (
@@ -113,9 +118,9 @@ function Confirmed({ booking, token }: { booking: BookingFacts; token: string })
             ...(booking.remainingCents > 0
               ? [{ label: 'Remaining balance', value: showCents(booking.remainingCents), total: true }]
               : []),
-            ...dueTogether(booking.installments).map(({ name, amountCents, dueOn, isPaid }) => ({
+            ...dueTogether(booking.installments).map(({ name, amountCents, isPaid, ...asks }) => ({
               label: name,
-              note: isPaid ? 'Paid' : `Due ${showDay(dueOn)}`,
+              note: stateLine(installmentState(asks, isPaid, today), asks.dueOn),
               value: showCents(amountCents),
             })),
           ]}

@@ -1,4 +1,5 @@
 import { showDay } from '#app/days'
+import { dueWords } from '#app/installments/installment-state'
 import { showCents } from '#app/money'
 import { hasBegun } from '#app/tour/departure'
 import { ButtonLink } from '#app/ui/button-link'
@@ -21,8 +22,7 @@ export function Balance({ page }: { page: BookingPage }) {
           <p className="mt-2 font-display text-2xl tabular-nums">{showCents(remainingCents)}</p>
           {next?.dueOn && (
             <p className="mt-1 text-sm text-ink-soft">
-              Next: {showCents(next.owedCents)}, {next.dueOn < today ? 'was due' : 'due'}{' '}
-              {showDay(next.dueOn)}
+              Next: {showCents(next.owedCents)}, {dueWords(next.dueOn, today)} {showDay(next.dueOn)}
             </p>
           )}
           <ButtonLink to={`/pay/${token}`} reloadDocument className="mt-5 w-full">

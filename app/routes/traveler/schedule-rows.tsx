@@ -1,8 +1,9 @@
 import { type Day, showDay } from '#app/days'
 import type { ScheduledPayment } from '#app/dossiers/payment-schedule.server'
 import { dueTogether } from '#app/installments/due-together'
+import { installmentState } from '#app/installments/installment-state'
 import { showCents } from '#app/money'
-import { Badge } from '#app/ui/badge'
+import { InstallmentBadge } from '#app/ui/installment-badge'
 import type { SummaryRow } from '#app/ui/summary-list'
 
 /** The schedule as it is told: what falls due on one day is one payment. */
@@ -21,10 +22,11 @@ export const scheduleRows = (schedule: ScheduledPayment[], today: Day): SummaryR
 
 function ScheduleNote({ payment, today }: { payment: ScheduledPayment; today: Day }) {
   const { owedCents, amountCents, dueOn, paidOn } = payment
+  const state = installmentState(payment, paidOn !== null, today)
   if (owedCents === 0) {
     return (
       <Line>
-        <Badge tone="success">Paid</Badge>
+        <InstallmentBadge state={state} />
         {paidOn && showDay(paidOn)}
       </Line>
     )
@@ -32,7 +34,7 @@ function ScheduleNote({ payment, today }: { payment: ScheduledPayment; today: Da
   if (!dueOn) return <Line>Due with the booking</Line>
   return (
     <Line>
-      <Badge tone={dueOn < today ? 'failed' : 'wait'}>{dueOn < today ? 'Overdue' : 'Due'}</Badge>
+      <InstallmentBadge state={state} />
       {showDay(dueOn)}
       {owedCents < amountCents && `, ${showCents(amountCents)} less what you paid ahead`}
       {owedCents > amountCents && ', with what is open from before'}

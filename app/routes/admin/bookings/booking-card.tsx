@@ -36,7 +36,7 @@ export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
       <Fact label="Guests">{booking.guests}</Fact>
       <Fact label="Booked">{booking.bookedAt}</Fact>
       <Fact label="Payment">
-        <span className="tabular-nums">{`${showCents(booking.keptCents)} of ${showCents(booking.totalCents)}`}</span>
+        <span className="tabular-nums">{`${showCents(booking.paidCents)} of ${showCents(booking.priceCents)}`}</span>
       </Fact>
       <Fact label="Status">
         <span className={booking.status === 'completed' ? 'text-success' : ''}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TO_PAY_BACK } from '#app/bookings/money-words'
 import { STATUS_NAMES } from '#app/bookings/status'
 import { type Cents, showCents } from '#app/money'
 import { ROOM_NAMES } from '#app/tour/room-type'
@@ -21,10 +22,11 @@ const Money = ({ facts }: { facts: BookingPageFacts }) => (
   <DeskPanel title="Money">
     <dl className="grid gap-2 text-sm tabular-nums">
       <Amount
-        label={facts.partySum ? `Total price, ${facts.partySum}` : 'Total price'}
-        cents={facts.booking.totalCents}
+        label={facts.party.sum ? `Total price, ${facts.party.sum}` : 'Total price'}
+        cents={facts.party.priceCents}
       />
-      <Amount label="Paid" cents={facts.keptCents} />
+      <Amount label="Paid" cents={facts.party.paidCents} />
+      {facts.party.promisedCents > 0 && <Amount label={TO_PAY_BACK} cents={facts.party.promisedCents} />}
       {facts.booking.links && <Amount label="Left to pay" cents={facts.booking.openCents} />}
       <Amount label="Can go back to cards" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}

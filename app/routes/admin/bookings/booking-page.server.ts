@@ -2,13 +2,15 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { bookingAddress, payAddress } from '#app/bookings/links.server'
 import { moneyWords, openCents } from '#app/bookings/money-words'
-import { partySum } from '#app/bookings/party.server'
+import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { today } from '#app/clock.server'
 import { showDays, showInstant } from '#app/days'
 import { bookingDossier } from '#app/dossiers/booking-dossier.server'
 import { env } from '#app/env.server'
 import { historyOf } from '#app/history/history.server'
+import { installmentState } from '#app/installments/installment-state'
 import { pageAsked } from '#app/lists/page-cursor'
 import { earlyBirdWords } from '#app/tour/early-bird'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
@@ -18,11 +20,12 @@ export type BookingPageFacts = ReturnType<typeof bookingPage>
 /** What the desk shows of a booking; `query` names the page of its history. */
 export function bookingPage(booking: Booking, query: URLSearchParams) {
   const { departure, openIntent, ...dossier } = bookingDossier(booking)
+  const party = partyMoney(booking)
   return {
     ...dossier,
-    booking: shown(booking),
+    booking: shown(booking, party),
     travelers: partyStanding(booking),
-    partySum: partySum(booking),
+    party,
     tour: {
       name: departure.name,
       days: showDays(departure.startsOn, departure.endsOn),
@@ -42,6 +45,7 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
       owedCents,
       dueOn,
       paidAt: paidAt && when(paidAt),
+      state: installmentState({ owedCents, dueOn }, paidAt !== null, today()),
     })),
     mails: dossier.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && when(mail.sentAt) })),
     openIntent: openIntent && {
@@ -63,10 +67,10 @@ const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
 
 const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: when(row.createdAt) })
 
-const shown = (booking: Booking) => ({
+const shown = (booking: Booking, { promisedCents }: PartyMoney) => ({
   reference: booking.reference,
   status: booking.status,
-  money: moneyWords(booking),
+  money: moneyWords(booking, promisedCents),
   openCents: openCents(booking),
   name: booking.customerName,
   email: booking.customerEmail,
@@ -79,7 +83,6 @@ const shown = (booking: Booking) => ({
   country: booking.customerCountry,
   roomType: booking.roomType,
   guests: booking.numberOfGuests,
-  totalCents: booking.totalCents,
   bookedAt: when(booking.createdAt),
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
   holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,

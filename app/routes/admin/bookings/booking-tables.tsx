@@ -4,6 +4,7 @@ import { showCents } from '#app/money'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
+import { InstallmentBadge } from '#app/ui/installment-badge'
 import type { BookingPageFacts } from './booking-page.server'
 
 const HEADING = 'mt-8 mb-3 font-semibold text-control'
@@ -41,10 +42,7 @@ export const LedgerTable = ({ rows }: { rows: BookingPageFacts['ledger'] }) => (
   </>
 )
 
-type InstallmentsProps = { rows: BookingPageFacts['installments']; isOwed: boolean }
-
-/** `isOwed`: the booking is paid for and stands; otherwise nothing is asked for. */
-export const InstallmentsTable = ({ rows, isOwed }: InstallmentsProps) => (
+export const InstallmentsTable = ({ rows }: { rows: BookingPageFacts['installments'] }) => (
   <>
     <h2 className={HEADING}>Installments</h2>
     {rows.length === 0 ? (
@@ -61,11 +59,7 @@ export const InstallmentsTable = ({ rows, isOwed }: InstallmentsProps) => (
             <td className="text-right">{showCents(row.amountCents)}</td>
             <td className="text-right">{showCents(row.owedCents)}</td>
             <td>
-              {row.paidAt ? (
-                <Badge tone="success">{`Paid ${row.paidAt}`}</Badge>
-              ) : (
-                <Badge tone={isOwed ? 'wait' : 'info'}>{isOwed ? 'Open' : 'Not asked for'}</Badge>
-              )}
+              <InstallmentBadge state={row.state} when={row.state === 'paid' && row.paidAt} />
             </td>
           </tr>
         ))}

@@ -62,7 +62,8 @@ export default function BookingPage() {
         badge={<Badge tone={booking.money.tone}>{booking.money.words}</Badge>}
         lead={
           <>
-            <bdi>{booking.name}</bdi>, {showCents(facts.keptCents)} of {showCents(booking.totalCents)} paid
+            <bdi>{booking.name}</bdi>, {showCents(facts.party.paidCents)} of{' '}
+            {showCents(facts.party.priceCents)} paid
           </>
         }
       >
@@ -87,7 +88,7 @@ export default function BookingPage() {
       <BookingFacts facts={facts} />
       {booking.links && <TravelersPanel reference={booking.reference} travelers={facts.travelers} />}
       <LedgerTable rows={facts.ledger} />
-      <InstallmentsTable rows={facts.installments} isOwed={booking.links !== null} />
+      <InstallmentsTable rows={facts.installments} />
       <MailsTable rows={facts.mails} />
       <h2 className="mt-8 mb-3 font-semibold text-control">History</h2>
       <HistoryList

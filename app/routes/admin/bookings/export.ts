@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { moneyWords, openCents } from '#app/bookings/money-words'
+import { moneyWords, openCents, TO_PAY_BACK, toPayBackCents } from '#app/bookings/money-words'
+import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { now, today } from '#app/clock.server'
 import { showInstant } from '#app/days'
 import { inPortions } from '#app/dossiers/list-bookings.server'
@@ -20,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see bookings')
   const filters = bookingFilters(new URL(request.url).searchParams)
   recordAct({ ...byStaff(staff), action: 'bookings-exported', subject: 'bookings' }, now())
-  return csvAnswer(`bookings-${today()}.csv`, COLUMNS, inPortions(filters, PORTION))
+  return csvAnswer(`bookings-${today()}.csv`, COLUMNS, withPartyMoney(inPortions(filters, PORTION)))
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -28,7 +29,14 @@ export async function action({ request }: ActionFunctionArgs) {
   return new Response('Method not allowed', { status: 405, headers: { Allow: 'GET' } })
 }
 
-const column = (header: string, cell: (booking: Booking) => string | number | null) => ({
+/** A booking of a party that changed says what its price is made of, as its page does. */
+function* withPartyMoney(portions: Iterable<Booking[]>) {
+  for (const portion of portions) yield portion.map((booking) => ({ ...booking, party: partyMoney(booking) }))
+}
+
+type Row = Booking & { party: PartyMoney }
+
+const column = (header: string, cell: (row: Row) => string | number | null) => ({
   header,
   cell,
 })
@@ -36,7 +44,7 @@ const dollars = (amount: Cents) => dollarsOf(amount).toFixed(2)
 
 const COLUMNS = [
   column('Reference', ({ reference }) => reference),
-  column('Payment', (booking) => moneyWords(booking).words),
+  column('Payment', (row) => moneyWords(row, row.party.promisedCents).words),
   column('Status', ({ status }) => status),
   column('Name', ({ customerName }) => customerName),
   column('Email', ({ customerEmail }) => customerEmail),
@@ -50,9 +58,11 @@ const COLUMNS = [
   column('Guests', ({ numberOfGuests }) => numberOfGuests),
   column('Early bird', earlyBirdWords),
   column('Booked', ({ createdAt }) => showInstant(createdAt, env.BUSINESS_TIMEZONE)),
-  column('Total', ({ totalCents }) => dollars(totalCents)),
-  column('Paid', ({ keptCents }) => dollars(keptCents)),
+  column('Total', ({ party }) => dollars(party.priceCents)),
+  column('Paid', ({ party }) => dollars(party.paidCents)),
   column('Remaining', (booking) => dollars(openCents(booking))),
+  column('Kept from canceled travelers', ({ party }) => dollars(party.retainedCents)),
+  column(TO_PAY_BACK, (row) => dollars(toPayBackCents(row, row.party.promisedCents))),
   column('On its way back', ({ goingBackCents }) => dollars(goingBackCents)),
   column('Address', ({ customerAddress }) => customerAddress),
   column('City', ({ customerCity }) => customerCity),

@@ -1,5 +1,6 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { moneyWords } from '#app/bookings/money-words'
+import { partyMoney } from '#app/bookings/party.server'
 import { showDays, showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import type { departureDates } from '#app/tour/departure-choices.server'
@@ -7,12 +8,19 @@ import type { departureDates } from '#app/tour/departure-choices.server'
 export type ShownBooking = ReturnType<typeof shownBooking>
 
 /** A booking as the list shows it, with the dates of its departure. */
-export const shownBooking = (booking: Booking, dates: ReturnType<typeof departureDates>) => ({
+export function shownBooking(booking: Booking, dates: ReturnType<typeof departureDates>) {
+  const { priceCents, paidCents, promisedCents } = partyMoney(booking)
+  return {
+    ...shown(booking, dates),
+    money: moneyWords(booking, promisedCents),
+    paidCents,
+    priceCents,
+  }
+}
+
+const shown = (booking: Booking, dates: ReturnType<typeof departureDates>) => ({
   reference: booking.reference,
   status: booking.status,
-  money: moneyWords(booking),
-  keptCents: booking.keptCents,
-  totalCents: booking.totalCents,
   name: booking.customerName,
   email: booking.customerEmail,
   phone: booking.customerPhone,

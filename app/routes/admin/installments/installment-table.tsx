@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react'
 import { showDay } from '#app/days'
+import { installmentState } from '#app/installments/installment-state'
 import { showCents } from '#app/money'
 import { REMINDERS, reminderKindOf } from '#app/reminders/reminder-kinds'
-import { Badge } from '#app/ui/badge'
 import { DepartureField } from '#app/ui/desk/departure-field'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
@@ -11,6 +11,7 @@ import { EmptyState } from '#app/ui/desk/empty-state'
 import { FilterLinks } from '#app/ui/desk/filter-links'
 import { Pager } from '#app/ui/desk/pager'
 import { StatCard, StatCards } from '#app/ui/desk/stat-card'
+import { InstallmentBadge } from '#app/ui/installment-badge'
 import { BookingLink } from './booking-link'
 import type { InstallmentsScreen } from './installments-screen.server'
 
@@ -105,9 +106,9 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
                 <BookingLink reference={row.reference} />
               </td>
               <td>{row.number || 'Deposit'}</td>
-              <td className="text-right">{showCents(row.amountCents)}</td>
+              <td className="text-right">{showCents(row.owedCents > 0 ? row.owedCents : row.amountCents)}</td>
               <td>
-                <StateBadge isPaid={row.paidAt !== null} isLate={row.dueOn < today} />
+                <InstallmentBadge state={installmentState(row, row.paidAt !== null, today)} />
               </td>
               <td>{lastReminder(row.lastReminder)}</td>
             </tr>
@@ -122,9 +123,4 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
 function lastReminder(mailKind: string | null): string {
   const kind = reminderKindOf(mailKind ?? '')
   return kind ? REMINDERS[kind].label : 'None yet'
-}
-
-function StateBadge({ isPaid, isLate }: { isPaid: boolean; isLate: boolean }) {
-  if (isPaid) return <Badge tone="success">Paid</Badge>
-  return isLate ? <Badge tone="failed">Overdue</Badge> : <Badge tone="wait">Due</Badge>
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { showDay } from '#app/days'
 import { BOTH } from '#app/installments/due-together'
+import { dueWords, isOverdue } from '#app/installments/installment-state'
 import { type Cents, showCents } from '#app/money'
 import { CardFields, SetupFailed } from '#app/routes/card-payment/card-fields'
 import { goesToStripe, payButtonWords } from '#app/routes/card-payment/pay-button-words'
@@ -128,9 +129,9 @@ function CardPlace({ payment, dueCents }: { payment: LaterPayment; dueCents: Cen
   )
 }
 
-const isLate = ({ due: { next }, today }: PayPage): boolean => next !== null && next.dueOn < today
+const isLate = ({ due: { next }, today }: PayPage): boolean => next !== null && isOverdue(next.dueOn, today)
 
-const dueWordsOf = (page: PayPage): string =>
-  page.due.next ? `${isLate(page) ? 'was due' : 'due'} ${showDay(page.due.next.dueOn)}` : ''
+const dueWordsOf = ({ due: { next }, today }: PayPage): string =>
+  next ? `${dueWords(next.dueOn, today)} ${showDay(next.dueOn)}` : ''
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,14 @@
+import { INSTALLMENT_STATES, type InstallmentState } from '#app/installments/installment-state'
+import { Badge } from './badge'
+
+/** The state of an installment, and when it was paid where that is known. */
+export const InstallmentBadge = ({
+  state,
+  when,
+}: {
+  state: InstallmentState
+  when?: string | false | null
+}) => {
+  const { word, tone } = INSTALLMENT_STATES[state]
+  return <Badge tone={tone}>{when ? `${word} ${when}` : word}</Badge>
+}

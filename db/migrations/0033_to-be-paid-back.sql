@@ -1,0 +1,2 @@
+CREATE INDEX `bookings_not_given_back` ON `bookings` (`id`) WHERE ((payment_status = 'cancelled' and kept_cents > stays_cents) or (payment_status in ('expired', 'payment_failed', 'refunded') and kept_cents > 0));--> statement-breakpoint
+CREATE INDEX `party_changes_promised` ON `party_changes` (`booking_id`) WHERE "party_changes"."promised_cents" > 0;

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest'
+import { needsAttention } from '#app/analytics/attention.server'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { partyMoney } from '#app/bookings/party.server'
+import { bookingFacts } from '#app/dossiers/booking-facts.server'
+import { moneyReturned } from '#app/dossiers/money-returned.server'
+import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
+import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
+import { departureDates } from '#app/tour/departure-choices.server'
+import { aPaidBooking, byHand, cancel, lettersOfKind } from '#tests/fixtures/paid-bookings'
+import { anOpenTour, at, leaves } from '#tests/fixtures/party-changes'
+import { bookingNow } from '#tests/fixtures/payments'
+
+// Money that goes back by hand: one name for one figure, and on the list of staff until it is recorded.
+
+beforeEach(anOpenTour)
+
+const waiting = (day: string, departureId: number | null = null) => {
+  const { count, rows } = needsAttention(day, at(day), departureId).toPayBack
+  return [count, rows.map(({ reference, amountCents }) => [reference, amountCents])]
+}
+
+/** The price and what was paid of it, wherever they are read. */
+function everywhere(booking: Booking) {
+  const now = bookingNow(booking)
+  const desk = bookingPage(now, new URLSearchParams())
+  const listed = shownBooking(now, departureDates())
+  return {
+    page: bookingFacts(now).totalCents,
+    desk: [desk.party.priceCents, desk.party.paidCents],
+    list: [listed.priceCents, listed.paidCents],
+    words: listed.money.words,
+    sum: partyMoney(now).sum,
+    stillToComeBack: moneyReturned(now).otherwiseCents,
+  }
+}
+
+test('what a canceled traveler is promised is one figure everywhere, until it is recorded', async () => {
+  const { booking } = await aPaidBooking({ guests: 3 })
+  await byHand(booking, 1_200_000, {}, at('2025-06-10'))
+  await leaves(booking, 2, at('2025-06-20'))
+  expect(everywhere(booking)).toEqual({
+    page: 900_000,
+    desk: [900_000, 900_000],
+    list: [900_000, 900_000],
+    words: 'Paid in full, $3,000 to be paid back by hand',
+    sum: '2 × $4,500',
+    stillToComeBack: 300_000,
+  })
+  const [letter] = lettersOfKind(bookingNow(booking), 'party-lessened')
+  expect(letter).toContain('$9,000 (2 × $4,500)')
+  expect(letter).toContain('returning $3,000 to you in the way you paid it')
+  expect(waiting('2025-06-21')).toEqual([1, [[booking.reference, 300_000]]])
+  expect(waiting('2025-06-21', booking.departureId)).toEqual([1, [[booking.reference, 300_000]]])
+  expect(waiting('2025-06-21', booking.departureId + 1)).toEqual([0, []])
+
+  await byHand(booking, 300_000, { direction: 'out', reason: 'goodwill' }, at('2025-06-22'))
+  expect(everywhere(booking)).toMatchObject({
+    desk: [900_000, 900_000],
+    words: 'Paid in full',
+    stillToComeBack: 0,
+  })
+  expect(waiting('2025-06-23')).toEqual([0, []])
+})
+
+test('what is kept from a canceled traveler has its name in the price', async () => {
+  const { booking } = await aPaidBooking({ guests: 2 })
+  await leaves(booking, 2, at('2025-08-01'))
+  expect(everywhere(booking)).toMatchObject({
+    page: 500_000,
+    sum: '1 × $4,500 + $500 kept from a canceled traveler',
+    stillToComeBack: 0,
+  })
+  expect(waiting('2025-08-02')).toEqual([0, []])
+})
+
+test('a canceled booking that was paid by check waits for its money too', async () => {
+  const { booking } = await aPaidBooking()
+  await byHand(booking, 400_000, {}, at('2025-06-10'))
+  await cancel(booking, at('2025-06-20'))
+  expect(waiting('2025-06-21')).toEqual([1, [[booking.reference, 400_000]]])
+  await byHand(booking, 400_000, { direction: 'out', reason: 'owed-again' }, at('2025-06-22'))
+  expect(waiting('2025-06-22')).toEqual([0, []])
+})
