@@ -40,7 +40,7 @@ test('every table has the triggers that migrations gave it', () => {
   expect(counts).toMatchInlineSnapshot(`
     {
       "booking_words": 3,
-      "bookings": 14,
+      "bookings": 13,
       "contact_inquiries": 8,
       "departure_days": 3,
       "departures": 3,
