@@ -6,7 +6,7 @@ import { isAsShown, type Shown } from '#app/installments/shown-terms'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tour/departures.server'
 import { earlyBirdOn } from '#app/tour/early-bird'
 import type { Party } from '#app/tour/party'
-import { refundTerms } from '#app/tour/refund-policy'
+import { NO_REFUND_DAYS } from '#app/tour/refund-policy'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import {
@@ -90,7 +90,8 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
         tourType: departure.tourType,
         roomType: order.roomType,
         numberOfGuests: order.guests,
-        refundTerms: refundTerms(plan),
+        refundTerms: plan.refund.terms,
+        noRefundDays: NO_REFUND_DAYS,
         earlyBirdOffer: earlyBirdOn(departure, businessDay(now))?.offer ?? null,
         holdEndsAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
         browserDigest: order.browserDigest,
@@ -143,7 +144,8 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
       totalCents: plan.totalCents,
       depositCents: plan.depositCents,
       agreedDepositCents: plan.depositCents,
-      refundTerms: refundTerms(plan),
+      refundTerms: plan.refund.terms,
+      noRefundDays: NO_REFUND_DAYS,
       roomType: order.roomType,
       numberOfGuests: order.guests,
       paymentType: order.paymentType,

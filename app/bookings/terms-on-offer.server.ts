@@ -4,8 +4,10 @@ import { installmentsOf } from '#app/installments/settle-installments.server'
 import { cents } from '#app/money'
 import { type Departure, priceOf } from '#app/tour/departures.server'
 import type { Party } from '#app/tour/party'
+import { refundOnOffer } from '#app/tour/refund-policy'
 import { type Db, db } from '#db/connection.server'
 import type { Booking } from './find-booking.server'
+import { termsOf } from './refund-dates.server'
 
 /**
  * Price and plan of a party: as agreed, for a guest who holds these seats already, also where staff have changed the
@@ -22,7 +24,10 @@ export function termsOnOffer(
     const depositCents = cents(guests * departure.depositCents)
     return planFor({ ...departure, depositCents }, cents(guests * priceOf(departure, roomType)), today)
   }
-  const agreed = planFor({ ...departure, depositCents: held.depositCents }, held.totalCents, today)
+  const agreed = {
+    ...planFor({ ...departure, depositCents: held.depositCents }, held.totalCents, today),
+    refund: refundOnOffer({ ...termsOf(held), depositCents: held.depositCents }),
+  }
   if (held.paymentType === 'full') return agreed
   return {
     ...agreed,

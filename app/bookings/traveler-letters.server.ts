@@ -6,6 +6,7 @@ import type { Tx } from '#db/connection.server'
 import type { Booking } from './find-booking.server'
 import { bookingAddress } from './links.server'
 import { partySum } from './party.server'
+import { refundDatesOf } from './refund-dates.server'
 
 /** Where letters to a booking's traveler go. */
 export const travelerMailbox = ({ customerName, customerEmail }: Booking): Mailbox => ({
@@ -29,6 +30,8 @@ export function aboutBooking(booking: Booking): AboutBooking {
     partySum: partySum(booking),
     contactEmail,
     contactPhone,
+    refundTerms: booking.refundTerms,
+    refundDates: refundDatesOf(booking),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Day, showDays } from '#app/days'
-import { type AboutBooking, questions, seeBooking } from './about-booking'
+import { type AboutBooking, agreedTerms, questions, seeBooking } from './about-booking'
 import type { Letter } from './letter'
 
 type Dates = { startsOn: Day; endsOn: Day }
@@ -17,8 +17,9 @@ export const datesChanged = (
     ...(about.note ? [{ paragraph: about.note }] : []),
     {
       paragraph:
-        'Your price and the days on which your installments are due stay as agreed. Should you cancel, the refund follows the dates you agreed to, or the new ones where those are better for you.',
+        'Your price and the days on which your installments are due stay as agreed. Should you cancel, the refund follows the dates you agreed to, or the new ones where those are better for you; from the first day of the journey nothing comes back.',
     },
+    ...agreedTerms(about),
     seeBooking(about),
     questions(about),
   ],

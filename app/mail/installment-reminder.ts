@@ -1,7 +1,7 @@
 import { showDay } from '#app/days'
 import { type Cents, showCents } from '#app/money'
 import { priceWithSum } from '#app/tour/party'
-import type { AboutBooking } from './about-booking'
+import { type AboutBooking, agreedTerms } from './about-booking'
 import type { Letter } from './letter'
 
 export type ReminderFacts = AboutBooking & {
@@ -37,6 +37,7 @@ export function installmentReminder(facts: ReminderFacts): Letter {
       },
       { link: { label: `Pay ${showCents(facts.owedCents)}`, address: facts.payAddress } },
       { paragraph: closing },
+      ...agreedTerms(facts),
       {
         quiet: `If you have just paid, thank you: this message crossed your payment. Your whole schedule is on your booking page: ${facts.bookingAddress}`,
       },

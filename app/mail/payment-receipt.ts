@@ -1,7 +1,7 @@
 import { showDay } from '#app/days'
 import { type Cents, showCents } from '#app/money'
 import { priceWithSum } from '#app/tour/party'
-import { type AboutBooking, questions, seeBooking } from './about-booking'
+import { type AboutBooking, agreedTerms, questions, seeBooking } from './about-booking'
 import type { Letter } from './letter'
 
 /** Thanks a traveler for a later payment, and says what is left. */
@@ -37,6 +37,7 @@ export const paymentReceipt = (
         ? `The next payment of ${showCents(payment.next.owedCents)} is due on ${showDay(payment.next.dueOn)}. We write to you before then.`
         : 'Your tour is paid in full. Nothing more is due.',
     },
+    ...agreedTerms(payment),
     seeBooking(payment),
     questions(payment),
   ],

@@ -3,6 +3,7 @@ import { type Cents, showCents } from '#app/money'
 import { BANK_DAYS } from '#app/tour/promises'
 import {
   type AboutBooking,
+  agreedTerms,
   type BookingForStaff,
   bookingRows,
   openBooking,
@@ -55,6 +56,7 @@ export const bookingCancelled = (
       paragraph: `Your booking ${about.reference} for ${about.tourName} is cancelled. You will get no more reminders, and nothing more is due.`,
     },
     ...whatComesBack(about),
+    { quiet: `The terms you accepted: ${about.refundTerms}` },
     seeBooking(about),
     questions(about),
   ],
@@ -63,13 +65,17 @@ export const bookingCancelled = (
 /** What is to be paid next, where the traveler owes again what comes back. */
 export type OwedAgain = { owedCents: Cents; dueOn: string; payAddress: string }
 
-const dueAgain = ({ owedAgain: next }: { owedAgain: OwedAgain | null }): Letter['blocks'] =>
+const dueAgain = ({
+  owedAgain: next,
+  ...about
+}: AboutBooking & { owedAgain: OwedAgain | null }): Letter['blocks'] =>
   next
     ? [
         {
           paragraph: `This amount is due again. Your next payment is ${showCents(next.owedCents)}, due on ${showDay(next.dueOn)}.`,
         },
         { link: { label: `Pay ${showCents(next.owedCents)}`, address: next.payAddress } },
+        ...agreedTerms(about),
       ]
     : []
 

@@ -47,7 +47,6 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
         balanceCents: asked.remainingCents,
         installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
         earlyBirdOffer: booking.earlyBirdOffer,
-        refundTerms: booking.refundTerms,
       }),
     },
     now,

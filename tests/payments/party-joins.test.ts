@@ -71,7 +71,9 @@ describe('somebody joins', () => {
     expectAgreement(booking)
     const [letter] = lettersOfKind(bookingNow(booking), 'party-raised')
     expect(letter).toContain('Pay $4,650')
-    expect(letter).toContain('fully refundable for 30 days after booking')
+    expect(letter).toContain('count from today: Fully refundable for 30 days after booking')
+    expect(letter).toContain('From September 16, 2025 (30 days before departure) nothing is refundable.')
+    expect(letter).toMatch(/For .*who joined on [^:]+: Until [^;]+ everything you paid comes back/)
   })
 
   test('and what was shown before is what is asked', async () => {

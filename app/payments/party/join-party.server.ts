@@ -24,6 +24,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { hasBegun } from '#app/tour/departure'
 import { type Departure, departureOf, priceOf, seatsLeft } from '#app/tour/departures.server'
 import { PARTY_AT_MOST } from '#app/tour/party-size'
+import { NO_REFUND_DAYS } from '#app/tour/refund-policy'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
 import { isChangedBy } from './party-changes.server'
@@ -106,12 +107,11 @@ function joiningOf(booking: Booking, now: Date, outer: Db): Joining | { refused:
   const depositCents = cents(Math.min(departure.depositCents, priceCents))
   const totalCents = cents(booking.totalCents + priceCents)
   const remainingCents = cents(Math.max(0, totalCents - keptCents(booking.id, outer)))
-  const raised = raisedInstallments(
-    installmentsOf(booking.id, outer),
-    planFor({ ...departure, depositCents }, priceCents, today),
-    remainingCents,
-    { startsOn: departure.startsOn, today },
-  )
+  const joins = planFor({ ...departure, depositCents }, priceCents, today)
+  const raised = raisedInstallments(installmentsOf(booking.id, outer), joins, remainingCents, {
+    startsOn: departure.startsOn,
+    today,
+  })
   const quote = {
     priceCents,
     depositCents,
@@ -126,6 +126,7 @@ function joiningOf(booking: Booking, now: Date, outer: Db): Joining | { refused:
       .filter(({ owedCents }) => owedCents > 0),
     guests: booking.numberOfGuests + 1,
     seatsLeft: left,
+    refund: joins.refund,
   }
   return { departure, quote, raised }
 }
@@ -169,7 +170,7 @@ function add(
 }
 
 type Joiner = Parts &
-  Pick<JoinQuote, 'priceCents' | 'depositCents'> & { name: string; agreedStartsOn: string }
+  Pick<JoinQuote, 'priceCents' | 'depositCents' | 'refund'> & { name: string; agreedStartsOn: string }
 
 /** On the first place that is free, in a bed of the party; nothing of what was paid so far is theirs. */
 function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
@@ -186,6 +187,8 @@ function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
       settledPaidCents: cents(0),
       joinedOn: businessDay(now),
       agreedStartsOn: joiner.agreedStartsOn,
+      refundTerms: joiner.refund.terms,
+      noRefundDays: NO_REFUND_DAYS,
       firstPartCents: joiner.firstPartCents,
       finalPartCents: joiner.finalPartCents,
       roomId: bedFor(booking, tx),

@@ -1,8 +1,8 @@
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { termsOf } from '#app/bookings/refund-dates.server'
 import { holdsSeat } from '#app/bookings/status'
-import { businessDay } from '#app/clock.server'
 import { type Cents, cents } from '#app/money'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { keptCents } from '#app/payments/ledger.server'
@@ -60,8 +60,7 @@ const quoteOfWhole = (booking: Booking, now: Date, outer: Db) =>
     {
       paidCents: keptCents(booking.id, outer),
       depositCents: booking.depositCents,
-      bookedOn: businessDay(booking.createdAt),
-      agreedStartsOn: booking.agreedStartsOn,
+      ...termsOf(booking),
     },
     now,
     outer,

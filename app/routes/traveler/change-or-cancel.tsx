@@ -3,6 +3,7 @@ import type { loader as rootLoader } from '#app/root'
 import { hasBegun } from '#app/tour/departure'
 import { buttonLook } from '#app/ui/button-look'
 import { Panel } from '#app/ui/panel'
+import { RefundTerms } from '#app/ui/refund-terms'
 import type { BookingPage } from './booking-page.server'
 import { ContactLine } from './contact-line'
 
@@ -19,9 +20,12 @@ export function ChangeOrCancel({ page: { booking, refundToday, today } }: { page
           : 'Write to us, and we do it for you: another name, another room, or a cancellation. Nothing changes before we have answered.'}
       </p>
       <p className="mt-3 text-sm">{refundToday}</p>
-      <p className="mt-3 border-t border-line pt-3 text-sm text-ink-soft">
-        The terms you accepted: {booking.refundTerms}
-      </p>
+      <RefundTerms
+        intro="The terms you accepted:"
+        terms={booking.refundTerms}
+        dates={booking.refundDates}
+        className="mt-3 border-t border-line pt-3 text-sm text-ink-soft"
+      />
       {email && !isUnderWay && (
         <p className="mt-4 flex flex-wrap gap-3 print:hidden">
           <a className={buttonLook('outline', 'w-full')} href={mailTo(email, 'Change', booking.reference)}>

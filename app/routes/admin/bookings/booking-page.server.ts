@@ -2,6 +2,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress, payAddress } from '#app/bookings/links.server'
 import { moneyWords, openCents } from '#app/bookings/money-words'
 import { partySum } from '#app/bookings/party.server'
+import { refundDatesOf } from '#app/bookings/refund-dates.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { showDays, showInstant } from '#app/days'
 import { bookingDossier } from '#app/dossiers/booking-dossier.server'
@@ -75,6 +76,7 @@ const shown = (booking: Booking) => ({
   holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,
   earlyBirdOffer: booking.earlyBirdOffer,
   refundTerms: booking.refundTerms,
+  refundDates: refundDatesOf(booking),
   mayCancel: holdsSeat(booking.status),
   mayPay: holdsSeat(booking.status) || lostItsSeat(booking.status),
   links: isPaid(booking.status) ? { page: bookingAddress(booking), pay: payAddress(booking) } : null,
