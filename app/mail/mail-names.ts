@@ -30,6 +30,7 @@ const MAIL_NAMES = {
   'inquiry-notice': 'notice of an inquiry',
   'inquiry-flood': 'notice of many inquiries',
   'staff-new-booking': 'notice of a new booking',
+  'staff-overdue': 'notice of an overdue booking',
   'staff-payment': 'notice of a payment',
   'staff-payment-returned': 'notice of a payment returned',
   'staff-unknown-payment': 'notice of an unknown payment',

@@ -16,7 +16,7 @@ export function postReminder(
   tx: Tx,
 ): number {
   const once = formKey === null ? installmentId : `${installmentId}:${formKey}`
-  const written = writeReminder({ bookingId, installmentId, ...asked }, kind, tx)
+  const written = writeReminder({ bookingId, installmentId, ...asked }, kind, now, tx)
   const about = { bookingId, installmentId, formKey }
   const mail = post({ kind: mailKindOf(kind), once, ...about, ...written }, now, tx)
   if (mail === null) throw new Error(`The ${kind} reminder of installment ${once} was written before`)
