@@ -3,6 +3,7 @@ const MAIL_NAMES = {
   'booking-confirmation': 'booking confirmation',
   'booking-links': 'links to bookings',
   'booking-cancelled': 'cancellation',
+  'installment-extended': 'later day for an installment',
   'dates-changed': 'new dates of the journey',
   'room-paired': 'who shares the room',
   'room-parted': 'room that is shared no longer',

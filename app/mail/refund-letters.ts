@@ -47,7 +47,13 @@ export const whatComesBack = (about: {
 
 /** Tells a traveler that the booking is cancelled, and what comes back. */
 export const bookingCancelled = (
-  about: AboutBooking & { tourName: string; toCardsCents: Cents; byHandCents: Cents; keptCents: Cents },
+  about: AboutBooking & {
+    tourName: string
+    toCardsCents: Cents
+    byHandCents: Cents
+    keptCents: Cents
+    unpaidCents: Cents | undefined
+  },
 ): Letter => ({
   subject: `Your booking is cancelled: ${about.reference}`,
   blocks: [
@@ -55,6 +61,13 @@ export const bookingCancelled = (
     {
       paragraph: `Your booking ${about.reference} for ${about.tourName} is cancelled. You will get no more reminders, and nothing more is due.`,
     },
+    ...(about.unpaidCents === undefined
+      ? []
+      : [
+          {
+            paragraph: `We have cancelled it because ${showCents(about.unpaidCents)} was overdue and stayed unpaid, though we wrote to you about it.`,
+          },
+        ]),
     ...whatComesBack(about),
     { quiet: `The terms you accepted: ${about.refundTerms}` },
     seeBooking(about),

@@ -1,5 +1,6 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { businessDay } from '#app/clock.server'
+import { type Cents, cents } from '#app/money'
 import { type Db, db } from '#db/connection.server'
 import { askedNow, type InstallmentNow } from './asked-now.server'
 
@@ -10,3 +11,7 @@ export const overdueOf = (booking: Booking, now: Date, outer: Db = db): Installm
     ({ owedCents, dueOn }) => owedCents > 0 && dueOn < today,
   )
 }
+
+/** All of it in one sum. */
+export const overdueCents = (booking: Booking, now: Date, outer: Db = db): Cents =>
+  cents(overdueOf(booking, now, outer).reduce((sum, { owedCents }) => sum + owedCents, 0))

@@ -7,6 +7,7 @@ import { type Cents, cents } from '#app/money'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { keptCents } from '#app/payments/ledger.server'
 import { mailBookingCancelled } from '#app/payments/money-mail.server'
+import { overdueCents } from '#app/payments/overdue.server'
 import { heldOfThoseWhoLeft, sharesOf } from '#app/payments/party/shares.server'
 import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -23,11 +24,13 @@ export type CancelWish = {
   quotedKeptCents: Cents
   note: string
   formKey: string
+  /** The traveler is told that this is why. Refused where nothing is overdue any more. */
+  forNonPayment?: boolean
 }
 
 export type Cancelled =
   | { cancelled: CancelQuote }
-  | { refused: 'not-found' | 'already-over' | 'being-paid' }
+  | { refused: 'not-found' | 'already-over' | 'being-paid' | 'nothing-overdue' }
   | { refused: 'quote-changed'; quote: CancelQuote }
 
 /**
@@ -91,6 +94,8 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
     if (!booking) return { refused: 'not-found' }
     if (!holdsSeat(booking.status)) return { refused: 'already-over' }
     if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    const unpaidCents = wish.forNonPayment ? overdueCents(booking, now, tx) : undefined
+    if (unpaidCents === 0) return { refused: 'nothing-overdue' }
 
     const quote = cancelQuote(booking, now, tx)
     if (quote.refundCents !== wish.quotedCents || quote.keptCents !== wish.quotedKeptCents) {
@@ -107,7 +112,7 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
         tx,
       )
     }
-    mailBookingCancelled(booking, quote, now, tx)
+    mailBookingCancelled(booking, { ...quote, unpaidCents }, now, tx)
     recordAct(
       {
         ...byStaff(staff),
@@ -120,6 +125,7 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
           byHandCents: quote.byHandCents,
           why: quote.why,
           note: wish.note,
+          ...(unpaidCents !== undefined && { unpaidCents }),
         },
       },
       now,

@@ -4,6 +4,7 @@ import { showCents } from '#app/money'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
+import { Link } from '#app/ui/link'
 import type { BookingPageFacts } from './booking-page.server'
 
 const HEADING = 'mt-8 mb-3 font-semibold text-control'
@@ -41,10 +42,10 @@ export const LedgerTable = ({ rows }: { rows: BookingPageFacts['ledger'] }) => (
   </>
 )
 
-type InstallmentsProps = { rows: BookingPageFacts['installments']; isOwed: boolean }
+type InstallmentsProps = { rows: BookingPageFacts['installments']; isOwed: boolean; here: string }
 
 /** `isOwed`: the booking is paid for and stands; otherwise nothing is asked for. */
-export const InstallmentsTable = ({ rows, isOwed }: InstallmentsProps) => (
+export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => (
   <>
     <h2 className={HEADING}>Installments</h2>
     {rows.length === 0 ? (
@@ -65,6 +66,15 @@ export const InstallmentsTable = ({ rows, isOwed }: InstallmentsProps) => (
                 <Badge tone="success">{`Paid ${row.paidAt}`}</Badge>
               ) : (
                 <Badge tone={isOwed ? 'wait' : 'info'}>{isOwed ? 'Open' : 'Not asked for'}</Badge>
+              )}
+              {isOwed && row.owedCents > 0 && (
+                <Link
+                  to={`${here}/later/${row.number}`}
+                  preventScrollReset
+                  className="ml-3 whitespace-nowrap font-medium text-umber underline underline-offset-3"
+                >
+                  Later day<span className="sr-only"> for the {row.name.toLowerCase()}</span>
+                </Link>
               )}
             </td>
           </tr>
