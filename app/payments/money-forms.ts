@@ -38,7 +38,7 @@ export const ExtendForm = z.object({
 })
 
 /** Cancelling: what was shown before confirming comes along. */
-export const CancelForm = z.object({
+const CancelForm = z.object({
   note: moneyNote,
   quotedCents: quotedAmount,
   quotedKeptCents: quotedAmount,
