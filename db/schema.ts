@@ -224,8 +224,10 @@ export const bookings = sqliteTable(
     earlyBirdOffCents: cents('early_bird_off_cents')
       .notNull()
       .default(0 as Cents),
-    /** The refund sentence that the traveler accepted (rules 4.1). */
+    /** The refund terms that the traveler accepted, word for word (rules 4.1). */
     refundTerms: text('refund_terms').notNull(),
+    /** From how many days before departure nothing comes back, by those words; null where they do not say it. */
+    noRefundDays: integer('no_refund_days'),
     holdEndsAt: instant('hold_ends_at').notNull(),
     /** Digest of the browser's signed key: who may see this booking again, and whose hold this is. */
     browserDigest: text('browser_digest').notNull(),
@@ -366,6 +368,9 @@ export const travelers = sqliteTable(
     /** Of who joined a booking that was paid: the day, and the first day of the journey that was agreed then. */
     joinedOn: text('joined_on'),
     agreedStartsOn: text('agreed_starts_on'),
+    /** And the refund terms of that day, which are theirs; null for who was booked from the beginning. */
+    refundTerms: text('refund_terms'),
+    noRefundDays: integer('no_refund_days'),
     /** What they brought to the first and the final installment; null for who was there when the plan was made. */
     firstPartCents: cents('first_part_cents'),
     finalPartCents: cents('final_part_cents'),

@@ -30,6 +30,9 @@ export const Plan = z
     installmentAmount: dollars,
     remaining: dollars,
     installments: z.array(z.strictObject({ number: z.int(), amount: dollars, dueDate: day })),
+    refundTerms: z.string(),
+    refundDates: z.string().describe('The same as days, for who books today'),
+    nothingRefundableFrom: day,
   })
   .meta({ title: 'Plan' })
 

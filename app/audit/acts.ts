@@ -138,7 +138,14 @@ export type Acts = {
   'contact-shared': Repeated
   'contact-unshared': Repeated
   'booking-completed': Moved
-  'booking-cancelled': Moved & { refundCents: Cents; byHandCents: Cents; why: string; note: string }
+  'booking-cancelled': Moved & {
+    refundCents: Cents
+    byHandCents: Cents
+    why: string
+    note: string
+    /** What was overdue, where it was cancelled for that. */
+    unpaidCents?: Cents
+  }
   'booking-refunded': Moved
   'traveler-joined': { travelers: number; amountCents: Cents }
   'share-came-back': { amountCents: Cents }
@@ -149,6 +156,7 @@ export type Acts = {
   'installment-asked': AskedAgain
   'installment-withdrawn': AskedAgain
   'installment-reopened': Installment
+  'installment-extended': { installment: number; from: Day; to: Day; note: string }
   'refund-ordered': Refund
   'refund-tried-again': Refund
   'refund-stuck': Refund & { lastError: string }

@@ -7,7 +7,7 @@ import { type Cents, cents, isChargeable } from '#app/money'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tour/departures.server'
 import { earlyBirdOn } from '#app/tour/early-bird'
 import type { Party } from '#app/tour/party'
-import { refundTerms } from '#app/tour/refund-policy'
+import { NO_REFUND_DAYS } from '#app/tour/refund-policy'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import {
@@ -95,7 +95,8 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
         tourType: departure.tourType,
         roomType: order.roomType,
         numberOfGuests: order.guests,
-        refundTerms: refundTerms(plan),
+        refundTerms: plan.refund.terms,
+        noRefundDays: NO_REFUND_DAYS,
         earlyBirdOffer: earlyBirdOn(departure, businessDay(now))?.offer ?? null,
         earlyBirdOffCents: offForEach(plan, order),
         holdEndsAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
@@ -156,7 +157,8 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
       totalCents: plan.totalCents,
       depositCents: plan.depositCents,
       agreedDepositCents: plan.depositCents,
-      refundTerms: refundTerms(plan),
+      refundTerms: plan.refund.terms,
+      noRefundDays: NO_REFUND_DAYS,
       earlyBirdOffCents: offForEach(plan, order),
       roomType: order.roomType,
       numberOfGuests: order.guests,

@@ -5,8 +5,10 @@ import { type Cents, cents } from '#app/money'
 import type { Departure } from '#app/tour/departures.server'
 import type { Party } from '#app/tour/party'
 import { priceOf } from '#app/tour/price'
+import { refundOnOffer } from '#app/tour/refund-policy'
 import { type Db, db } from '#db/connection.server'
 import type { Booking } from './find-booking.server'
+import { termsOf } from './refund-dates.server'
 
 /**
  * Price and plan of a party: as agreed, for a guest who holds these seats already, also where staff have changed the
@@ -25,11 +27,14 @@ export function termsOnOffer(
     const plan = planFor({ ...departure, depositCents }, cents(guests * priceCents), today)
     return withOff(plan, guests, offCents)
   }
-  const agreed = withOff(
-    planFor({ ...departure, depositCents: held.depositCents }, held.totalCents, today),
-    guests,
-    held.earlyBirdOffCents,
-  )
+  const agreed = {
+    ...withOff(
+      planFor({ ...departure, depositCents: held.depositCents }, held.totalCents, today),
+      guests,
+      held.earlyBirdOffCents,
+    ),
+    refund: refundOnOffer({ ...termsOf(held), depositCents: held.depositCents }),
+  }
   if (held.paymentType === 'full') return agreed
   return {
     ...agreed,

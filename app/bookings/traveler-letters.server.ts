@@ -6,6 +6,7 @@ import type { Tx } from '#db/connection.server'
 import type { Booking } from './find-booking.server'
 import { bookingAddress } from './links.server'
 import { partyMoney } from './party.server'
+import { refundDatesOf } from './refund-dates.server'
 
 /**
  * Where letters and receipts about a booking go: to the lead traveler as they booked, whatever a traveler is called
@@ -34,6 +35,8 @@ export function aboutBooking(booking: Booking): AboutBooking {
     partySum: partyMoney(booking).sum,
     contactEmail,
     contactPhone,
+    refundTerms: booking.refundTerms,
+    refundDates: refundDatesOf(booking),
   }
 }
 

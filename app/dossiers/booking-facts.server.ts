@@ -1,5 +1,6 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyMoney } from '#app/bookings/party.server'
+import { refundDatesOf } from '#app/bookings/refund-dates.server'
 import { showInstant } from '#app/days'
 import { env } from '#app/env.server'
 import { cents } from '#app/money'
@@ -46,6 +47,7 @@ export function bookingFacts(booking: Booking) {
     ),
     earlyBird: earlyBirdWords(booking),
     refundTerms: booking.refundTerms,
+    refundDates: refundDatesOf(booking),
     customer: {
       name: booking.customerName,
       email: booking.customerEmail,

@@ -251,7 +251,8 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
   'booking-completed': { did: 'came back from paying for', detail: moved },
   'booking-cancelled': {
     did: 'cancelled the booking',
-    detail: ({ refundCents, byHandCents, why, note, ...rest }) => [
+    detail: ({ refundCents, byHandCents, why, note, unpaidCents, ...rest }) => [
+      unpaidCents !== undefined && `because ${showCents(unpaidCents)} stayed unpaid`,
       refundCents === undefined
         ? null
         : refundCents > 0
@@ -288,6 +289,14 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
   'installment-asked': { did: 'asked again for money for', detail: askedAgain },
   'installment-withdrawn': { did: 'stopped asking again for money for', detail: askedAgain },
   'installment-reopened': { did: 'opened an installment again for', detail: installment },
+  'installment-extended': {
+    did: 'gave an installment a later day for',
+    detail: ({ installment: which, from, to, note }) => [
+      which !== undefined && `installment ${which}`,
+      from && to && `due ${showDay(to)} instead of ${showDay(from)}`,
+      noted(note),
+    ],
+  },
   'refund-ordered': { did: 'ordered a refund for', detail: refund },
   'refund-tried-again': { did: 'tried a refund again for', detail: refund },
   'refund-stuck': {

@@ -9,7 +9,7 @@ import { REFUND_REASONS, type RefundReason } from '#app/payments/refunds/refund-
 import { REMINDERS } from '#app/reminders/reminder-kinds'
 import { DEPARTURE_LABELS, showTerm } from '#app/tour/departure-labels'
 import { roomOfParty } from '#app/tour/party'
-import { FULL_REFUND_DAYS, INSTALLMENT_REFUND_DAYS } from '#app/tour/refund-policy'
+import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tour/refund-policy'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { TOUR_LISTS } from '#app/tour/tour-item-form'
 
@@ -21,7 +21,7 @@ const REASONS_OF_QUOTES: Record<CancelQuote['why'], string> = {
   'within-30-days': `within ${FULL_REFUND_DAYS} days of booking`,
   'deposit-stays': 'the deposit stays',
   differs: 'by the day on which each was booked',
-  'too-late': `fewer than ${INSTALLMENT_REFUND_DAYS} days were left`,
+  'too-late': `${NO_REFUND_DAYS} days or fewer were left`,
   'has-begun': 'the journey had begun',
   'nothing-paid': 'nothing was paid',
 }

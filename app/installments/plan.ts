@@ -1,6 +1,7 @@
 import { addDays, type Day, earlierDay, laterDay } from '#app/days'
 import { type Cents, cents } from '#app/money'
 import { installmentAmounts } from '#app/tour/plan-sentence'
+import { type RefundOnOffer, refundOnOffer } from '#app/tour/refund-policy'
 
 export type PlannedInstallment = { number: 1 | 2; amountCents: Cents; dueOn: Day }
 
@@ -11,6 +12,8 @@ export type InstallmentPlan = {
   installments: PlannedInstallment[]
   /** What was deducted from the usual price for booking early; absent where nothing was. */
   earlyBirdOffCents?: Cents
+  /** What comes back, and until when. */
+  refund: RefundOnOffer
 }
 
 export type PlanTerms = {
@@ -50,6 +53,7 @@ export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): Ins
         dueOn: due[number === 1 ? 0 : 1],
       }))
       .filter(({ amountCents }) => amountCents > 0),
+    refund: refundOnOffer({ ...terms, bookedOn }),
   }
 }
 

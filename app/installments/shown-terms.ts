@@ -9,19 +9,26 @@ export type Shown = {
   plan?: string
 }
 
-/** A plan in one line, by which a page tells what it showed: '450000 50000 2025-08-15:200000 2025-09-15:200000'. */
-export const planInLine = ({ totalCents, depositCents, installments }: InstallmentPlan): string =>
-  [totalCents, depositCents, ...installments.map(({ dueOn, amountCents }) => `${dueOn}:${amountCents}`)].join(
-    ' ',
-  )
+/**
+ * A plan in one line, by which a page tells what it showed, with the day from which nothing is refundable:
+ * '450000 50000 2025-09-16 2025-08-15:200000 2025-09-15:200000'.
+ */
+export const planInLine = ({ totalCents, depositCents, installments, refund }: InstallmentPlan): string =>
+  [
+    totalCents,
+    depositCents,
+    refund.nothingFrom,
+    ...installments.map(({ dueOn, amountCents }) => `${dueOn}:${amountCents}`),
+  ].join(' ')
 
-/** Whether the traveler saw this plan. For a payment in full its due dates do not matter; the deposit does, the refund terms name it. */
+/** Whether the traveler saw this plan. For a payment in full its due dates do not matter; the refund terms and what they name do. */
 export function isAsShown(shown: Shown, plan: InstallmentPlan, paymentType: 'deposit' | 'full'): boolean {
   if (shown.dueCents !== undefined && shown.dueCents !== dueNow(plan, paymentType)) return false
   if (shown.plan === undefined) return true
   const agreed = planInLine(plan)
-  return paymentType === 'full' ? amountsIn(shown.plan) === amountsIn(agreed) : shown.plan === agreed
+  return paymentType === 'full'
+    ? withoutDueDates(shown.plan) === withoutDueDates(agreed)
+    : shown.plan === agreed
 }
 
-/** Price and deposit of a plan in one line. */
-const amountsIn = (line: string) => line.split(' ').slice(0, 2).join(' ')
+const withoutDueDates = (line: string) => line.split(' ').slice(0, 3).join(' ')

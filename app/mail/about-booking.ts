@@ -11,6 +11,9 @@ export type AboutBooking = {
   partySum?: string | null
   contactEmail: string
   contactPhone: string
+  /** The refund terms as they were accepted, and what they come to in days. */
+  refundTerms: string
+  refundDates: string[]
 }
 
 /** What every letter to staff knows of the booking that it is about. */
@@ -30,6 +33,13 @@ export const yourSeatsAre = ({ guests }: Pick<AboutBooking, 'guests'>): string =
 export const seeBooking = ({ bookingAddress }: Pick<AboutBooking, 'bookingAddress'>): Block => ({
   link: { label: 'See your booking', address: bookingAddress },
 })
+
+/** The whole of what was agreed: in every letter that confirms, asks for money or gives some back (rules 4.1). */
+export const agreedTerms = ({ refundTerms, refundDates }: AboutBooking): Block[] => [
+  { heading: 'If you cancel' },
+  ...refundDates.map((paragraph) => ({ paragraph })),
+  { quiet: `The terms you accepted: ${refundTerms}` },
+]
 
 export const questions = ({
   contactEmail,

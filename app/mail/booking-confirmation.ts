@@ -4,7 +4,7 @@ import { type Cents, showCents } from '#app/money'
 import { inWords } from '#app/numbers'
 import { priceWithSum, roomOfParty } from '#app/tour/party'
 import { CONTACT_DAYS_BEFORE } from '#app/tour/promises'
-import { type AboutBooking, questions, seeBooking } from './about-booking'
+import { type AboutBooking, agreedTerms, questions, seeBooking } from './about-booking'
 import type { Letter } from './letter'
 
 export type ConfirmedBooking = AboutBooking & {
@@ -20,7 +20,6 @@ export type ConfirmedBooking = AboutBooking & {
   installments: { name: string; owedCents: Cents; dueOn: Day }[]
   /** What they get for booking early, in words. */
   earlyBird: string | null
-  refundTerms: string
 }
 
 /** What a traveler gets when the first payment has arrived. */
@@ -58,7 +57,7 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
           'Your booking page shows your payments with their receipts, pays what is due, and says how to change or cancel. Its link is yours alone.',
       },
       seeBooking(booking),
-      { paragraph: booking.refundTerms },
+      ...agreedTerms(booking),
       questions(booking),
     ],
   }

@@ -1,5 +1,5 @@
 import { type Day, showDay, showDays } from '#app/days'
-import { type AboutBooking, questions, seeBooking } from './about-booking'
+import { type AboutBooking, agreedTerms, questions, seeBooking } from './about-booking'
 import type { Letter } from './letter'
 
 type Dates = { startsOn: Day; endsOn: Day }
@@ -22,8 +22,9 @@ export const datesChanged = (about: AboutBooking & DatesOfBooking & { note: stri
     { paragraph: whatChanged(about) },
     ...(about.note ? [{ paragraph: about.note }] : []),
     {
-      paragraph: `${whatStays(about)} Should you cancel before the journey begins, the refund follows the dates you agreed to, or the new ones where those are better for you.`,
+      paragraph: `${whatStays(about)} Should you cancel, the refund follows the dates you agreed to, or the new ones where those are better for you; from the first day of the journey nothing comes back.`,
     },
+    ...agreedTerms(about),
     seeBooking(about),
     questions(about),
   ],

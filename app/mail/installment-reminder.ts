@@ -1,16 +1,16 @@
-import { showDay } from '#app/days'
+import { type Day, showDay } from '#app/days'
 import { type Cents, showCents } from '#app/money'
 import { priceWithSum } from '#app/tour/party'
-import type { AboutBooking } from './about-booking'
+import { type AboutBooking, agreedTerms } from './about-booking'
 import type { Letter } from './letter'
 
 export type ReminderFacts = AboutBooking & {
   /** What this kind of reminder says. */
   words: { subject: string; opening: string; closing: string }
-  /** 'First installment', 'Final installment' or 'Installment'. */
-  installmentName: string
+  /** What is asked for: 'First installment', 'Final installment' or 'Installment'; one, or all that is overdue. */
+  asked: { name: string; owedCents: Cents; dueOn: Day }[]
+  /** Their sum, which the button pays. */
   owedCents: Cents
-  dueOn: string
   paidCents: Cents
   totalCents: Cents
   payAddress: string
@@ -27,8 +27,13 @@ export function installmentReminder(facts: ReminderFacts): Letter {
       {
         rows: [
           ['Booking reference', facts.reference],
-          [facts.installmentName, showCents(facts.owedCents)],
-          ['Due', showDay(facts.dueOn)],
+          ...facts.asked.flatMap(({ name, owedCents, dueOn }): [string, string][] => [
+            [name, showCents(owedCents)],
+            ['Due', showDay(dueOn)],
+          ]),
+          ...(facts.asked.length > 1
+            ? [['Overdue in all', showCents(facts.owedCents)] as [string, string]]
+            : []),
           [
             'Paid so far',
             `${showCents(facts.paidCents)} of ${priceWithSum(facts.totalCents, facts.partySum)}`,
@@ -37,6 +42,7 @@ export function installmentReminder(facts: ReminderFacts): Letter {
       },
       { link: { label: `Pay ${showCents(facts.owedCents)}`, address: facts.payAddress } },
       { paragraph: closing },
+      ...agreedTerms(facts),
       {
         quiet: `If you have just paid, thank you: this message crossed your payment. Your whole schedule is on your booking page: ${facts.bookingAddress}`,
       },

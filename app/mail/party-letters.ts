@@ -2,9 +2,10 @@ import { type Day, showDay } from '#app/days'
 import { dueWords } from '#app/installments/installment-state'
 import { type Cents, showCents } from '#app/money'
 import { priceWithSum, travelersInWords } from '#app/tour/party'
-import { refundTerms } from '#app/tour/refund-policy'
+import type { RefundOnOffer } from '#app/tour/refund-policy'
 import {
   type AboutBooking,
+  agreedTerms,
   type BookingForStaff,
   bookingRows,
   openBooking,
@@ -37,6 +38,7 @@ export const partyLessened = (
     },
     ...whatComesBack(about),
     ...whatIsLeft(about),
+    ...agreedTerms(about),
     seeBooking(about),
     questions(about),
   ],
@@ -46,7 +48,7 @@ export const partyLessened = (
 export const partyRaised = (
   about: AfterChange & {
     priceCents: Cents
-    depositCents: Cents
+    refund: RefundOnOffer
     payAddress: string
     next: { owedCents: Cents; dueOn: Day } | null
   },
@@ -61,7 +63,8 @@ export const partyRaised = (
     ...(about.next
       ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
       : []),
-    { paragraph: `The terms for the new traveler count from today: ${firstSmall(refundTerms(about))}` },
+    { paragraph: `The refund terms for the new traveler count from today: ${about.refund.terms}` },
+    ...agreedTerms(about),
     {
       paragraph:
         'Your booking page asks for what the guide has to know about the new traveler, and for their name if we do not have it yet.',
@@ -70,8 +73,6 @@ export const partyRaised = (
     questions(about),
   ],
 })
-
-const firstSmall = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 /** Tells staff that money of a refund which did not reach the card was of somebody who has left the party since. */
 export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cents }): Letter => ({

@@ -2,7 +2,7 @@ import { type Day, showDay } from '#app/days'
 import { isOverdue } from '#app/installments/installment-state'
 import { type Cents, showCents } from '#app/money'
 import { priceWithSum } from '#app/tour/party'
-import { type AboutBooking, questions, seeBooking } from './about-booking'
+import { type AboutBooking, agreedTerms, questions, seeBooking } from './about-booking'
 import type { Letter } from './letter'
 
 /** Thanks a traveler for a later payment, and says what is left. */
@@ -39,6 +39,7 @@ export const paymentReceipt = (
         ? nextPayment(payment.next, payment.today)
         : 'Your tour is paid in full. Nothing more is due.',
     },
+    ...agreedTerms(payment),
     seeBooking(payment),
     questions(payment),
   ],

@@ -4,6 +4,7 @@ import { type Cents, showCents } from '#app/money'
 import { BANK_DAYS } from '#app/tour/promises'
 import {
   type AboutBooking,
+  agreedTerms,
   type BookingForStaff,
   bookingRows,
   openBooking,
@@ -47,7 +48,13 @@ export const whatComesBack = (about: {
 
 /** Tells a traveler that the booking is cancelled, and what comes back. */
 export const bookingCancelled = (
-  about: AboutBooking & { tourName: string; toCardsCents: Cents; byHandCents: Cents; keptCents: Cents },
+  about: AboutBooking & {
+    tourName: string
+    toCardsCents: Cents
+    byHandCents: Cents
+    keptCents: Cents
+    unpaidCents: Cents | undefined
+  },
 ): Letter => ({
   subject: `Your booking is cancelled: ${about.reference}`,
   blocks: [
@@ -55,7 +62,15 @@ export const bookingCancelled = (
     {
       paragraph: `Your booking ${about.reference} for ${about.tourName} is cancelled. You will get no more reminders, and nothing more is due.`,
     },
+    ...(about.unpaidCents === undefined
+      ? []
+      : [
+          {
+            paragraph: `We have cancelled it because ${showCents(about.unpaidCents)} was overdue and stayed unpaid, though we wrote to you about it.`,
+          },
+        ]),
     ...whatComesBack(about),
+    { quiet: `The terms you accepted: ${about.refundTerms}` },
     seeBooking(about),
     questions(about),
   ],
@@ -64,13 +79,17 @@ export const bookingCancelled = (
 /** What is to be paid next, where the traveler owes again what comes back. */
 export type OwedAgain = { owedCents: Cents; dueOn: Day; payAddress: string; today: Day }
 
-const dueAgain = ({ owedAgain: next }: { owedAgain: OwedAgain | null }): Letter['blocks'] =>
+const dueAgain = ({
+  owedAgain: next,
+  ...about
+}: AboutBooking & { owedAgain: OwedAgain | null }): Letter['blocks'] =>
   next
     ? [
         {
           paragraph: `This amount is due again. Your next payment is ${showCents(next.owedCents)}, ${isOverdue(next.dueOn, next.today) ? 'which was due' : 'due'} on ${showDay(next.dueOn)}.`,
         },
         { link: { label: `Pay ${showCents(next.owedCents)}`, address: next.payAddress } },
+        ...agreedTerms(about),
       ]
     : []
 

@@ -1,4 +1,5 @@
-import { type Cents, showCents } from '#app/money'
+import { type Day, showDay } from '#app/days'
+import { type Cents, cents, showCents } from '#app/money'
 import { roomOfParty } from '#app/tour/party'
 import { type BookingForStaff, bookingRows, openBooking, openHistory, whose } from './about-booking'
 import type { Letter } from './letter'
@@ -27,6 +28,38 @@ export const newBookingNotice = (
     openBooking(booking),
   ],
 })
+
+/** Tells staff that a booking stays unpaid though its traveler was written to. */
+export const overdueNotice = (
+  about: BookingForStaff & {
+    phone: string | null
+    email: string
+    daysLate: number
+    overdue: { name: string; owedCents: Cents; dueOn: Day }[]
+  },
+): Letter => {
+  const sum = showCents(cents(about.overdue.reduce((all, { owedCents }) => all + owedCents, 0)))
+  return {
+    subject: `${sum} overdue for ${about.daysLate} days: ${whose(about)}`,
+    blocks: [
+      {
+        paragraph: `${about.travelerName} has not paid ${sum}, and has just been written to once more. Please call: on the booking’s page you can give them a later day, or cancel the booking.`,
+      },
+      {
+        rows: [
+          ...bookingRows(about),
+          ['Telephone', about.phone ?? 'Not given'],
+          ['E-mail', about.email],
+          ...about.overdue.map(({ name, owedCents, dueOn }): [string, string] => [
+            `${name}, due ${showDay(dueOn)}`,
+            showCents(owedCents),
+          ]),
+        ],
+      },
+      openBooking(about),
+    ],
+  }
+}
 
 /** Tells staff that money arrived for a booking that has no place any more. */
 export const refusedPaymentNotice = (

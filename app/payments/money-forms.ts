@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TRAVELER_LIMITS } from '#app/bookings/traveler-form'
+import { readDay } from '#app/days'
 import { cents } from '#app/money'
 import { letter } from '#app/typed/clean'
 import { dollarAmount } from '#app/typed/dollars'
@@ -28,12 +29,29 @@ const postedNumber = z
 /** An amount that the page itself posts. */
 const quotedAmount = postedNumber.transform(cents)
 
+const wrongDay = 'Please choose a day'
+
+/** A later day for an installment. */
+export const ExtendForm = z.object({
+  dueOn: z.string({ error: wrongDay }).refine((text) => readDay(text) !== null, { error: wrongDay }),
+  note: moneyNote,
+  shownDueOn: z.string({ error: 'Please reload the page and try again' }),
+})
+
 /** Cancelling: what was shown before confirming comes along. */
-export const CancelForm = z.object({
+const CancelForm = z.object({
   note: moneyNote,
   quotedCents: quotedAmount,
   quotedKeptCents: quotedAmount,
   formKey,
+})
+
+/** With the reason that the traveler is told, where something is overdue. */
+export const CancelBookingForm = CancelForm.extend({
+  forNonPayment: z
+    .literal('yes', { error: 'Please reload the page and try again' })
+    .optional()
+    .transform((word) => word === 'yes'),
 })
 
 /** Taking a traveler off: as cancelling, with whom, and the booking after it as it was shown. */

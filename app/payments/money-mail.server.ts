@@ -67,7 +67,13 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
 /** Tells the traveler that the booking is cancelled and what comes back, once. */
 export function mailBookingCancelled(
   booking: Booking,
-  quote: { toCardsCents: Cents; byHandCents: Cents; keptCents: Cents },
+  quote: {
+    toCardsCents: Cents
+    byHandCents: Cents
+    keptCents: Cents
+    /** What was overdue, where it is cancelled for that. */
+    unpaidCents: Cents | undefined
+  },
   now: Date,
   tx: Tx,
 ): void {

@@ -48,7 +48,6 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
         balanceCents: asked.remainingCents,
         installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
         earlyBird: earlyBirdWords(booking),
-        refundTerms: booking.refundTerms,
       }),
     },
     now,

@@ -7,7 +7,7 @@ import { writeReminder } from './write-reminder.server'
 
 /**
  * Puts a reminder in the outbox and gives the mail's number: the one of its kind that the automation sends for an
- * installment, or one that staff send by hand, once for the opened form. Throws where it was written before.
+ * installment and its due day, or one that staff send by hand, once for the opened form. Throws where it was written before.
  */
 export function postReminder(
   { bookingId, installmentId, ...asked }: Candidate,
@@ -15,8 +15,8 @@ export function postReminder(
   now: Date,
   tx: Tx,
 ): number {
-  const once = formKey === null ? installmentId : `${installmentId}:${formKey}`
-  const written = writeReminder({ bookingId, installmentId, ...asked }, kind, tx)
+  const once = `${installmentId}:${formKey ?? asked.dueOn}`
+  const written = writeReminder({ bookingId, installmentId, ...asked }, kind, now, tx)
   const about = { bookingId, installmentId, formKey }
   const mail = post({ kind: mailKindOf(kind), once, ...about, ...written }, now, tx)
   if (mail === null) throw new Error(`The ${kind} reminder of installment ${once} was written before`)

@@ -29,7 +29,7 @@ export const reminderAsOfNow: BeforeSending = (mail, now) => {
     takeBack(mail, kind, 'overtaken', now)
     return null
   }
-  const { letter } = writeReminder(candidate, kind, db)
+  const { letter } = writeReminder(candidate, kind, now, db)
   return {
     ...mail,
     subject: letter.subject,
@@ -69,7 +69,7 @@ type Reason = 'nothing is asked for' | 'overtaken'
 function takeBack(mail: Mail, kind: ReminderKind, why: Reason, now: Date): void {
   const isTaken = immediately(db, (tx) => {
     if (!isStillOurs(mail, tx)) return false
-    if (why === 'nothing is asked for') releaseClaim(mail, kind, tx)
+    if (why === 'nothing is asked for') releaseClaims(mail, tx)
     tx.delete(outbox).where(eq(outbox.id, mail.id)).run()
     tellHistory(mail, kind, now, tx)
     return true
@@ -85,14 +85,8 @@ const isStillOurs = ({ id, attempts }: Mail, tx: Tx): boolean =>
     .where(and(eq(outbox.id, id), eq(outbox.state, 'sending'), eq(outbox.attempts, attempts)))
     .get() !== undefined
 
-function releaseClaim({ id, installmentId }: Mail, kind: ReminderKind, tx: Tx): void {
-  if (installmentId === null) return
-  tx.delete(reminders)
-    .where(
-      and(eq(reminders.installmentId, installmentId), eq(reminders.kind, kind), eq(reminders.outboxId, id)),
-    )
-    .run()
-}
+/** An overdue notice may speak of several installments. */
+const releaseClaims = ({ id }: Mail, tx: Tx) => tx.delete(reminders).where(eq(reminders.outboxId, id)).run()
 
 /** Whoever sent one by hand saw that it went out. */
 function tellHistory({ installmentId, formKey }: Mail, kind: ReminderKind, now: Date, tx: Tx): void {

@@ -1,11 +1,14 @@
 type Facts = {
   reference: string
   tourName: string
-  /** 'first installment', 'final installment' or 'installment'. */
+  /** 'first installment', 'final installment', 'installment' or 'both installments'. */
   installment: string
   /** Days as they are shown: 'Oct 16, 2025'. */
   startsOn: string
   dueOn: string
+  /** All that is past its day, as a sum and as 'the first installment was due on Aug 15, 2025'. */
+  overdueSum: string
+  overdue: string
 }
 
 type Kind = {
@@ -16,6 +19,8 @@ type Kind = {
   aName: string
   label: string
   look: 'info' | 'wait' | 'failed'
+  /** Staff are written to as well, with the telephone. */
+  tellsStaff?: true
   letter: (facts: Facts) => { subject: string; opening: string; closing: string }
 }
 
@@ -67,11 +72,37 @@ const KINDS = {
     aName: 'an overdue notice',
     label: 'Overdue',
     look: 'failed',
-    letter: ({ reference, tourName, installment, dueOn }) => ({
+    letter: ({ reference, tourName, installment, overdueSum, overdue }) => ({
       subject: `Overdue: ${installment} for ${reference}`,
-      opening: `The ${installment} for your place on ${tourName} was due on ${dueOn}, and we have not received it. Please pay it now to keep your place.`,
+      opening: `We have not received ${overdueSum} for your place on ${tourName}: ${overdue}. Please pay it now to keep your place.`,
       closing:
         'If you cannot pay at the moment, or want to change or cancel your booking, please answer this message: we would rather talk than lose you.',
+    }),
+  },
+  'second-overdue': {
+    daysBefore: -7,
+    name: 'second overdue notice',
+    aName: 'a second overdue notice',
+    label: 'Second overdue',
+    look: 'failed',
+    tellsStaff: true,
+    letter: ({ reference, tourName, installment, overdueSum, overdue }) => ({
+      subject: `Still overdue: ${installment} for ${reference}`,
+      opening: `We are still waiting for ${overdueSum} for your place on ${tourName}: ${overdue}. Please pay it now, or answer this message and say when you can.`,
+      closing: 'We can agree on a later day if you ask us. Without a word from you we call you.',
+    }),
+  },
+  'last-overdue': {
+    daysBefore: -21,
+    name: 'last overdue notice',
+    aName: 'a last overdue notice',
+    label: 'Last overdue',
+    look: 'failed',
+    tellsStaff: true,
+    letter: ({ reference, tourName, installment, overdueSum, overdue }) => ({
+      subject: `Your place is at risk: ${installment} for ${reference}`,
+      opening: `We have not received ${overdueSum} for your place on ${tourName}: ${overdue}. This is our last notice: if it stays unpaid, we may cancel your booking.`,
+      closing: 'Please pay it now, or call us today: we still find a way together.',
     }),
   },
 } satisfies Record<string, Kind>
@@ -95,6 +126,9 @@ export const FIRST_REMINDER_DAYS = KINDS[MILDEST].daysBefore
 
 /** Whether it speaks of a due date that has passed; the others speak of one to come. */
 export const isAfterDueDate = (kind: ReminderKind): boolean => KINDS[kind].daysBefore < 0
+
+/** Whether staff are written to with it. */
+export const tellsStaff = (kind: ReminderKind): boolean => REMINDERS[kind].tellsStaff === true
 
 /** The most pressing kind that is due so many days before the due date; null while it is too early for any. */
 export const kindDue = (daysUntilDue: number): ReminderKind | null =>

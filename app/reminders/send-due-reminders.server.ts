@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { businessDay } from '#app/clock.server'
 import { addDays } from '#app/days'
-import { db, immediately } from '#db/connection.server'
+import { installmentsOf } from '#app/installments/settle-installments.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { type Candidate, candidateFor, candidatesIn, decide, type Span } from './candidates.server'
 import { claimReminder, postReminder } from './post-reminder.server'
 import {
@@ -10,7 +11,9 @@ import {
   MOST_PRESSING,
   REMINDER_KINDS,
   type ReminderKind,
+  tellsStaff,
 } from './reminder-kinds'
+import { tellStaffOfOverdue } from './tell-staff.server'
 
 export type ReminderCounts = { looked: number; sent: number; silent: number }
 
@@ -68,6 +71,17 @@ async function sendAll(
   }
 }
 
+/** The notice asks for all that is overdue: what else of the booking would have one on the same day has it by this. */
+function claimOthers({ bookingId, installmentId }: Candidate, mailId: number, now: Date, tx: Tx): void {
+  for (const { id } of installmentsOf(bookingId, tx)) {
+    const other = id === installmentId ? undefined : candidateFor(id, now)
+    const decision = other && decide(other, businessDay(now), now)
+    if (decision && 'send' in decision && isAfterDueDate(decision.send)) {
+      claimReminder(id, decision.send, mailId, now, tx)
+    }
+  }
+}
+
 /** Decided again in the transaction that writes the mail: who paid in the meantime hears nothing. */
 function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): number {
   const today = businessDay(now)
@@ -79,6 +93,8 @@ function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): nu
       if (!candidate || !decision || !('send' in decision) || !kinds.includes(decision.send)) continue
       const mailId = postReminder(candidate, { kind: decision.send, formKey: null }, now, tx)
       claimReminder(installmentId, decision.send, mailId, now, tx)
+      if (isAfterDueDate(decision.send)) claimOthers(candidate, mailId, now, tx)
+      if (tellsStaff(decision.send)) tellStaffOfOverdue(candidate, decision.send, now, tx)
       written += 1
     }
     return written

@@ -28,7 +28,9 @@ function scheduleState(now: Date): JobState[] {
   const silentMs = sinceLook()
   if (silentMs === null || !scheduleIsSilent()) return []
   const lastSuccess = new Date(now.getTime() - silentMs)
-  return [{ job: 'schedule', name: JOB_NAMES.schedule, lastSuccess, error: null, failedParts: 0, isLate: true }]
+  return [
+    { job: 'schedule', name: JOB_NAMES.schedule, lastSuccess, error: null, failedParts: 0, isLate: true },
+  ]
 }
 
 function stateOf(job: keyof typeof JOB_NAMES, isLate: boolean, now: Date): JobState {

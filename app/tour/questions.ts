@@ -1,18 +1,20 @@
+import type { Day } from '#app/days'
 import { type Cents, showCents } from '#app/money'
-import { INSTALLMENT_REFUND_DAYS, refundTerms } from './refund-policy'
+import { NO_REFUND_DAYS, refundTerms } from './refund-policy'
 
 export type Question = { question: string; answer: string }
 
-type Facts = { seats: number; depositCents: Cents }
+/** Of a departure, on the day on which its page is read. */
+type Facts = { seats: number; depositCents: Cents; startsOn: Day; bookedOn: Day }
 
 /** What staff may write in an answer for a fact of the departure: the answer stays true when the fact is changed. */
 const FACTS: Record<string, { means: string; of: (departure: Facts) => string }> = {
   '{seats}': { means: 'the number of seats', of: ({ seats }) => String(seats) },
   '{deposit}': { means: 'the deposit', of: ({ depositCents }) => showCents(depositCents) },
-  '{refund terms}': { means: 'the refund sentence', of: refundTerms },
+  '{refund terms}': { means: 'the refund terms', of: refundTerms },
   '{refund days}': {
-    means: 'how many days before departure installments come back',
-    of: () => String(INSTALLMENT_REFUND_DAYS),
+    means: 'from how many days before departure nothing comes back',
+    of: () => String(NO_REFUND_DAYS),
   },
 }
 

@@ -73,7 +73,7 @@ export const TOUR_ITEMS: Item[] = [
   {
     kind: 'question',
     title: 'What if my plans change?',
-    text: '{refund terms} Installments you have paid come back in full until {refund days} days before departure.',
+    text: '{refund terms}',
   },
   {
     kind: 'question',

@@ -169,11 +169,13 @@ test('a letter that staff have not read is not sent', async () => {
 test('a refund follows the agreed dates, or better ones, until the journey begins', async () => {
   const { booking } = await aPaidBooking({ paymentType: 'full' })
   const on = (day: string) => cancelQuote(booking, new Date(`${day}T17:00:00Z`)).refundCents
-  expect([on('2025-09-16'), on('2025-09-17'), on('2025-10-16')]).toEqual([400_000, 0, 0])
+  expect([on('2025-09-15'), on('2025-09-16'), on('2025-10-16')]).toEqual([400_000, 0, 0])
 
   move('2025-12-01', '2025-12-12')
-  expect([on('2025-10-16'), on('2025-11-01'), on('2025-11-02')]).toEqual([400_000, 400_000, 0])
+  expect([on('2025-10-16'), on('2025-10-31'), on('2025-11-01')]).toEqual([400_000, 400_000, 0])
 
+  move('2025-09-12', '2025-09-23')
+  expect([on('2025-09-11'), on('2025-09-12')]).toEqual([400_000, 0])
   move('2025-09-01', '2025-09-12')
   expect([on('2025-08-31'), on('2025-09-01'), on('2025-09-16')]).toEqual([400_000, 0, 0])
   move('2025-06-20', '2025-07-01')

@@ -48,6 +48,30 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
+    test('who cannot pay in time gets a later day, or is cancelled for it', async ({ page, site }) => {
+      const { reference } = await aTraveler(site, 6, 'Njeri Otieno')
+      await signInTo(page, `/admin/bookings/${reference}/later/1`)
+      await page.getByLabel('New due day').fill('2025-08-15')
+      await page.getByRole('button', { name: 'Give the later day' }).click()
+      await expect(page.getByText('Please choose a later day than the one it is due on now')).toBeVisible()
+      await page.getByLabel('New due day').fill('2025-08-29')
+      await page.getByRole('button', { name: 'Give the later day' }).click()
+      await expect(toast(page, 'A later day')).toBeVisible()
+      await expect(page.getByRole('row', { name: /^First installment/ })).toContainText('Aug 29, 2025')
+      await expect(page.getByText(/gave an installment a later day/).first()).toBeVisible()
+
+      site.change("update installments set due_on = '2025-05-12' where number = 1")
+      await page.goto(`/admin/bookings/${reference}/cancel`)
+      await page.getByLabel(/For non-payment: \$2,000 is overdue/).check()
+      await page
+        .getByRole('button', { name: /^Cancel booking/ })
+        .last()
+        .click()
+      await expect(toast(page, 'Booking cancelled')).toBeVisible()
+      const letter = await site.mailbox.waitFor(({ subject }) => subject.includes(`cancelled: ${reference}`))
+      expect(letter.text).toContain('because $2,000 was overdue and stayed unpaid')
+    })
+
     test('the list shows every field and can be searched', async ({ page, site }) => {
       await signInTo(page, '/admin/bookings')
       await expect(page.getByText('No bookings yet')).toBeVisible()

@@ -98,6 +98,13 @@ export const DESK_FORMS: Record<string, DeskForm> = {
     toast: 'Failed to cancel the booking',
     alert: 'Failed to cancel the booking',
   },
+  'a later day for an installment': {
+    path: '/admin/bookings/REFERENCE/later/1',
+    typed: { 'New due day': '2025-08-29', 'Note for the history (optional)': 'Paid on the 28th' },
+    press: 'Give the later day',
+    toast: 'Failed to change the day',
+    alert: 'Failed to change the day',
+  },
   'a refund': {
     path: '/admin/bookings/REFERENCE/refund',
     typed: { 'Amount in dollars': '120.50', 'Note for the history (optional)': 'The jeep was late' },

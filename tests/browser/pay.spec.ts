@@ -33,6 +33,18 @@ const captured = (site: Site) =>
     .map(({ amount }) => amount)
     .toReversed()
 
+test('what is overdue is asked for in one sum, with the whole of the terms', async ({ page, site }) => {
+  const guest = await booked(site)
+  site.change("update installments set due_on = '2025-05-' || (10 + number) where booking_id = ?", guest.id)
+  await openLink(page, guest)
+  await expect(page.getByRole('radio', { name: 'Both installments $4,000' })).toBeChecked()
+  await expect(page.getByText('All that is overdue.')).toBeVisible()
+  await expect(page.getByText('From September 16, 2025 (30 days before departure) nothing')).toBeVisible()
+  await expect(
+    page.getByText('until September 15, 2025 all but the $500 deposit; after that nothing.'),
+  ).toBeVisible()
+})
+
 test('two installments are paid through the link to the cent', async ({ page, site, someoneElse }) => {
   test.slow()
   const guest = await booked(site)

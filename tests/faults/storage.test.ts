@@ -169,7 +169,10 @@ test('a release whose migration fails half way changes nothing', async () => {
   await site.stop()
   const before = tablesOf(site.settings.DATABASE_PATH)
   const { code, said } = await runs('start', { cwd: release })
-  expect([code, said.split('\n').at(-2)]).toEqual([1, 'The site did not start: no such table: nowhere. The database was not migrated.'])
+  expect([code, said.split('\n').at(-2)]).toEqual([
+    1,
+    'The site did not start: no such table: nowhere. The database was not migrated.',
+  ])
   expect(tablesOf(site.settings.DATABASE_PATH)).toEqual(before)
   await troubled.start()
 })

@@ -41,6 +41,8 @@ describe('POST /api/calculate-installments', () => {
           { number: 1, amount: installmentAmount, dueDate: '2025-08-15' },
           { number: 2, amount: installmentAmount, dueDate: '2025-09-15' },
         ],
+        refundTerms: expect.stringContaining('From September 16, 2025 (30 days before departure) nothing'),
+        nothingRefundableFrom: '2025-09-16',
       },
     })
   })

@@ -49,6 +49,9 @@ describe('a plan for several', () => {
       'installmentAmount',
       'remaining',
       'installments',
+      'refundTerms',
+      'refundDates',
+      'nothingRefundableFrom',
     ])
   })
 

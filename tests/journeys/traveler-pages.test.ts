@@ -276,7 +276,7 @@ describe('money that went back', () => {
 
 test('the booking page quotes what the policy refunds today', async () => {
   const { id, token } = await booked(site)
-  const QUOTE = /If you cancel today[^<]*|The departure is fewer[^<]*/
+  const QUOTE = /If you cancel today[^<]*|The departure is 30 days[^<]*/
   const quoted = async () => QUOTE.exec(await textOf(`/booking/${token}`))?.[0]
   expect(await quoted()).toBe('If you cancel today, you get $500 back to your card: all that you paid.')
 
@@ -292,7 +292,7 @@ test('the booking page quotes what the policy refunds today', async () => {
   site.change("update departures set starts_on = '2025-06-20'")
   expect(await quoted()).toContain('you get $2,000 back')
   site.change("update bookings set agreed_starts_on = '2025-06-20' where id = ?", id)
-  expect(await quoted()).toContain('The departure is fewer than 30 days away')
+  expect(await quoted()).toContain('The departure is 30 days or fewer away')
   site.change("update departures set starts_on = '2025-10-16'")
   expect(await quoted()).toContain('you get $2,000 back')
   expect(await textOf(`/booking/${token}`)).toContain('Fully refundable for 30 days after booking')

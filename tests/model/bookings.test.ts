@@ -12,8 +12,8 @@ import {
   seatFaults,
   seatsHeld,
   settledLedgerFaults,
-  untoldFaults,
   undoneFaults,
+  untoldFaults,
 } from './auditors'
 import { heal, play } from './play'
 import { type Step, steps } from './steps'

@@ -46,6 +46,18 @@ describe('what comes back', () => {
     expect(lettersOfKind(booking, 'booking-cancelled')[0]).toContain('We are returning $500 to the card')
   })
 
+  test('for non-payment: the letter says so, and only where something is overdue', async () => {
+    const { booking } = await aPaidBooking()
+    const staff = aStaffMember()
+    const wish = (at: Date) => ({ ...cancelWish(booking, at), forNonPayment: true })
+    const early = on('2025-08-15')
+    expect(await cancelBooking(wish(early), staff, () => early)).toEqual({ refused: 'nothing-overdue' })
+    expect(await cancelBooking(wish(IN_AUGUST), staff, () => IN_AUGUST)).toHaveProperty('cancelled')
+    const [letter] = lettersOfKind(booking, 'booking-cancelled')
+    expect(letter).toContain('because $2,000 was overdue and stayed unpaid')
+    expect(letter).toContain('From September 16, 2025 (30 days before departure) nothing is refundable.')
+  })
+
   test('the thirtieth day ends at midnight where the company is', async () => {
     const { booking } = await aPaidBooking()
     expect(cancelQuote(booking, new Date('2025-07-02T04:59:00Z'))).toMatchObject({ refundCents: 50_000 })

@@ -51,7 +51,7 @@ describe('of three with the first installment paid, one leaves', () => {
     { when: '2025-06-20', refund: 250_000, stays: 0, total: 900_000, deposit: 100_000 },
     { when: '2025-07-01', refund: 250_000, stays: 0, total: 900_000, deposit: 100_000 },
     { when: '2025-07-02', refund: 200_000, stays: 50_000, total: 950_000, deposit: 150_000 },
-    { when: '2025-09-16', refund: 200_000, stays: 50_000, total: 950_000, deposit: 150_000 },
+    { when: '2025-09-15', refund: 200_000, stays: 50_000, total: 950_000, deposit: 150_000 },
     { when: '2025-09-17', refund: 0, stays: 250_000, total: 1_150_000, deposit: 350_000 },
     { when: '2025-10-20', refund: 0, stays: 250_000, total: 1_150_000, deposit: 350_000 },
   ])('on $when, $refund cents come back', async ({ when, refund, stays, total, deposit }) => {

@@ -26,6 +26,8 @@ test('the seeded kinds read as they were agreed (rules 3.5)', () => {
     '3 days before: urgent reminder.',
     '1 day before: final notice.',
     'After the due date: overdue notice.',
+    '7 days after the due date: second overdue notice.',
+    '21 days after the due date: last overdue notice.',
   ])
   expect(toneWords()).toBe(
     '4 or more friendly, 2 or 3 urgent, 1 or 0 final; 0 overdue once the day has passed',

@@ -44,9 +44,13 @@ export const REMINDERS = [
   '2025-08-14 Hamisi 1 final',
   '2025-08-16 Daudi 1 overdue',
   '2025-08-16 Hamisi 1 overdue',
+  '2025-08-22 Daudi 1 second-overdue',
+  '2025-08-22 Hamisi 1 second-overdue',
   '2025-08-27 Chebet 1 friendly',
   '2025-08-31 Chebet 1 urgent',
   '2025-09-02 Chebet 1 final',
+  '2025-09-05 Daudi 1 last-overdue',
+  '2025-09-05 Hamisi 1 last-overdue',
   '2025-09-08 Asha 2 friendly',
   '2025-09-08 Daudi 2 friendly',
   '2025-09-08 Hamisi 2 friendly',
@@ -60,6 +64,12 @@ export const REMINDERS = [
   '2025-09-16 Daudi 2 overdue',
   '2025-09-16 Hamisi 2 overdue',
   '2025-09-18 Chebet 2 overdue',
+  '2025-09-22 Daudi 2 second-overdue',
+  '2025-09-22 Hamisi 2 second-overdue',
+  '2025-09-24 Chebet 2 second-overdue',
+  '2025-10-06 Daudi 2 last-overdue',
+  '2025-10-06 Hamisi 2 last-overdue',
+  '2025-10-08 Chebet 2 last-overdue',
   // Booked on the 8th at noon: silence on the 9th, less than a day later; both are due the day before departure.
   '2025-10-10 Gitonga 1 friendly',
   '2025-10-10 Gitonga 2 friendly',
@@ -69,13 +79,21 @@ export const REMINDERS = [
   '2025-10-14 Gitonga 2 final',
   '2025-10-16 Gitonga 1 overdue',
   '2025-10-16 Gitonga 2 overdue',
+  '2025-10-22 Gitonga 1 second-overdue',
+  '2025-10-22 Gitonga 2 second-overdue',
   // On the same day for the departure after: there is time for 14 and 28 days.
   '2025-10-15 Wairimu 1 friendly',
   '2025-10-19 Wairimu 1 urgent',
   '2025-10-21 Wairimu 1 final',
   '2025-10-23 Wairimu 1 overdue',
+  '2025-10-29 Wairimu 1 second-overdue',
   '2025-10-29 Wairimu 2 friendly',
 ].toSorted()
+
+/** One notice speaks of all of a booking that is overdue: so many letters they are. */
+export const LETTERS = new Set(
+  REMINDERS.map((line) => (line.endsWith('overdue') ? line.replace(/ [12] /, ' ') : line)),
+).size
 
 /** What was really written: one line for each reminder in the outbox. */
 export const remindersWritten = (): string[] =>

@@ -1,5 +1,6 @@
+import { like } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { instantAt } from '#app/days'
+import { addDays, instantAt } from '#app/days'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { cents } from '#app/money'
 import { beginLaterCardPayment } from '#app/payments/opening/later-payment.server'
@@ -38,7 +39,11 @@ test.each([
   [1, 'final'],
   [0, 'final'],
   [-1, 'overdue'],
-  [-90, 'overdue'],
+  [-6, 'overdue'],
+  [-7, 'second-overdue'],
+  [-20, 'second-overdue'],
+  [-21, 'last-overdue'],
+  [-90, 'last-overdue'],
 ])('%s days before the due date the kind is %s', (days, kind) => {
   expect(kindDue(days)).toBe(kind)
 })
@@ -55,6 +60,54 @@ test('after missed days only the most pressing kind goes out', async () => {
   await sendDueReminders(on('2025-08-14'))
   await sendDueReminders(on('2025-08-15'))
   expect(remindersInOutbox()).toEqual(['reminder-final'])
+})
+
+describe('an overdue notice', () => {
+  const written = () =>
+    db
+      .select({ kind: outbox.kind, to: outbox.toAddress, subject: outbox.subject, text: outbox.textBody })
+      .from(outbox)
+      .where(like(outbox.kind, '%overdue%'))
+      .orderBy(outbox.id)
+      .all()
+
+  test('goes out on the day after, and again after seven and twenty-one days; staff hear of the later ones', async () => {
+    const { booking } = await aPaidBooking()
+    for (let day = 0; day < 31; day += 1) await sendOverdueNotices(on(addDays('2025-08-15', day)))
+    expect(written().map(({ kind }) => kind)).toEqual([
+      'reminder-overdue',
+      'reminder-second-overdue',
+      'staff-overdue',
+      'reminder-last-overdue',
+      'staff-overdue',
+    ])
+    const [first, , notice, last] = written()
+    expect(first?.text).toContain('Pay $2,000')
+    expect(first?.text).toContain('From September 16, 2025 (30 days before departure) nothing is refundable.')
+    expect(last?.text).toContain('we may cancel your booking')
+    expect(notice?.subject).toBe(`$2,000 overdue for 7 days: ${booking.reference}, ${booking.customerName}`)
+    expect(notice?.text).toContain(booking.customerPhone ?? 'Not given')
+  })
+
+  test('asks for all that is overdue, once for a booking and a day', async () => {
+    await aPaidBooking({}, on('2025-10-08'))
+    await sendOverdueNotices(on('2025-10-16'))
+    const [notice, ...others] = written()
+    expect(others).toEqual([])
+    expect(notice?.subject).toContain('both installments')
+    expect(notice?.text).toContain('Pay $4,000')
+  })
+
+  test('of the final installment asks for the first one as well', async () => {
+    await aPaidBooking()
+    await sendOverdueNotices(on('2025-09-14'))
+    await sendOverdueNotices(on('2025-09-16'))
+    expect(written().map(({ kind, text }) => [kind, /Pay (\S+?):/.exec(text)?.[1]])).toEqual([
+      ['reminder-last-overdue', '$2,000'],
+      ['staff-overdue', undefined],
+      ['reminder-overdue', '$4,000'],
+    ])
+  })
 })
 
 test('two runs at the same moment send each reminder once', async () => {

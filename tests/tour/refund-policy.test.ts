@@ -1,28 +1,93 @@
 import { describe, expect, test } from 'vitest'
+import { addDays } from '#app/days'
 import type { Cents } from '#app/money'
-import { refundQuote, refundTerms } from '#app/tour/refund-policy'
+import { NO_REFUND_DAYS, refundDates, refundDays, refundQuote, refundTerms } from '#app/tour/refund-policy'
 
-// Rules 4.2: all of it for 30 days after booking; then all but the deposit until 30 days before departure; then
-// nothing. Booked on the first of June, departing on the sixteenth of October.
+// Rules 4.2: all of it for 30 days after booking; then all but the deposit; from 30 days before departure nothing. Booked on the first of June, departing on the sixteenth of October.
 
-const quote = (paid: number, today: string, details: { bookedOn?: string; deposit?: number } = {}) =>
+type Details = { bookedOn?: string; deposit?: number; noRefundDays?: number | null; movedTo?: string }
+
+const quote = (paid: number, today: string, details: Details = {}) =>
   refundQuote(
     {
       paidCents: paid as Cents,
       depositCents: (details.deposit ?? 50_000) as Cents,
       bookedOn: details.bookedOn ?? '2025-06-01',
       startsOn: '2025-10-16',
+      noRefundDays: details.noRefundDays === undefined ? NO_REFUND_DAYS : details.noRefundDays,
     },
     today,
+    details.movedTo,
   )
+
+const termsOf = (bookedOn: string, deposit = 50_000) =>
+  refundTerms({ depositCents: deposit as Cents, bookedOn, startsOn: '2025-10-16' })
+const datesOf = (bookedOn: string, noRefundDays: number | null = NO_REFUND_DAYS, movedTo?: string) =>
+  refundDates(refundDays({ bookedOn, startsOn: '2025-10-16', noRefundDays }, movedTo), {
+    depositCents: 50_000 as Cents,
+  })
 
 test.each([
   [50_000, '$500'],
   [75_050, '$750.50'],
-])('the accepted sentence names the deposit of %i cents', (deposit, shown) => {
-  expect(refundTerms({ depositCents: deposit as Cents })).toBe(
-    `Fully refundable for 30 days after booking; after that the ${shown} deposit is non-refundable.`,
+])('the accepted terms say the whole rule, with the deposit of %i cents', (deposit, shown) => {
+  expect(termsOf('2025-06-01', deposit)).toBe(
+    `Fully refundable for 30 days after booking; after that the ${shown} deposit is non-refundable. From September 16, 2025 (30 days before departure) nothing is refundable. The same holds for each traveler’s share, and where we cancel because an installment stays unpaid.`,
   )
+})
+
+test.each([
+  ['the days after booking end in time', '2025-08-16', 'From September 16, 2025 (30 days before departure)'],
+  ['they reach into the thirty before departure', '2025-08-17', 'From September 17, 2025 nothing'],
+  ['they reach beyond the departure', '2025-09-20', 'From October 16, 2025 (the day of departure) nothing'],
+])('the day of the terms is true where %s', (_, bookedOn, words) => {
+  expect(termsOf(bookedOn)).toContain(words)
+})
+
+test.each([
+  [
+    'in good time',
+    '2025-06-01',
+    'Until July 1, 2025 everything you paid comes back; until September 15, 2025 all but the $500 deposit; after that nothing.',
+  ],
+  ['late', '2025-08-25', 'Until September 24, 2025 everything you paid comes back; after that nothing.'],
+  ['last', '2025-10-10', 'Until October 15, 2025 everything you paid comes back; after that nothing.'],
+])('who booked %s reads the days', (_, bookedOn, words) => {
+  expect(datesOf(bookedOn)).toBe(words)
+})
+
+test('who agreed to the first sentence alone gets what it says until the journey begins', () => {
+  const short = { noRefundDays: null }
+  expect(quote(450_000, '2025-07-01', short)).toMatchObject({ refundCents: 450_000 })
+  expect(quote(450_000, '2025-10-15', short)).toMatchObject({ refundCents: 400_000, why: 'deposit-stays' })
+  expect(quote(450_000, '2025-10-16', short)).toMatchObject({ refundCents: 0, why: 'has-begun' })
+  expect(datesOf('2025-06-01', null)).toContain('until October 15, 2025 all but the $500 deposit')
+})
+
+describe('where the dates were moved', () => {
+  test('to later ones, what comes back does so for longer', () => {
+    expect(quote(450_000, '2025-11-01', { movedTo: '2025-12-16' })).toMatchObject({ refundCents: 400_000 })
+    expect(quote(450_000, '2025-11-16', { movedTo: '2025-12-16' })).toMatchObject({ why: 'too-late' })
+    expect(datesOf('2025-06-01', NO_REFUND_DAYS, '2025-12-16')).toContain('until November 15, 2025')
+  })
+
+  test('to sooner ones, the agreed days stay until the journey begins', () => {
+    expect(quote(450_000, '2025-09-09', { movedTo: '2025-09-10' })).toMatchObject({ refundCents: 400_000 })
+    expect(quote(450_000, '2025-09-10', { movedTo: '2025-09-10' })).toMatchObject({ why: 'has-begun' })
+    expect(datesOf('2025-06-01', NO_REFUND_DAYS, '2025-09-10')).toContain('until September 9, 2025')
+  })
+})
+
+test('the days that are told are those of the quote, whenever somebody books and asks', () => {
+  for (let booked = 0; booked < 140; booked += 1) {
+    const bookedOn = addDays('2025-06-01', booked)
+    const days = refundDays({ bookedOn, startsOn: '2025-10-16', noRefundDays: NO_REFUND_DAYS })
+    for (let day = booked; day < 140; day += 1) {
+      const today = addDays('2025-06-01', day)
+      const said = today <= days.everythingUntil ? 450_000 : today < days.nothingFrom ? 400_000 : 0
+      expect(quote(450_000, today, { bookedOn }).refundCents).toBe(said)
+    }
+  }
 })
 
 describe('the first thirty days', () => {
@@ -60,9 +125,9 @@ describe('until thirty days before departure', () => {
     })
   })
 
-  test('the thirtieth day before departure is the last in time', () => {
-    expect(quote(450_000, '2025-09-16')).toMatchObject({ refundCents: 400_000, why: 'deposit-stays' })
-    expect(quote(450_000, '2025-09-17')).toEqual({ refundCents: 0, keptCents: 450_000, why: 'too-late' })
+  test('the thirtieth day before departure is the first too late', () => {
+    expect(quote(450_000, '2025-09-15')).toMatchObject({ refundCents: 400_000, why: 'deposit-stays' })
+    expect(quote(450_000, '2025-09-16')).toEqual({ refundCents: 0, keptCents: 450_000, why: 'too-late' })
     expect(quote(450_000, '2025-10-15')).toMatchObject({ refundCents: 0, why: 'too-late' })
   })
 })

@@ -25,6 +25,7 @@ import { hasBegun } from '#app/tour/departure'
 import { type Departure, departureOf, seatsLeft } from '#app/tour/departures.server'
 import { PARTY_AT_MOST } from '#app/tour/party-size'
 import { priceOf } from '#app/tour/price'
+import { NO_REFUND_DAYS } from '#app/tour/refund-policy'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
 import { isChangedBy } from './party-changes.server'
@@ -107,12 +108,11 @@ function joiningOf(booking: Booking, now: Date, outer: Db): Joining | { refused:
   const depositCents = cents(Math.min(departure.depositCents, priceCents))
   const totalCents = cents(booking.totalCents + priceCents)
   const remainingCents = cents(Math.max(0, totalCents - keptCents(booking.id, outer)))
-  const raised = raisedInstallments(
-    installmentsOf(booking.id, outer),
-    planFor({ ...departure, depositCents }, priceCents, today),
-    remainingCents,
-    { startsOn: departure.startsOn, today },
-  )
+  const joins = planFor({ ...departure, depositCents }, priceCents, today)
+  const raised = raisedInstallments(installmentsOf(booking.id, outer), joins, remainingCents, {
+    startsOn: departure.startsOn,
+    today,
+  })
   const quote = {
     priceCents,
     depositCents,
@@ -127,6 +127,7 @@ function joiningOf(booking: Booking, now: Date, outer: Db): Joining | { refused:
       .filter(({ owedCents }) => owedCents > 0),
     guests: booking.numberOfGuests + 1,
     seatsLeft: left,
+    refund: joins.refund,
   }
   return { departure, quote, raised }
 }
@@ -170,7 +171,7 @@ function add(
 }
 
 type Joiner = Parts &
-  Pick<JoinQuote, 'priceCents' | 'depositCents'> & { name: string; agreedStartsOn: string }
+  Pick<JoinQuote, 'priceCents' | 'depositCents' | 'refund'> & { name: string; agreedStartsOn: string }
 
 /** On the first place that is free, in a bed of the party; nothing of what was paid so far is theirs. */
 function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
@@ -187,6 +188,8 @@ function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
       settledPaidCents: cents(0),
       joinedOn: businessDay(now),
       agreedStartsOn: joiner.agreedStartsOn,
+      refundTerms: joiner.refund.terms,
+      noRefundDays: NO_REFUND_DAYS,
       firstPartCents: joiner.firstPartCents,
       finalPartCents: joiner.finalPartCents,
       roomId: bedFor(booking, tx),

@@ -1,6 +1,7 @@
 import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
 import type { CancelQuote } from '#app/payments/refunds/policy-quote.server'
+import type { RefundOnOffer } from '#app/tour/refund-policy'
 
 /** What a change of a party leaves: the booking's price, what is left to pay, and for how many it is. Cents. */
 type PartyAfterwards = { totalCents: Cents; remainingCents: Cents; guests: number }
@@ -20,8 +21,10 @@ export type JoinQuote = PartyAfterwards & {
   /** What the booking is asked for then, first due first. */
   installments: { name: string; owedCents: Cents; dueOn: Day }[]
   seatsLeft: number
+  /** The terms of who joins today. */
+  refund: RefundOnOffer
 }
 
-/** The installments of a quote as one word, which the form posts: other sums or other days are another plan. */
-export const planShown = ({ installments }: Pick<JoinQuote, 'installments'>): string =>
-  installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`).join(' ')
+/** Installments and refund terms of a quote in one line, which the form posts: other sums or other days are another plan. */
+export const planShown = ({ installments, refund }: Pick<JoinQuote, 'installments' | 'refund'>): string =>
+  [refund.nothingFrom, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')

@@ -2,12 +2,13 @@ import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
+import { termsOf } from '#app/bookings/refund-dates.server'
 import { holdsSeat } from '#app/bookings/status'
-import { businessDay } from '#app/clock.server'
 import { type Cents, cents } from '#app/money'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { keptCents } from '#app/payments/ledger.server'
 import { mailBookingCancelled } from '#app/payments/money-mail.server'
+import { overdueCents } from '#app/payments/overdue.server'
 import { sharesOf } from '#app/payments/party/shares.server'
 import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -24,11 +25,13 @@ export type CancelWish = {
   quotedKeptCents: Cents
   note: string
   formKey: string
+  /** The traveler is told that this is why. Refused where nothing is overdue any more. */
+  forNonPayment?: boolean
 }
 
 export type Cancelled =
   | { cancelled: CancelQuote }
-  | { refused: 'not-found' | 'already-over' | 'being-paid' }
+  | { refused: 'not-found' | 'already-over' | 'being-paid' | 'nothing-overdue' }
   | { refused: 'quote-changed'; quote: CancelQuote }
 
 /**
@@ -61,8 +64,7 @@ const quoteOfWhole = (booking: Booking, now: Date, outer: Db) =>
     {
       paidCents: keptCents(booking.id, outer),
       depositCents: booking.depositCents,
-      bookedOn: businessDay(booking.createdAt),
-      agreedStartsOn: booking.agreedStartsOn,
+      ...termsOf(booking),
     },
     now,
     outer,
@@ -93,6 +95,8 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
     if (!booking) return { refused: 'not-found' }
     if (!holdsSeat(booking.status)) return { refused: 'already-over' }
     if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    const unpaidCents = wish.forNonPayment ? overdueCents(booking, now, tx) : undefined
+    if (unpaidCents === 0) return { refused: 'nothing-overdue' }
 
     const quote = cancelQuote(booking, now, tx)
     if (quote.refundCents !== wish.quotedCents || quote.keptCents !== wish.quotedKeptCents) {
@@ -109,7 +113,7 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
         tx,
       )
     }
-    mailBookingCancelled(booking, quote, now, tx)
+    mailBookingCancelled(booking, { ...quote, unpaidCents }, now, tx)
     recordAct(
       {
         ...byStaff(staff),
@@ -122,6 +126,7 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
           byHandCents: quote.byHandCents,
           why: quote.why,
           note: wish.note,
+          ...(unpaidCents !== undefined && { unpaidCents }),
         },
       },
       now,

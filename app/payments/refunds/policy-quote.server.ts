@@ -1,10 +1,10 @@
 import type { Booking } from '#app/bookings/find-booking.server'
+import { termsOfTraveler } from '#app/bookings/refund-dates.server'
 import { businessDay } from '#app/clock.server'
-import type { Day } from '#app/days'
 import { type Cents, cents } from '#app/money'
 import type { TravelerShare } from '#app/payments/party/shares.server'
 import { departureOf } from '#app/tour/departures.server'
-import { type RefundQuote, refundQuote } from '#app/tour/refund-policy'
+import { type AgreedTerms, type RefundQuote, refundQuote } from '#app/tour/refund-policy'
 import { type Db, db } from '#db/connection.server'
 import { refundableCents } from './refund-orders.server'
 
@@ -16,23 +16,14 @@ export type CancelQuote = Omit<RefundQuote, 'why'> & {
   byHandCents: Cents
 }
 
-type Agreed = { paidCents: Cents; depositCents: Cents; bookedOn: Day; agreedStartsOn: Day }
+type Agreed = AgreedTerms & { paidCents: Cents; depositCents: Cents }
 
 /**
- * What the policy gives back of money that was paid on these terms (rules 4.2): it follows the first day that was agreed, or
- * the departure's present one where that gives back more. Once the journey has begun, as it stands now, nothing. In cents.
+ * What the policy gives back of money that was paid on these terms, for the departure's dates as they are (rules 4.2). In
+ * cents.
  */
-export function policyQuote(
-  booking: Booking,
-  { agreedStartsOn, ...money }: Agreed,
-  now: Date,
-  outer: Db = db,
-): RefundQuote {
-  const quoteFor = (startsOn: Day) => refundQuote({ ...money, startsOn }, businessDay(now))
-  const present = quoteFor(departureOf(booking, outer).startsOn)
-  if (present.why === 'has-begun') return present
-  const agreed = quoteFor(agreedStartsOn)
-  return agreed.refundCents > present.refundCents ? agreed : present
+export function policyQuote(booking: Booking, agreed: Agreed, now: Date, outer: Db = db): RefundQuote {
+  return refundQuote(agreed, businessDay(now), departureOf(booking, outer).startsOn)
 }
 
 /** The same of one traveler's share of a booking: the day from which their own terms count is the one on which they joined. */
@@ -47,8 +38,7 @@ export const quoteOfShare = (
     {
       paidCents,
       depositCents: cents(Math.min(traveler.depositCents, shareCents)),
-      bookedOn: traveler.joinedOn ?? businessDay(booking.createdAt),
-      agreedStartsOn: traveler.agreedStartsOn ?? booking.agreedStartsOn,
+      ...termsOfTraveler(booking, traveler),
     },
     now,
     outer,

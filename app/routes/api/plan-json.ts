@@ -10,7 +10,7 @@ const partyJson = (
 
 /** A plan as the JSON calls give it: whole dollars. */
 export const planJson = (
-  { totalCents, depositCents, remainingCents, installments, earlyBirdOffCents }: InstallmentPlan,
+  { totalCents, depositCents, remainingCents, installments, earlyBirdOffCents, refund }: InstallmentPlan,
   guests: number,
 ) => ({
   ...partyJson(totalCents, guests),
@@ -24,6 +24,9 @@ export const planJson = (
     amount: dollarsOf(amountCents),
     dueDate: dueOn,
   })),
+  refundTerms: refund.terms,
+  refundDates: refund.dates,
+  nothingRefundableFrom: refund.nothingFrom,
 })
 
 export const readPlanJson = (json: ReturnType<typeof planJson>): InstallmentPlan => ({
@@ -36,4 +39,9 @@ export const readPlanJson = (json: ReturnType<typeof planJson>): InstallmentPlan
     amountCents: centsOf(amount),
     dueOn: dueDate,
   })),
+  refund: {
+    terms: json.refundTerms,
+    dates: json.refundDates,
+    nothingFrom: json.nothingRefundableFrom,
+  },
 })

@@ -20,6 +20,7 @@ import { Link } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
+import { RefundTerms } from '#app/ui/refund-terms'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 import { BookingError } from './booking-error'
@@ -125,7 +126,11 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
             })),
           ]}
         />
-        <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">{booking.refundTerms}</p>
+        <RefundTerms
+          terms={booking.refundTerms}
+          dates={booking.refundDates}
+          className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
+        />
       </Panel>
       <Panel className="mt-6 p-6 sm:p-8">
         <h2 className="type-h3">Customer information</h2>

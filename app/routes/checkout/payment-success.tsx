@@ -21,6 +21,7 @@ import { Notice } from '#app/ui/notice'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
+import { RefundTerms } from '#app/ui/refund-terms'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -160,7 +161,11 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
               })),
           ]}
         />
-        <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">{booking.refundTerms}</p>
+        <RefundTerms
+          terms={booking.refundTerms}
+          dates={booking.refundDates}
+          className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
+        />
       </Panel>
       <NextSteps startsOn={booking.startsOn} />
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">

@@ -24,7 +24,7 @@ import { daysOf } from '#app/tour/itinerary.server'
 import { kenyaMap } from '#app/tour/kenya-map'
 import { priceOf } from '#app/tour/price'
 import { withFacts } from '#app/tour/questions'
-import { refundTerms } from '#app/tour/refund-policy'
+import { refundOnOffer } from '#app/tour/refund-policy'
 import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
 import { itemsOf, theTour } from '#app/tour/tour-items.server'
 
@@ -40,9 +40,10 @@ export function pageAbout(departure: Departure, day: Day) {
   const items = itemsOf(tour.id)
   const days = daysOf(departure.id)
   const sales = { state: salesState(departure, day), seatsLeft: seatsLeft(departure) }
+  const facts = { ...departure, bookedOn: day }
   const questions = items.question.map(({ title, text }) => ({
-    question: withFacts(title, departure),
-    answer: withFacts(text, departure),
+    question: withFacts(title, facts),
+    answer: withFacts(text, facts),
   }))
   return {
     name: tour.name,
@@ -69,7 +70,7 @@ export function pageAbout(departure: Departure, day: Day) {
     /** The first day, once the journey has begun. */
     begun: hasBegun(departure, day) ? showDay(departure.startsOn) : null,
     earlyBird: sales.state === 'open' ? earlyBird(departure, day) : null,
-    refundTerms: refundTerms(departure),
+    refund: refundOnOffer(facts),
     rooms: [room(departure, 'double', day), room(departure, 'single', day)],
     /** How checkout is told which departure: not at all where it is the one that checkout is about anyway. */
     checkoutQuery: departure.id === departureOnOffer(day).id ? '' : `departure=${departure.startsOn}`,

@@ -33,8 +33,10 @@ export function TourPayments({ tour }: { tour: TourPage }) {
           </li>
         ))}
       </ol>
-      <p className="mt-10 max-w-[60ch]">
-        {tour.refundTerms} Questions before you decide? <TextLink to="/contact">Talk to us</TextLink>.
+      <p className="mt-10 max-w-[60ch]">{tour.refund.terms}</p>
+      <p className="mt-3 max-w-[60ch]">
+        If you book today: {tour.refund.dates.charAt(0).toLowerCase() + tour.refund.dates.slice(1)} Questions
+        before you decide? <TextLink to="/contact">Talk to us</TextLink>.
       </p>
     </Section>
   )

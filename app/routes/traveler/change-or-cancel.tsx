@@ -5,6 +5,7 @@ import { REPLY_WITHIN } from '#app/reply-promise'
 import { hasBegun } from '#app/tour/departure'
 import { Button } from '#app/ui/button'
 import { Panel } from '#app/ui/panel'
+import { RefundTerms } from '#app/ui/refund-terms'
 import { TextAreaField } from '#app/ui/text-area-field'
 import type { BookingPage } from './booking-page.server'
 import { ContactLine } from './contact-line'
@@ -22,9 +23,12 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
           : 'Ask us, and we do it for you: another name, another room, or a cancellation. Nothing changes before we have answered.'}
       </p>
       <p className="mt-3 text-sm">{refundToday}</p>
-      <p className="mt-3 border-t border-line pt-3 text-sm text-ink-soft">
-        The terms you accepted: {booking.refundTerms}
-      </p>
+      <RefundTerms
+        intro="The terms you accepted:"
+        terms={booking.refundTerms}
+        dates={booking.refundDates}
+        className="mt-3 border-t border-line pt-3 text-sm text-ink-soft"
+      />
       {!isUnderWay && (
         <div className="mt-4 grid gap-3 print:hidden">
           <Ask page={page} {...CHANGE} />

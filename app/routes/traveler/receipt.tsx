@@ -12,6 +12,7 @@ import { Button } from '#app/ui/button'
 import { ButtonLink } from '#app/ui/button-link'
 import { pageHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
+import { RefundTerms } from '#app/ui/refund-terms'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 import { nameOfMovement, showSigned } from './money-table'
@@ -93,6 +94,11 @@ export default function ReceiptPage() {
             { label: 'Paid in all, with this', value: showSigned(receipt.paidCents) },
             { label: 'Left after this', value: showCents(receipt.leftCents) },
           ]}
+        />
+        <RefundTerms
+          terms={booking.refundTerms}
+          dates={booking.refundDates}
+          className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
         />
       </Panel>
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">

@@ -1,6 +1,6 @@
 import { showCents } from '#app/money'
 import type { CancelQuote } from '#app/payments/refunds/policy-quote.server'
-import { INSTALLMENT_REFUND_DAYS } from '#app/tour/refund-policy'
+import { NO_REFUND_DAYS } from '#app/tour/refund-policy'
 
 /** What the policy gives back if the booking is cancelled today (rules 4.2). */
 export function refundWords(quote: CancelQuote): string {
@@ -10,7 +10,7 @@ export function refundWords(quote: CancelQuote): string {
   }
   if (quote.refundCents === 0) {
     return quote.why === 'too-late'
-      ? `The departure is fewer than ${INSTALLMENT_REFUND_DAYS} days away: if you cancel today, the ${showCents(quote.keptCents)} that you paid are not refundable.`
+      ? `The departure is ${NO_REFUND_DAYS} days or fewer away: if you cancel today, the ${showCents(quote.keptCents)} that you paid are not refundable.`
       : `If you cancel today, nothing comes back: the ${showCents(quote.keptCents)} that you paid are the deposit, which is not refundable any more.`
   }
   const back = `If you cancel today, you get ${showCents(quote.refundCents)} back${whereTo(quote)}`

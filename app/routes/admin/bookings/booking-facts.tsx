@@ -34,6 +34,11 @@ const Money = ({ facts }: { facts: BookingPageFacts }) => (
     <p className="mt-3 border-desk-line border-t pt-3 text-desk-soft text-xs">
       {`Terms accepted: ${facts.booking.refundTerms}`}
     </p>
+    {facts.booking.refundDates.map((line) => (
+      <p key={line} className="mt-2 text-desk-soft text-xs">
+        {line}
+      </p>
+    ))}
   </DeskPanel>
 )
 

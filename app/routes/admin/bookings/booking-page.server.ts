@@ -3,6 +3,7 @@ import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { bookingAddress, payAddress } from '#app/bookings/links.server'
 import { moneyWords, openCents } from '#app/bookings/money-words'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
+import { refundDatesOf } from '#app/bookings/refund-dates.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { today } from '#app/clock.server'
@@ -88,6 +89,7 @@ const shown = (booking: Booking, { promisedCents }: PartyMoney) => ({
   holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,
   earlyBird: earlyBirdWords(booking),
   refundTerms: booking.refundTerms,
+  refundDates: refundDatesOf(booking),
   mayCancel: holdsSeat(booking.status),
   mayPay: holdsSeat(booking.status) || lostItsSeat(booking.status),
   links: isPaid(booking.status) ? { page: bookingAddress(booking), pay: payAddress(booking) } : null,

@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
 import { InstallmentBadge } from '#app/ui/installment-badge'
+import { Link } from '#app/ui/link'
 import type { BookingPageFacts } from './booking-page.server'
 
 const HEADING = 'mt-8 mb-3 font-semibold text-control'
@@ -42,7 +43,10 @@ export const LedgerTable = ({ rows }: { rows: BookingPageFacts['ledger'] }) => (
   </>
 )
 
-export const InstallmentsTable = ({ rows }: { rows: BookingPageFacts['installments'] }) => (
+type InstallmentsProps = { rows: BookingPageFacts['installments']; isOwed: boolean; here: string }
+
+/** `isOwed`: the booking is paid for and stands; otherwise nothing is asked for. */
+export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => (
   <>
     <h2 className={HEADING}>Installments</h2>
     {rows.length === 0 ? (
@@ -60,6 +64,15 @@ export const InstallmentsTable = ({ rows }: { rows: BookingPageFacts['installmen
             <td className="text-right">{showCents(row.owedCents)}</td>
             <td>
               <InstallmentBadge state={row.state} when={row.state === 'paid' && row.paidAt} />
+              {isOwed && row.owedCents > 0 && (
+                <Link
+                  to={`${here}/later/${row.number}`}
+                  preventScrollReset
+                  className="ml-3 whitespace-nowrap font-medium text-umber underline underline-offset-3"
+                >
+                  Later day<span className="sr-only"> for the {row.name.toLowerCase()}</span>
+                </Link>
+              )}
             </td>
           </tr>
         ))}

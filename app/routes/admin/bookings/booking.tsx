@@ -88,7 +88,7 @@ export default function BookingPage() {
       <BookingFacts facts={facts} />
       {booking.links && <TravelersPanel reference={booking.reference} travelers={facts.travelers} />}
       <LedgerTable rows={facts.ledger} />
-      <InstallmentsTable rows={facts.installments} />
+      <InstallmentsTable rows={facts.installments} isOwed={booking.links !== null} here={here} />
       <MailsTable rows={facts.mails} />
       <h2 className="mt-8 mb-3 font-semibold text-control">History</h2>
       <HistoryList

@@ -6,7 +6,8 @@ import type { z } from 'zod'
 import { holdsSeat } from '#app/bookings/status'
 import { now } from '#app/clock.server'
 import { showCents } from '#app/money'
-import { CancelForm } from '#app/payments/money-forms'
+import { CancelBookingForm } from '#app/payments/money-forms'
+import { overdueCents } from '#app/payments/overdue.server'
 import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { keepTyped } from '#app/routes/admin/desk-form'
 import { readSubmission } from '#app/routes/admin/read-submission.server'
@@ -30,13 +31,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     name: booking.customerName,
     guests: booking.numberOfGuests,
     quote: cancelQuote(booking, now()),
+    overdueCents: overdueCents(booking, now()),
     formKey: randomUUID(),
   }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change money')
-  const submission = await readSubmission(request, CancelForm)
+  const submission = await readSubmission(request, CancelBookingForm)
   if (submission.status !== 'success') {
     return data({ result: submission.reply(), quote: null }, { status: 400 })
   }
@@ -63,6 +65,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
         })
       case 'being-paid':
         return refuse(BEING_PAID, 409)
+      case 'nothing-overdue':
+        return refuse(
+          'Nothing of this booking is overdue any more. Nothing was cancelled: please look again.',
+          409,
+        )
       case 'quote-changed': {
         const words =
           'What comes back has changed since this was opened. Nothing was cancelled: please look at the new amounts.'
@@ -82,7 +89,7 @@ export default function CancelBookingPage() {
   const answered = useDeskAnswer<typeof action>()
   const quote = answered?.quote ?? loaded.quote
   const closeTo = `/admin/bookings/${loaded.reference}`
-  const [form, fields] = useForm<z.input<typeof CancelForm>>({
+  const [form, fields] = useForm<z.input<typeof CancelBookingForm>>({
     id: 'cancel-booking',
     lastResult: useLastResult(answered?.result),
   })
@@ -105,6 +112,21 @@ export default function CancelBookingPage() {
       >
         <input type="hidden" name="quotedCents" value={quote.refundCents} />
         <input type="hidden" name="quotedKeptCents" value={quote.keptCents} />
+        {loaded.overdueCents > 0 && (
+          <label className="flex gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              name={fields.forNonPayment.name}
+              value="yes"
+              defaultChecked={fields.forNonPayment.initialValue === 'yes'}
+              className="mt-0.5 size-4"
+            />
+            <span>
+              For non-payment: {showCents(loaded.overdueCents)} is overdue. The letter to the traveler says
+              so.
+            </span>
+          </label>
+        )}
         <NoteField field={fields.note} />
       </MoneyForm>
     </RouteDialog>

@@ -104,6 +104,9 @@ export default function JoinPartyPage() {
         shown below. The lead traveler gets a letter with the payment link. To undo it, take the traveler off:
         the refund policy holds for them from today.
       </p>
+      <p className="mb-4 text-sm">
+        Please say it to whoever joins: {quote.refund.terms} {quote.refund.dates}
+      </p>
       <PartyAfter {...quote} />
       <PlanAfter {...quote} />
       <MoneyForm

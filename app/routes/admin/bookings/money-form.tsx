@@ -8,7 +8,8 @@ import { Notice } from '#app/ui/notice'
 
 type Props<Fields extends Record<string, unknown>> = {
   form: FormMetadata<Fields>
-  formKey: string
+  /** Of what moves money: a second press does nothing. */
+  formKey?: string
   closeTo: string
   tone: DeskButtonTone
   label: string
@@ -16,7 +17,7 @@ type Props<Fields extends Record<string, unknown>> = {
   children: ReactNode
 }
 
-/** The frame of a dialog that moves money: its fields, what was refused, its button and the way back. */
+/** The frame of a dialog about money: its fields, what was refused, its button and the way back. */
 export function MoneyForm<Fields extends Record<string, unknown>>(props: Props<Fields>) {
   const { form, formKey, closeTo, tone, label, busyLabel, children } = props
   const busy = useNavigation().state !== 'idle'
@@ -24,7 +25,7 @@ export function MoneyForm<Fields extends Record<string, unknown>>(props: Props<F
   const refused = form.errors?.[0] ?? hidden.map((name) => form.allErrors[name]?.[0]).find(Boolean)
   return (
     <Form method="post" {...getFormProps(form)} preventScrollReset className="grid gap-5">
-      <input type="hidden" name="formKey" value={formKey} />
+      {formKey && <input type="hidden" name="formKey" value={formKey} />}
       {children}
       {refused && <Notice tone="danger" role="alert" title={refused} />}
       <NotSent />

@@ -1,11 +1,11 @@
 import { type Cents, showCents } from '#app/money'
 import type { CancelQuote } from '#app/payments/refunds/policy-quote.server'
-import { FULL_REFUND_DAYS, INSTALLMENT_REFUND_DAYS } from '#app/tour/refund-policy'
+import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tour/refund-policy'
 
 const WHY: Record<CancelQuote['why'], string> = {
   'within-30-days': `It is within ${FULL_REFUND_DAYS} days of booking: everything that was paid comes back.`,
   'deposit-stays': `The ${FULL_REFUND_DAYS} days after booking are over: the deposit stays, and what was paid beyond it comes back.`,
-  'too-late': `Fewer than ${INSTALLMENT_REFUND_DAYS} days are left until departure: nothing comes back.`,
+  'too-late': `${NO_REFUND_DAYS} days or fewer are left until departure: nothing comes back.`,
   'has-begun':
     'The journey has begun: by the terms nothing comes back. What you want to give out of goodwill, refund to the card on the booking’s page.',
   differs:

@@ -4,8 +4,8 @@ import type { InstallmentPlan } from '#app/installments/plan'
 import { cents, showCents } from '#app/money'
 import { dayCount } from '#app/tour/departure'
 import { sumOfEqualShares, travelersInWords } from '#app/tour/party'
-import { refundTerms } from '#app/tour/refund-policy'
 import { Panel } from '#app/ui/panel'
+import { RefundTerms } from '#app/ui/refund-terms'
 import { SummaryList } from '#app/ui/summary-list'
 
 export type OrderFacts = {
@@ -52,10 +52,16 @@ export function OrderSummary({
       ) : (
         <Sums order={order} paymentType={paymentType} />
       )}
-      <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">{refundTerms(order.plan)}</p>
+      <RefundTerms
+        terms={order.plan.refund.terms}
+        dates={[`If you book today: ${startSmall(order.plan.refund.dates)}`]}
+        className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
+      />
     </Panel>
   )
 }
+
+const startSmall = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 function Sums({
   order: { plan, roomName, guests, earlyBirdEndsOn, ...dates },

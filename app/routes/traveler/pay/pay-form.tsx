@@ -86,14 +86,20 @@ function Choice(props: { page: PayPage; chosen: Pays; onChange: (pays: Pays) => 
     title: together ? `Only the ${next.name.toLowerCase()}` : next.name,
     price: showCents(next.owedCents),
     detail: together
-      ? `The other one ${isLate(page) ? 'was' : 'falls'} due on the same day.`
+      ? isOneDay(page)
+        ? `The other one ${isLate(page) ? 'was' : 'falls'} due on the same day.`
+        : `${sentence(dueWordsOf(page))}. The other one is overdue as well.`
       : sentence(dueWordsOf(page)),
   }
   const everything = {
     value: 'balance' as const,
     title: together ? BOTH : 'All that remains',
     price: showCents(remainingCents),
-    detail: together ? sentence(dueWordsOf(page)) : 'Nothing more to pay later.',
+    detail: !together
+      ? 'Nothing more to pay later.'
+      : isOneDay(page)
+        ? sentence(dueWordsOf(page))
+        : 'All that is overdue.',
   }
   return (
     <ChoiceCards
@@ -107,8 +113,13 @@ function Choice(props: { page: PayPage; chosen: Pays; onChange: (pays: Pays) => 
 }
 
 /** All that is open falls due on one day, as it does after a late booking: the schedule has one line of it. */
-const isDueTogether = ({ schedule }: PayPage): boolean =>
+const isOneDay = ({ schedule }: PayPage): boolean =>
   schedule.filter(({ owedCents }) => owedCents > 0).length === 1
+
+/** It is asked for at once then, and where all of it is overdue, as the letter asks for it. */
+const isDueTogether = (page: PayPage): boolean =>
+  isOneDay(page) ||
+  page.schedule.every(({ owedCents, dueOn }) => owedCents === 0 || (dueOn !== null && dueOn < page.today))
 
 function CardPlace({ payment, dueCents }: { payment: LaterPayment; dueCents: Cents }) {
   if (payment.phase === 'off') {

@@ -5,6 +5,7 @@ import { scheduleRows } from '#app/routes/traveler/schedule-rows'
 import { Notice } from '#app/ui/notice'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
+import { RefundTerms } from '#app/ui/refund-terms'
 import { SummaryList } from '#app/ui/summary-list'
 import { NothingToPay } from './nothing-to-pay'
 import { PayForm } from './pay-form'
@@ -68,7 +69,11 @@ function Summary({ page, className }: { page: PayPage; className: string }) {
                 : []),
             ]}
           />
-          <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">{booking.refundTerms}</p>
+          <RefundTerms
+            terms={booking.refundTerms}
+            dates={booking.refundDates}
+            className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
+          />
         </>
       )}
     </Panel>

@@ -1,0 +1,102 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { now } from '#app/clock.server'
+import { showDay } from '#app/days'
+import { showCents } from '#app/money'
+import { ExtendForm } from '#app/payments/money-forms'
+import { type Extended, extendInstallment, openInstallment } from '#app/reminders/extend-installment.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { TextField } from '#app/ui/text-field'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { NOT_FOUND } from './money-answers.server'
+import { NoteField } from './money-fields'
+import { MoneyForm } from './money-form'
+import { namedBooking } from './named-booking.server'
+
+const WHY_NOT: Record<Extract<Extended, { refused: string }>['refused'], string> = {
+  'not-found': NOT_FOUND,
+  'not-owed': 'Nothing is asked for with this installment any more. Nothing was changed.',
+  'day-changed':
+    'The due day has changed since this was opened. Nothing was changed: please close this and look at it again.',
+  'not-later': 'Please choose a later day than the one it is due on now',
+  'in-the-past': 'Please choose today or a day to come',
+  'after-departure': 'Please choose a day before the departure',
+  'after-the-next': 'The final installment is due before that day: please give that one a later day first',
+}
+
+const OF_THE_DAY = ['not-later', 'in-the-past', 'after-departure', 'after-the-next']
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see money')
+  const booking = namedBooking(params)
+  const installment = openInstallment(booking, Number(params.number))
+  if (!installment) throw redirect(`/admin/bookings/${booking.reference}`)
+  const { name, owedCents, dueOn } = installment
+  return { reference: booking.reference, name, owedCents, dueOn }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change money')
+  const submission = await readSubmission(request, ExtendForm)
+  if (submission.status !== 'success') return data({ result: submission.reply() }, { status: 400 })
+  const reference = params.reference ?? ''
+  const outcome = extendInstallment(
+    { reference, number: Number(params.number), ...submission.value },
+    staff,
+    now(),
+  )
+  if ('refused' in outcome) {
+    const { refused } = outcome
+    const words = [WHY_NOT[refused]]
+    const result = submission.reply(
+      OF_THE_DAY.includes(refused) ? { fieldErrors: { dueOn: words } } : { formErrors: words },
+    )
+    return data({ result }, { status: refused === 'not-found' ? 404 : 409 })
+  }
+  return redirectWithToast(`/admin/bookings/${reference}`, {
+    tone: 'success',
+    title: 'A later day',
+    description: `The ${outcome.extended.name.toLowerCase()} of ${reference} is due on ${showDay(outcome.extended.dueOn)}, and the traveler gets a message.`,
+  })
+}
+
+export const clientAction = keepTyped({ title: 'Failed to change the day' })
+
+export default function ExtendInstallmentPage() {
+  const { reference, name, owedCents, dueOn } = useLoaderData<typeof loader>()
+  const answered = useDeskAnswer<typeof action>()
+  const closeTo = `/admin/bookings/${reference}`
+  const [form, fields] = useForm<z.input<typeof ExtendForm>>({
+    id: 'extend-installment',
+    lastResult: useLastResult(answered?.result),
+  })
+  return (
+    <RouteDialog title={`A later day for ${reference}?`} closeTo={closeTo}>
+      <p className="mb-4 text-sm">
+        The {name.toLowerCase()} asks for {showCents(owedCents)} and is due on {showDay(dueOn)}. The traveler
+        gets a letter with the new day, and the reminders begin again for it. The terms stay as they were
+        accepted.
+      </p>
+      <MoneyForm form={form} closeTo={closeTo} tone="main" label="Give the later day" busyLabel="Saving...">
+        <input type="hidden" name="shownDueOn" value={dueOn} />
+        <TextField
+          id={fields.dueOn.id}
+          name={fields.dueOn.name}
+          label="New due day"
+          type="date"
+          defaultValue={fields.dueOn.initialValue}
+          errors={fields.dueOn.errors}
+          autoComplete="off"
+        />
+        <NoteField field={fields.note} />
+      </MoneyForm>
+    </RouteDialog>
+  )
+}
