@@ -39,10 +39,12 @@ async function post(path: string, fields: Record<string, string>, cookie = '') {
 
 const fieldsOf = (html: string): Record<string, string> =>
   Object.fromEntries(
-    [...html.matchAll(/<input[^>]*name="([^"]+)"[^>]*>/g)].map(([tag, name]) => [
-      name,
-      /value="([^"]*)"/.exec(tag)?.[1] ?? '',
-    ]),
+    [...html.matchAll(/<input[^>]*name="([^"]+)"[^>]*>/g)]
+      .filter(([tag]) => !tag.includes('type="checkbox"') || tag.includes('checked=""'))
+      .map(([tag, name]) => [
+        name,
+        /value="([^"]*)"/.exec(tag)?.[1] ?? (tag.includes('type="checkbox"') ? 'on' : ''),
+      ]),
   )
 
 const LAST_YEAR =

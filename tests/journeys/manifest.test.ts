@@ -22,11 +22,17 @@ beforeAll(async () => {
   guest = await booked(site)
   const { body } = await createPaymentIntent(
     site.url,
-    { customerInfo: customerInfo('hostile@example.com', HOSTILE) },
+    { customerInfo: customerInfo('hostile@example.com') },
     { address: '127.0.5.1' },
   )
   site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
   await site.stripe.webhooksSettled()
+  // No form takes such a name any more; one from before that may be stored.
+  site.change("update bookings set customer_name = ? where customer_email = 'hostile@example.com'", HOSTILE)
+  site.change(
+    "update travelers set name = ? where booking_id = (select id from bookings where customer_email = 'hostile@example.com')",
+    HOSTILE,
+  )
   tell(guest)
 })
 afterAll(() => site.close())

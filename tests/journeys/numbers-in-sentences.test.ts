@@ -18,7 +18,7 @@ const read = async (path: string) =>
 test.each([
   ['/', 'a live country band, twelve days, twenty travelers.'],
   ['/checkout', '1 traveler, 12 days'],
-  ['/checkout', 'Your seat is held for 30 minutes meanwhile.'],
+  ['/checkout', 'Your seat is held for 30 minutes while you do.'],
   [
     '/admin/installments',
     'runs the reminders at 9:00 AM and the overdue notices at 10:00 AM, America/Chicago time',
