@@ -28,9 +28,18 @@ export async function expectWellMade(page: Page, where = page.url()) {
   expect(await violationsOf(page), where).toEqual([])
   expect(await calledOtherwise(page), where).toEqual([])
   expect(await htmlFaults(await page.content()), where).toEqual([])
-  const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
-  expect(fits, `${where} scrolls sideways`).toBe(true)
+  expect(await widerThanThePage(page), `${where} scrolls sideways`).toEqual([])
 }
+
+/** What reaches beyond the right edge of a page that scrolls sideways. */
+const widerThanThePage = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= window.innerWidth) return []
+    const beyond = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > window.innerWidth,
+    )
+    return ['the page', ...beyond.map(({ tagName, className }) => `${tagName} ${className}`)]
+  })
 
 /**
  * The links and buttons whose name is not what is seen on them, or what is seen and then more: who speaks to the page

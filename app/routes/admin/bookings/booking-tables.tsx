@@ -68,7 +68,7 @@ export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => 
                 <Link
                   to={`${here}/later/${row.number}`}
                   preventScrollReset
-                  className="ml-3 whitespace-nowrap font-medium text-umber underline underline-offset-3"
+                  className="relative ml-3 whitespace-nowrap font-medium text-umber underline underline-offset-3"
                 >
                   Later day<span className="sr-only"> for the {row.name.toLowerCase()}</span>
                 </Link>
