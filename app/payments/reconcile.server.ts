@@ -4,8 +4,8 @@ import { recordDispute } from '#app/payments/disputes/record-dispute.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { recordRefund } from '#app/payments/refunds/record-refund.server'
 import { stripeConfigured } from '#app/stripe/client.server'
-import { newestDisputes } from '#app/stripe/disputes.server'
-import { newestRefunds } from '#app/stripe/refunds.server'
+import { everyDispute } from '#app/stripe/disputes.server'
+import { everyRefund } from '#app/stripe/refunds.server'
 import {
   forgottenIntents,
   type IntentRecord,
@@ -42,11 +42,16 @@ export async function reconcile(now: () => Date): Promise<Record<string, number>
   return { ...counts, ...ended, ...refunds, ...disputes, failed, ...(await payOwedRefunds(now)) }
 }
 
-/** Refunds whose webhook was lost, our own and those that were made in Stripe's dashboard, are entered too. */
+/**
+ * Refunds whose webhook was lost, our own and those that were made in Stripe's dashboard, are entered too, and so is
+ * what failed of older ones.
+ */
 async function findRefunds(now: () => Date): Promise<{ refunds: number; failed: number }> {
   const counts = { refunds: 0, failed: 0 }
-  await eachAlone({ refunds: 'newest' }, counts, async () => {
-    for (const refund of (await newestRefunds()).toReversed()) {
+  await eachAlone({ refunds: 'all' }, counts, async () => {
+    const { newestFirst, isAll } = await everyRefund()
+    if (!isAll) log.error('Stripe has more refunds than are looked at: the oldest were left out')
+    for (const refund of newestFirst.toReversed()) {
       await eachAlone({ refund: refund.id }, counts, async () => recordRefund(refund, now()))
       counts.refunds += 1
     }
@@ -57,8 +62,10 @@ async function findRefunds(now: () => Date): Promise<{ refunds: number; failed: 
 /** Disputes of our payments whose webhooks were lost are entered too, as they are by now. */
 async function findDisputes(now: () => Date): Promise<{ disputes: number; failed: number }> {
   const counts = { disputes: 0, failed: 0 }
-  await eachAlone({ disputes: 'newest' }, counts, async () => {
-    const ours = (await newestDisputes()).filter(({ intentId }) => intentId && isPaymentKnown(intentId))
+  await eachAlone({ disputes: 'all' }, counts, async () => {
+    const { newestFirst, isAll } = await everyDispute()
+    if (!isAll) log.error('Stripe has more disputes than are looked at: the oldest were left out')
+    const ours = newestFirst.filter(({ intentId }) => intentId && isPaymentKnown(intentId))
     for (const dispute of ours.toReversed()) {
       await eachAlone({ dispute: dispute.id }, counts, async () => recordDispute(dispute, now()))
       counts.disputes += 1

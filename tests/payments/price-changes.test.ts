@@ -10,7 +10,7 @@ import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { recordRefund } from '#app/payments/refunds/record-refund.server'
 import { dropRefund } from '#app/payments/refunds/stuck-refunds.server'
 import { readDispute } from '#app/stripe/disputes.server'
-import { newestRefunds } from '#app/stripe/refunds.server'
+import { everyRefund } from '#app/stripe/refunds.server'
 import { db } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
@@ -77,7 +77,7 @@ async function depositAndBalance() {
 
 /** The bank sends back what Stripe gave back last. */
 async function bankSendsBackTheNewest() {
-  const [made] = await newestRefunds()
+  const [made] = (await everyRefund()).newestFirst
   if (!made) throw new Error('Stripe has no refund')
   recordRefund({ ...made, state: 'failed' }, later())
 }
@@ -206,7 +206,7 @@ describe('a refund from the dashboard', () => {
     stripeSandbox.switches.apiDown = 'off'
     stripeSandbox.refundInDashboard(intentId, 30_000)
     stripeSandbox.refundInDashboard(intentId, 20_000)
-    for (const made of (await newestRefunds()).toReversed()) recordRefund(made, later())
+    for (const made of (await everyRefund()).newestFirst.toReversed()) recordRefund(made, later())
 
     expect(booksOf(booking)).toMatchObject({
       total: 400_000,
@@ -222,7 +222,7 @@ describe('a refund from the dashboard', () => {
   test('of money that found no place lowers no price', async () => {
     const { booking, intentId } = await aCardThatFoundNoPlace()
     stripeSandbox.refundInDashboard(intentId, 100_000)
-    for (const made of await newestRefunds()) recordRefund(made, later())
+    for (const made of (await everyRefund()).newestFirst) recordRefund(made, later())
     expect(booksOf(booking)).toMatchObject({ total: 450_000, kept: 250_000, stripeAgrees: true })
     expect(ordersIn('owed')).toMatchObject([{ amountCents: 150_000 }])
 
@@ -279,7 +279,7 @@ test('a dropped refund that was made lowers the price again', async () => {
   dropStuck(booking)
   expect(booksOf(booking)).toMatchObject({ total: 450_000, kept: 50_000 })
 
-  for (const made of await newestRefunds()) recordRefund(made, later())
+  for (const made of (await everyRefund()).newestFirst) recordRefund(made, later())
   expect(booksOf(booking)).toMatchObject({ total: 430_000, kept: 30_000, stripeAgrees: true })
   expect(agreed(booking)).toBe(450_000)
 })
