@@ -11,7 +11,7 @@ import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { askedNow, isBeingGivenBack } from './asked-now.server'
 import { keptCents, remainingCents } from './ledger.server'
-import { giveToThoseOf, partOfStayers } from './party/party-changes.server'
+import { giveToThoseOf, partOfStayers, settlePromises } from './party/party-changes.server'
 import { mailShareCameBack } from './party/share-came-back.server'
 
 const NOTHING = cents(0)
@@ -28,6 +28,7 @@ const NOTHING = cents(0)
  */
 export function changePrice(bookingId: number, byCents: Cents, now: Date, tx: Tx): Cents {
   const before = tx.select().from(bookings).where(eq(bookings.id, bookingId)).get()
+  if (before) settlePromises(before.id, tx)
   if (!before || (byCents <= 0 && !isPaid(before.status))) return NOTHING
 
   const kept = keptCents(bookingId, tx)

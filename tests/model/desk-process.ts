@@ -198,7 +198,7 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       .get()
     if (!stuck) return 'not-stuck'
     const which = { reference, id: stuck.id }
-    return does === 'drop' ? dropRefund(which, STAFF, now()) : tryRefundAgain(which, STAFF, now)
+    return does === 'drop' ? dropRefund(which, STAFF, now) : tryRefundAgain(which, STAFF, now)
   },
   remind: ({ reference, number, daysUntilDue }) =>
     outcome(

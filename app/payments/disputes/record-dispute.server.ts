@@ -13,6 +13,8 @@ import {
   paidCents,
 } from '#app/payments/ledger.server'
 import { mailEndedByDispute } from '#app/payments/money-mail.server'
+import { settlePromises } from '#app/payments/party/party-changes.server'
+import { tellOfFound } from '#app/payments/refunds/found-refunds.server'
 import { giveUp, outstandingOrdersOf, type RefundOrder } from '#app/payments/refunds/order-ends.server'
 import type { StripeDispute } from '#app/stripe/disputes.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
@@ -105,7 +107,9 @@ function enterLost(
   if (!entry) return 'none'
   const orders = outstandingOrdersOf(paid.stripeIntentId ?? '', tx)
   for (const order of orders) giveUp(order, now, tx)
+  for (const order of orders) tellOfFound(order, now, tx)
   if (!booking) return 'entered'
+  settlePromises(booking.id, tx)
   if (paidCents(booking.id, tx) <= 0) {
     if (!advanceBooking(booking.id, { status: 'refunded' }, now, tx)) return 'entered'
     mailEndedByDispute(booking, dispute, now, tx)

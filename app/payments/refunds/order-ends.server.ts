@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type AuditEntry, recordAct } from '#app/audit/audit-log.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
-import { cents } from '#app/money'
+import { type Cents, cents } from '#app/money'
 import { undoPriceChange } from '#app/payments/change-price.server'
 import { isOutstanding } from '#app/payments/ledger.server'
-import { promiseAgain } from '#app/payments/party/party-changes.server'
 import type { Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
 
@@ -20,14 +20,52 @@ export const outstandingOrdersOf = (stripeIntentId: string, tx: Tx): RefundOrder
     .all()
 
 /**
- * Notes that an order was carried out; `stripeRefundId` where Stripe's refund is this order's alone. What it changed of
- * the price is from now on its movement's in the ledger, where the caller puts it.
+ * Notes that an order was carried out by its own refund at Stripe. What it changed of the price is from now on its
+ * movement's in the ledger, where the caller puts it.
  */
-export function carryOut(order: RefundOrder, stripeRefundId: string | null, now: Date, tx: Tx): void {
+export function carryOut(order: RefundOrder, stripeRefundId: string, now: Date, tx: Tx): void {
   tx.update(refunds)
     .set({ state: 'done', stripeRefundId, priceChangeCents: cents(0), doneAt: now, lastError: null })
     .where(eq(refunds.id, order.id))
     .run()
+}
+
+/**
+ * Notes that a refund from Stripe's dashboard did an order, or so much of it that the rest is still to be made. Each part
+ * keeps beside it what it changed of the price. Answers how much it did, in cents.
+ */
+export function carryOutBy(
+  refund: { id: string; entryId: number; amountCents: Cents },
+  order: RefundOrder,
+  now: Date,
+  tx: Tx,
+): Cents {
+  const didCents = cents(Math.min(refund.amountCents, order.amountCents))
+  const isDone = { state: 'done' as const, stripeRefundId: refund.id, doneAt: now, lastError: null }
+  if (didCents === order.amountCents) {
+    tx.update(refunds).set(isDone).where(eq(refunds.id, order.id)).run()
+    return didCents
+  }
+  const restCents = cents(order.amountCents - didCents)
+  const restChange = cents(Math.max(order.priceChangeCents, -restCents))
+  tx.update(refunds)
+    .set({ amountCents: restCents, priceChangeCents: restChange, seenEntryId: refund.entryId })
+    .where(eq(refunds.id, order.id))
+    .run()
+  // Money that found no place has one order, for all of it: the database refuses a second one.
+  if (order.reason === 'no-place') return didCents
+  const { id: _, ...shared } = order
+  tx.insert(refunds)
+    .values({
+      ...shared,
+      ...isDone,
+      amountCents: didCents,
+      priceChangeCents: cents(order.priceChangeCents - restChange),
+      formKey: null,
+      orderKey: randomUUID(),
+    })
+    .run()
+  return didCents
 }
 
 /**
@@ -55,7 +93,6 @@ export function giveUp(
     )
   }
   tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
-  keepPromised(order, tx)
   const undone = undoPriceChange(order.bookingId, order.priceChangeCents, concernedSince(order), now, tx)
   tx.update(refunds)
     .set({ priceChangeCents: cents(order.priceChangeCents + undone) })
@@ -66,8 +103,3 @@ export function giveUp(
 /** Since when an order concerned all who travelled then, for `undoPriceChange`; null: one who left, and nobody else. */
 export const concernedSince = ({ reason, createdAt }: RefundOrder): Date | null =>
   reason === 'left-party' ? null : createdAt
-
-/** The money of an order has not arrived: where it was for one who left, it is promised to them still. */
-export function keepPromised({ bookingId, amountCents, reason, createdAt }: RefundOrder, tx: Tx): void {
-  if (reason === 'left-party' && bookingId !== null) promiseAgain(bookingId, amountCents, createdAt, tx)
-}
