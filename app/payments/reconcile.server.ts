@@ -14,6 +14,7 @@ import {
 } from './intent-records.server'
 import { isPaymentKnown } from './ledger.server'
 import { settle, withdraw } from './settle.server'
+import { withdrawUnowed } from './withdraw-unowed.server'
 
 const MINUTE = 60_000
 const OPEN_MINUTES = 60
@@ -21,7 +22,7 @@ const ANSWER_MINUTES = 5
 
 /**
  * Asks Stripe about every intent that is open here and settles it, ends the holds that ran out, enters the refunds and
- * disputes that Stripe has, and then pays what is owed back: webhooks may all be lost and no paid booking is (rules 2.10). One
+ * disputes that Stripe has, pays what is owed back, and withdraws what asks for more than is owed by now: webhooks may all be lost and no paid booking is (rules 2.10). One
  * that fails does not stop the next.
  */
 export async function reconcile(now: () => Date): Promise<Record<string, number>> {
@@ -38,8 +39,10 @@ export async function reconcile(now: () => Date): Promise<Record<string, number>
   const ended = await endHolds(now)
   const refunds = await findRefunds(now)
   const disputes = await findDisputes(now)
+  const { paidBack } = await payOwedRefunds(now)
+  await eachAlone({ intents: 'beyond what is owed' }, counts, () => withdrawUnowed(now))
   const failed = counts.failed + ended.failed + refunds.failed + disputes.failed
-  return { ...counts, ...ended, ...refunds, ...disputes, failed, ...(await payOwedRefunds(now)) }
+  return { ...counts, ...ended, ...refunds, ...disputes, failed, paidBack }
 }
 
 /**

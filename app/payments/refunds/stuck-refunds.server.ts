@@ -8,6 +8,7 @@ import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { isOutstanding, paidCents } from '#app/payments/ledger.server'
 import { mailRefundDropped } from '#app/payments/money-mail.server'
 import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
+import { withdrawUnowed } from '#app/payments/withdraw-unowed.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
@@ -54,6 +55,7 @@ export async function tryRefundAgain(
 ): Promise<'made' | 'refused' | 'owed' | 'held' | 'not-stuck'> {
   if (!reopen(which, staff, now())) return 'not-stuck'
   await payOwedRefunds(now)
+  await withdrawUnowed(now)
   if (refundToDecide(which)?.found) return 'held'
   const state = db.select({ state: refunds.state }).from(refunds).where(eq(refunds.id, which.id)).get()?.state
   return state === 'refused' || state === 'owed' ? state : 'made'
