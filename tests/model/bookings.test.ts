@@ -6,6 +6,7 @@ import {
   mailFaults,
   owedFaults,
   partyFaults,
+  promiseFaults,
   seatFaults,
   settledLedgerFaults,
 } from './auditors'
@@ -58,6 +59,7 @@ async function live(played: Step[]): Promise<void> {
     ...settledLedgerFaults(world),
     ...mailFaults(world),
     ...alertFaults(world),
+    ...promiseFaults(world),
     ...owedFaults(world, agreed),
   ])
   counts.bookings += agreed.size

@@ -40,7 +40,7 @@ export type FoundRefund = ReturnType<typeof foundRefunds>[number]
 
 /**
  * The refund of which staff are asked whether it was this order, made in Stripe's dashboard; undefined where there is
- * none. Until they answer, the order is held: nothing is sent for it (rules 4.11).
+ * none. Until they answer, the order is held: nothing is sent for it (rules 4.12).
  */
 export const foundRefund = (order: Which, outer: Db = db): FoundRefund | undefined =>
   foundRefunds(order, outer)[0]
