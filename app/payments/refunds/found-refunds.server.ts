@@ -68,7 +68,7 @@ export function tellOfFound(order: RefundOrder, now: Date, tx: Tx): void {
 }
 
 /** Whether an order still waits for an answer about this movement. */
-export const isAskedAbout = (stripeIntentId: string, entryId: number, tx: Tx): boolean =>
+const isAskedAbout = (stripeIntentId: string, entryId: number, tx: Tx): boolean =>
   tx
     .select({ id: refunds.id })
     .from(refunds)
