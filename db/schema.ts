@@ -604,6 +604,8 @@ export const payments = sqliteTable(
     /** Stripe's refund, or the dispute that took the money; with ':failed' or ':won' what balanced it later. */
     stripeRefundId: text('stripe_refund_id').unique(),
     note: text('note'),
+    /** Paid back by hand, and to be paid again (rules 4.5). */
+    isOwedAgain: flag('is_owed_again').notNull().default(false),
     /** What the movement changed of the booking's price, in cents: undone where the movement is. */
     priceChangeCents: cents('price_change_cents')
       .notNull()
@@ -655,7 +657,10 @@ export const refunds = sqliteTable(
     /** Goes into the idempotency key: Stripe replays a saved error, so a new try needs a new one. */
     attempt: integer('attempt').notNull().default(1),
     nextAttemptAt: instant('next_attempt_at').notNull(),
-    stripeRefundId: text('stripe_refund_id').unique(),
+    /** Stripe's refund that carried it out; one that was made in the dashboard may have carried out several. */
+    stripeRefundId: text('stripe_refund_id'),
+    /** The last entry of the ledger that is known to be something else: the newest when it was ordered, or what staff said. */
+    seenEntryId: integer('seen_entry_id').notNull().default(0),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
     doneAt: instant('done_at'),
@@ -666,6 +671,7 @@ export const refunds = sqliteTable(
     uniqueIndex('refunds_one_whole_for_an_intent').on(t.stripeIntentId).where(sql`${t.reason} = 'no-place'`),
     index('refunds_by_booking').on(t.bookingId),
     index('refunds_by_intent').on(t.stripeIntentId),
+    index('refunds_by_stripe_refund').on(t.stripeRefundId),
     index('refunds_owed').on(t.nextAttemptAt).where(sql`${t.state} = 'owed'`),
   ],
 )

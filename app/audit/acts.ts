@@ -161,6 +161,8 @@ export type Acts = {
   'refund-tried-again': Refund
   'refund-stuck': Refund & { lastError: string }
   'refund-dropped': Refund
+  'refund-recognized': Refund
+  'refund-told-apart': Refund
   'refund-made': { amountCents: Cents; refund: string }
   'refund-failed': { amountCents: Cents; refund: string }
   'paid-back-by-hand': { amountCents: Cents; method: string; note: string }

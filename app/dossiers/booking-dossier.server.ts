@@ -6,6 +6,7 @@ import { askedNow } from '#app/payments/asked-now.server'
 import { openDisputes } from '#app/payments/disputes/dispute-log.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { isOutstanding, keptCents } from '#app/payments/ledger.server'
+import { foundRefund } from '#app/payments/refunds/found-refunds.server'
 import { refundableCents } from '#app/payments/refunds/refund-orders.server'
 import { departureOf } from '#app/tour/departures.server'
 import { db } from '#db/connection.server'
@@ -24,7 +25,11 @@ export function bookingDossier(booking: Booking) {
     notReturnedCents: notReturnedCents(booking),
     ledger: ledgerWithStaff.all({ bookingId: booking.id }),
     installments: askedNow(booking).installments,
-    refundsOnTheirWay: openRefunds.all({ bookingId: booking.id }),
+    refundsOnTheirWay: openRefunds.all({ bookingId: booking.id }).map((order) => ({
+      ...order,
+      /** What somebody gave back in Stripe's dashboard, of which staff are asked whether it was this one. */
+      foundCents: foundRefund(order)?.openCents ?? null,
+    })),
     openDisputes: openDisputes(`booking:${booking.reference}`),
     openIntent: unsettledIntentOf(booking.id) ?? null,
     mails: mailsOf.all({ bookingId: booking.id }),
@@ -61,6 +66,8 @@ const openRefunds = db
     orderedBy: adminUsers.username,
     attempt: refunds.attempt,
     lastError: refunds.lastError,
+    stripeIntentId: refunds.stripeIntentId,
+    seenEntryId: refunds.seenEntryId,
     createdAt: refunds.createdAt,
   })
   .from(refunds)

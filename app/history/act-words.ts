@@ -304,6 +304,8 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
     detail: ({ lastError, ...order }) => [...refund(order), lastError && `Stripe said: ${spoken(lastError)}`],
   },
   'refund-dropped': { did: 'gave up a refund for', detail: refund },
+  'refund-recognized': { did: 'recognized a refund made at Stripe for', detail: refund },
+  'refund-told-apart': { did: 'said that a refund made at Stripe was another one for', detail: refund },
   'refund-made': {
     did: 'made a refund for',
     detail: ({ amountCents, refund: id }) => [money(amountCents), atStripe('refund', id)],

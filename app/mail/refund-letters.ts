@@ -201,3 +201,31 @@ export const dashboardRefundNotice = (
     openBooking(refund),
   ],
 })
+
+/** Asks staff whether a refund at Stripe was one that is ordered here already. */
+export const dashboardRefundQuestion = (
+  refund: BookingForStaff & {
+    amountCents: Cents
+    refundId: string
+    /** What is ordered of the same payment, and where they answer. */
+    asked: { amountCents: Cents; address: string }[]
+  },
+): Letter => ({
+  subject: `Was it that refund? ${whose(refund)}`,
+  blocks: [
+    {
+      paragraph: `${showCents(refund.amountCents)} was given back in Stripe's dashboard for ${refund.reference}. It is in the booking's ledger. Of the same payment ${inList(refund.asked)} still to be refunded. Was it that one?`,
+    },
+    {
+      paragraph:
+        'Until you answer, nothing more of it is sent to the card, and the traveler is not told of this refund.',
+    },
+    { rows: [...bookingRows(refund), ['Stripe refund', refund.refundId]] },
+    ...refund.asked.map(({ amountCents, address }) => ({
+      link: { label: `Answer for the refund of ${showCents(amountCents)}`, address },
+    })),
+  ],
+})
+
+const inList = (asked: { amountCents: Cents }[]): string =>
+  `${asked.map(({ amountCents }) => showCents(amountCents)).join(' and ')} ${asked.length > 1 ? 'are' : 'is'}`

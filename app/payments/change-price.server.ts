@@ -11,7 +11,8 @@ import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { askedNow, isBeingGivenBack } from './asked-now.server'
 import { keptCents, remainingCents } from './ledger.server'
-import { type Cause, giveBackParts, giveToLead } from './party/parts.server'
+import { giveBackParts, giveToLead, type Part } from './party/parts.server'
+import { settlePromises } from './party/party-changes.server'
 import { mailShareCameBack } from './party/share-came-back.server'
 import type { TravelerShare } from './party/shares.server'
 
@@ -29,6 +30,7 @@ const NOTHING = cents(0)
  */
 export function changePrice(bookingId: number, byCents: Cents, now: Date, tx: Tx): Cents {
   const before = tx.select().from(bookings).where(eq(bookings.id, bookingId)).get()
+  if (before) settlePromises(before.id, tx)
   if (!before || (byCents <= 0 && !isPaid(before.status))) return NOTHING
 
   const kept = keptCents(bookingId, tx)
@@ -72,15 +74,15 @@ function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now
 }
 
 /**
- * Undoes a change of a price that its `cause` has on file; answers what to store beside what undid it. `before` is what
- * each traveler had until the money came back. Exactly what was taken of a traveler is theirs again; of who joined later
+ * Undoes a change of a price; answers what to store beside what undid it. `taken` is what it took of each traveler, by its
+ * cause, `before` what each had until the money came back. Exactly what was taken of a traveler is theirs again; of who joined later
  * nothing was. The part of a traveler who has left since is not asked of those who stay: it is credit of the lead traveler,
  * as far as something is left to pay, and staff get a letter about it.
  */
 export function undoPriceChange(
   bookingId: number | null,
   changed: Cents,
-  { cause, before }: { cause: Cause; before: TravelerShare[] },
+  { taken, before }: { taken: Part[]; before: TravelerShare[] },
   now: Date,
   tx: Tx,
 ): Cents {
@@ -88,7 +90,7 @@ export function undoPriceChange(
   if (!booking) return NOTHING
   const back = cents(0 - changed)
   if (!isPaid(booking.status)) return changePrice(booking.id, back, now, tx)
-  const ofLeavers = giveBackParts(cause, before, tx)
+  const ofLeavers = giveBackParts(taken, before, tx)
   const asked = Math.max(0, back - Math.max(0, ofLeavers.shareCents))
   const beyondPrice = Math.max(0, keptCents(booking.id, tx) - booking.totalCents)
   const undone = back <= 0 ? back : cents(Math.max(asked, Math.min(back, beyondPrice)))

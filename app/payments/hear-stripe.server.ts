@@ -13,6 +13,7 @@ import { intentRecordFor, intentRecordForSession, noteDeclinedCharge } from './i
 import { isPaymentKnown } from './ledger.server'
 import { recordPayment } from './record-payment.server'
 import { settle, settleIntent } from './settle.server'
+import { withdrawUnowed } from './withdraw-unowed.server'
 
 const HOUR_MS = 3_600_000
 /** So long after a noted one another may have come without a note. */
@@ -91,12 +92,14 @@ async function hearOfPayment(
 async function hearOfRefund(told: StripeRefund, now: () => Date): Promise<void> {
   await learnOfPayment(told.intentId, now)
   recordRefund((await retrieveRefund(told.id)) ?? told, now())
+  await withdrawUnowed(now)
 }
 
 /** Likewise: news of a loss may come after that of the appeal which was won. */
 async function hearOfDispute(told: StripeDispute, now: () => Date): Promise<void> {
   await learnOfPayment(told.intentId, now)
   recordDispute((await retrieveDispute(told.id)) ?? told, now())
+  await withdrawUnowed(now)
 }
 
 /** News of money that goes back may come before the news of its payment: then Stripe is asked for that first. */

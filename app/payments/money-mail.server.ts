@@ -9,6 +9,7 @@ import { paymentReceipt } from '#app/mail/payment-receipt'
 import {
   bookingCancelled,
   dashboardRefundNotice,
+  dashboardRefundQuestion,
   endedByDispute,
   type OwedAgain,
   paidBackByHand,
@@ -17,6 +18,7 @@ import {
 } from '#app/mail/refund-letters'
 import { laterPaymentNotice } from '#app/mail/staff-notices'
 import type { Cents } from '#app/money'
+import { stuckRefundAtDesk } from '#app/staff/desk-addresses.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
 import { departureOf } from '#app/tour/departures.server'
 import type { Tx } from '#db/connection.server'
@@ -187,14 +189,13 @@ export function mailEndedByDispute(
   )
 }
 
-/** A refund that was made in Stripe's dashboard: mail to traveler and staff, once for it. */
-export function mailDashboardRefund(
+/** Tells the traveler of a refund that was made in Stripe's dashboard, once for it. */
+export function mailRefundMade(
   booking: Booking,
-  refund: Pick<StripeRefund, 'id' | 'amountCents'> & { endsBooking: boolean },
+  { id: refundId, amountCents, endsBooking }: MadeRefund,
   now: Date,
   tx: Tx,
 ): void {
-  const { id: refundId, amountCents, endsBooking } = refund
   postToTraveler(
     booking,
     {
@@ -205,12 +206,47 @@ export function mailDashboardRefund(
     now,
     tx,
   )
+}
+
+type MadeRefund = Pick<StripeRefund, 'id' | 'amountCents'> & { endsBooking: boolean }
+
+/** A refund that was made in Stripe's dashboard: mail to traveler and staff, once for it. */
+export function mailDashboardRefund(booking: Booking, refund: MadeRefund, now: Date, tx: Tx): void {
+  mailRefundMade(booking, refund, now, tx)
+  const { id: refundId, amountCents, endsBooking } = refund
   postToStaff(
     {
       kind: 'staff-dashboard-refund',
       once: refundId,
       booking,
       letter: dashboardRefundNotice({ ...bookingForStaff(booking), amountCents, refundId, endsBooking }),
+    },
+    now,
+    tx,
+  )
+}
+
+/**
+ * Asks staff whether a refund that was made in Stripe's dashboard was one of those that are ordered of its payment; once
+ * for it. The traveler is told when they have answered.
+ */
+export function mailRefundQuestion(
+  booking: Booking,
+  { id: refundId, amountCents }: Pick<StripeRefund, 'id' | 'amountCents'>,
+  orders: { id: number; amountCents: Cents }[],
+  now: Date,
+  tx: Tx,
+): void {
+  const asked = orders.map((order) => ({
+    amountCents: order.amountCents,
+    address: stuckRefundAtDesk(booking.reference, order.id),
+  }))
+  postToStaff(
+    {
+      kind: 'staff-dashboard-refund',
+      once: refundId,
+      booking,
+      letter: dashboardRefundQuestion({ ...bookingForStaff(booking), amountCents, refundId, asked }),
     },
     now,
     tx,

@@ -5,8 +5,8 @@ import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { recordRefund } from '#app/payments/refunds/record-refund.server'
 import { reasonOf } from '#app/reason'
 import { StripeUnavailable, stripeConfigured } from '#app/stripe/client.server'
-import { newestDisputes } from '#app/stripe/disputes.server'
-import { newestRefunds } from '#app/stripe/refunds.server'
+import { everyDispute } from '#app/stripe/disputes.server'
+import { everyRefund } from '#app/stripe/refunds.server'
 import {
   forgottenIntents,
   type IntentRecord,
@@ -15,6 +15,7 @@ import {
 } from './intent-records.server'
 import { isPaymentKnown } from './ledger.server'
 import { settle, withdraw } from './settle.server'
+import { withdrawUnowed } from './withdraw-unowed.server'
 
 const MINUTE = 60_000
 
@@ -25,8 +26,8 @@ const ANSWER_MINUTES = 5
 
 /**
  * Asks Stripe about every intent that is open here and settles it, ends the holds that ran out, enters the refunds and
- * disputes that Stripe has, and then pays what is owed back: webhooks may all be lost and no paid booking is (rules 2.10). One
- * that fails does not stop the next.
+ * disputes that Stripe has, pays what is owed back, and withdraws what asks for more than is owed by now: webhooks may
+ * all be lost and no paid booking is (rules 2.10). One that fails does not stop the next.
  */
 export async function reconcile(now: () => Date): Promise<Record<string, number>> {
   if (!stripeConfigured()) return {}
@@ -42,17 +43,24 @@ export async function reconcile(now: () => Date): Promise<Record<string, number>
   const ended = await endHolds(now)
   const refunds = await findRefunds(now)
   const disputes = await findDisputes(now)
+  const { paidBack } = await payOwedRefunds(now)
+  await eachAlone({ intents: 'beyond what is owed' }, counts, () => withdrawUnowed(now))
   const parts = [counts, ended, refunds, disputes]
   const sum = (of: keyof Failures) => parts.reduce((sum, part) => sum + part[of], 0)
   const failures = { failed: sum('failed'), unanswered: sum('unanswered') }
-  return { ...counts, ...ended, ...refunds, ...disputes, ...failures, ...(await payOwedRefunds(now)) }
+  return { ...counts, ...ended, ...refunds, ...disputes, ...failures, paidBack }
 }
 
-/** Refunds whose webhook was lost, our own and those that were made in Stripe's dashboard, are entered too. */
+/**
+ * Refunds whose webhook was lost, our own and those that were made in Stripe's dashboard, are entered too, and so is
+ * what failed of older ones.
+ */
 async function findRefunds(now: () => Date): Promise<Failures & { refunds: number }> {
   const counts = { refunds: 0, failed: 0, unanswered: 0 }
-  await eachAlone({ refunds: 'newest' }, counts, async () => {
-    for (const refund of (await newestRefunds()).toReversed()) {
+  await eachAlone({ refunds: 'all' }, counts, async () => {
+    const { newestFirst, isAll } = await everyRefund()
+    if (!isAll) log.error('Stripe has more refunds than are looked at: the oldest were left out')
+    for (const refund of newestFirst.toReversed()) {
       await eachAlone({ refund: refund.id }, counts, async () => recordRefund(refund, now()))
       counts.refunds += 1
     }
@@ -63,8 +71,10 @@ async function findRefunds(now: () => Date): Promise<Failures & { refunds: numbe
 /** Disputes of our payments whose webhooks were lost are entered too, as they are by now. */
 async function findDisputes(now: () => Date): Promise<Failures & { disputes: number }> {
   const counts = { disputes: 0, failed: 0, unanswered: 0 }
-  await eachAlone({ disputes: 'newest' }, counts, async () => {
-    const ours = (await newestDisputes()).filter(({ intentId }) => intentId && isPaymentKnown(intentId))
+  await eachAlone({ disputes: 'all' }, counts, async () => {
+    const { newestFirst, isAll } = await everyDispute()
+    if (!isAll) log.error('Stripe has more disputes than are looked at: the oldest were left out')
+    const ours = newestFirst.filter(({ intentId }) => intentId && isPaymentKnown(intentId))
     for (const dispute of ours.toReversed()) {
       await eachAlone({ dispute: dispute.id }, counts, async () => recordDispute(dispute, now()))
       counts.disputes += 1

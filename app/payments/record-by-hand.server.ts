@@ -4,7 +4,6 @@ import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { type Cents, cents } from '#app/money'
-import { keepPromises } from '#app/payments/party/party-changes.server'
 import type { ChosenReason } from '#app/payments/refunds/refund-orders.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -93,7 +92,6 @@ function payBackByHand(
 
   const entry = enter(booking, wish, cents(-wish.amountCents), staff, now, tx)
   if (paidCents(booking.id, tx) <= 0) advanceBooking(booking.id, { status: 'refunded' }, now, tx)
-  if (wish.reason === 'goodwill') keepPromises(booking.id, wish.amountCents, tx)
   const change = cents(wish.reason === 'goodwill' ? -wish.amountCents : 0)
   notePriceChange(entry, changePrice(booking.id, change, now, tx), tx)
   mailPaidBackByHand(booking, wish, now, tx)
@@ -126,6 +124,7 @@ function enter(
       method: wish.method,
       amountCents,
       note: wish.note || null,
+      isOwedAgain: wish.direction === 'out' && isPaid(booking.status) && wish.reason !== 'goodwill',
       formKey: wish.formKey,
       recordedBy: staff.id,
       createdAt: now,

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Cents, cents } from '#app/money'
 import { ask } from './client.server'
+import { everyPage } from './every-page.server'
 import { BOOKING, type Intent, missingIsNull, readIntent } from './intents.server'
 
 /** An intent with what tells whose it is, where our own record of it is lost. */
@@ -14,8 +15,6 @@ export type BegunIntent = Intent & {
 }
 
 const SECOND_MS = 1_000
-const PAGE = 100
-const PAGES_AT_MOST = 50
 
 /**
  * The intents that were begun at Stripe after a known one, or all of them, oldest first; `isAll` is false where there
@@ -25,20 +24,14 @@ export async function intentsBegunAfter(
   knownId: string | null,
 ): Promise<{ intents: BegunIntent[]; isAll: boolean }> {
   const known = knownId === null ? null : await retrieveBegun(knownId)
-  const newestFirst: BegunIntent[] = []
-  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
-    const { data, has_more } = await ask((sdk) =>
-      sdk.paymentIntents.list({
-        limit: PAGE,
-        ...(known && { created: { gte: Math.floor(known.createdAt.getTime() / SECOND_MS) } }),
-        ...(newestFirst.length > 0 && { starting_after: newestFirst.at(-1)?.id }),
-        expand: ['data.latest_charge'],
-      }),
-    )
-    newestFirst.push(...data.map(readBegun))
-    if (!has_more) return { intents: newestFirst.toReversed(), isAll: true }
-  }
-  return { intents: newestFirst.toReversed(), isAll: false }
+  const { newestFirst, isAll } = await everyPage((sdk, page) =>
+    sdk.paymentIntents.list({
+      ...page,
+      ...(known && { created: { gte: Math.floor(known.createdAt.getTime() / SECOND_MS) } }),
+      expand: ['data.latest_charge'],
+    }),
+  )
+  return { intents: newestFirst.map(readBegun).toReversed(), isAll }
 }
 
 /** Null where Stripe knows no such intent. Throws StripeUnavailable. */

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Cents, cents } from '#app/money'
 import { ask } from './client.server'
+import { everyPage } from './every-page.server'
 import { missingIsNull } from './intents.server'
 
 /** What the product reads of a dispute: a cardholder asks the bank to take a payment back (a chargeback). */
@@ -33,6 +34,8 @@ export const readDispute = (dispute: Stripe.Dispute): StripeDispute => ({
 export const retrieveDispute = (id: string): Promise<StripeDispute | null> =>
   ask(async (sdk) => readDispute(await sdk.disputes.retrieve(id))).catch(missingIsNull)
 
-/** The disputes opened last, newest first, whatever became of them: at most 100. Throws StripeUnavailable. */
-export const newestDisputes = (): Promise<StripeDispute[]> =>
-  ask(async (sdk) => (await sdk.disputes.list({ limit: 100 })).data.map(readDispute))
+/** Every dispute that Stripe has, newest first, whatever became of it. Throws StripeUnavailable. */
+export async function everyDispute(): Promise<{ newestFirst: StripeDispute[]; isAll: boolean }> {
+  const { newestFirst, isAll } = await everyPage((sdk, page) => sdk.disputes.list(page))
+  return { newestFirst: newestFirst.map(readDispute), isAll }
+}

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Cents, cents } from '#app/money'
 import { ask } from './client.server'
+import { everyPage } from './every-page.server'
 import { missingIsNull } from './intents.server'
 
 /** What the product reads of a refund; `made` also while the bank has not shown it yet. */
@@ -63,12 +64,13 @@ export const retrieveRefund = (id: string): Promise<StripeRefund | null> =>
   ask(async (sdk) => readRefund(await sdk.refunds.retrieve(id))).catch(missingIsNull)
 
 /** The refunds of an intent, newest first, whoever made them and whatever became of them. Throws StripeUnavailable. */
-export const refundsOf = (intentId: string): Promise<StripeRefund[]> =>
-  ask(async (sdk) => {
-    const { data } = await sdk.refunds.list({ payment_intent: intentId, limit: 100 })
-    return data.map(readRefund)
-  })
+export const refundsOf = async (intentId: string): Promise<StripeRefund[]> =>
+  (await everyPage((sdk, page) => sdk.refunds.list({ ...page, payment_intent: intentId }))).newestFirst.map(
+    readRefund,
+  )
 
-/** The refunds made last, newest first, whoever made them: at most 100. Throws StripeUnavailable. */
-export const newestRefunds = (): Promise<StripeRefund[]> =>
-  ask(async (sdk) => (await sdk.refunds.list({ limit: 100 })).data.map(readRefund))
+/** Every refund that Stripe has, newest first, whoever made it: one may fail long after it was made. Throws StripeUnavailable. */
+export async function everyRefund(): Promise<{ newestFirst: StripeRefund[]; isAll: boolean }> {
+  const { newestFirst, isAll } = await everyPage((sdk, page) => sdk.refunds.list(page))
+  return { newestFirst: newestFirst.map(readRefund), isAll }
+}

@@ -173,9 +173,9 @@ for (const scripts of [true, false])
       const ordered = Date.parse('2025-06-01T17:00:00Z')
       site.change(
         `insert into refunds (booking_id, stripe_intent_id, amount_cents, price_change_cents, order_key, reason, form_key, state, attempt,
-          next_attempt_at, last_error, created_at)
+          next_attempt_at, last_error, created_at, seen_entry_id)
         values (${booking(site, reference).id}, '${intentId}', 20000, -20000, 'stuck', 'goodwill', 'stuck:0', 'refused', 11,
-          ${ordered}, 'amount_too_large', ${ordered})`,
+          ${ordered}, 'amount_too_large', ${ordered}, (select max(id) from payments))`,
       )
       site.change(`update bookings set total_cents = 390000 where booking_reference = '${reference}'`)
       await signInTo(page, `/admin/bookings/${reference}`)
@@ -196,6 +196,32 @@ for (const scripts of [true, false])
 
       await page.goto(`/admin/bookings/${reference}/refunds/1`)
       await expect(page).toHaveURL(new RegExp(`/admin/bookings/${reference}$`))
+    })
+
+    test('a refund in the dashboard that may be one ordered here is asked about', async ({ page, site }) => {
+      const { reference, intentId } = await aTraveler(site, 1, 'Wanjiru Kamau')
+      const ordered = Date.parse('2025-06-01T17:00:00Z')
+      site.change(
+        `insert into refunds (booking_id, stripe_intent_id, amount_cents, price_change_cents, order_key, reason, form_key,
+          next_attempt_at, created_at, seen_entry_id)
+        values (${booking(site, reference).id}, '${intentId}', 20000, -20000, 'asked', 'goodwill', 'asked:0',
+          ${ordered * 2}, ${ordered}, (select max(id) from payments))`,
+      )
+      site.change(`update bookings set total_cents = 430000 where booking_reference = '${reference}'`)
+      site.stripe.refundInDashboard(intentId, 15_000)
+      await eventually(() => booking(site, reference).total_cents === 415_000)
+      await signInTo(page, `/admin/bookings/${reference}`)
+      await expect(page.getByText('$150 of the same payment was given back')).toBeVisible()
+      await page.getByRole('link', { name: 'Answer' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Was it the refund of $200?' })
+      await expect(dialog).toContainText('a part of it is done, and $50 is still to be refunded')
+      if (scripts) await expectWellMade(page)
+      await dialog.getByRole('button', { name: 'Yes, it was this one' }).click()
+
+      await expect(toast(page, 'Refund recognized')).toBeVisible()
+      await expect(page.getByText('$300 of $4,300 paid')).toBeVisible()
+      await expect.poll(() => site.stripe.refunds().map(({ amount }) => amount)).toEqual([5_000, 15_000])
+      await expect(page.getByRole('list', { name: /^History of/ })).toContainText('recognized a refund')
     })
 
     test('a disputed payment stands on the page until decided', async ({ page, site }) => {

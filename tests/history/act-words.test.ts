@@ -162,6 +162,8 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
   'refund-tried-again': refund,
   'refund-stuck': { ...refund, lastError: 'charge_disputed' },
   'refund-dropped': refund,
+  'refund-recognized': refund,
+  'refund-told-apart': refund,
   'refund-made': { ...money, refund: 're_1' },
   'refund-failed': { ...money, refund: 're_1' },
   'paid-back-by-hand': { ...money, method: 'wire', note: 'Sent on Friday' },

@@ -308,3 +308,32 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
     return faults
   })
 }
+
+type Left = { bookingId: number; reference: string; promised: number; refund: number }
+
+/**
+ * Beside it: what is promised to former travelers is never more than was, nor more than what has not gone back; and no page
+ * that is open asks for more than is owed.
+ */
+export function promiseFaults(world: Audited): string[] {
+  const ledger = ledgerIn(world)
+  const left = world.rows<Left>(
+    `select b.id as bookingId, booking_reference as reference, sum(promised_cents) as promised, sum(refund_cents) as refund
+     from party_changes join bookings b on b.id = booking_id where kind = 'left' group by b.id`,
+  )
+  const promises = left.flatMap(({ bookingId, reference, promised, refund }) => {
+    const paid = sum(ledger.filter((row) => row.bookingId === bookingId).map(({ amount }) => amount))
+    return promised < 0 || promised > Math.max(0, Math.min(refund, paid))
+      ? [`${reference} promises ${promised} of ${refund}, ${paid} is paid`]
+      : []
+  })
+  const open = world
+    .rows<{ reference: string; asked: number; owed: number }>(
+      `select booking_reference as reference, amount_cents as asked, max(0, total_cents - kept_cents) as owed
+       from payment_intents join bookings b on b.id = booking_id
+       where state in ('creating', 'open') and purpose in ('installment', 'balance') and processing_at is null`,
+    )
+    .filter(({ asked, owed }) => asked > owed)
+    .map(({ reference, asked, owed }) => `${reference}: a page asks for ${asked}, ${owed} is owed`)
+  return [...promises, ...open]
+}

@@ -9,6 +9,7 @@ import {
   mailFaults,
   owedFaults,
   partyFaults,
+  promiseFaults,
   seatFaults,
   seatsHeld,
   settledLedgerFaults,
@@ -69,6 +70,7 @@ async function live(played: Step[]): Promise<void> {
     ...settledLedgerFaults(world),
     ...mailFaults(world),
     ...alertFaults(world),
+    ...promiseFaults(world),
     ...owedFaults(world, agreed),
     ...dueFaults(world, await todayIn(world)),
   ])

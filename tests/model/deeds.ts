@@ -27,6 +27,9 @@ export type Deeds = {
   join: { reference: string }
   leave: { reference: string; position: number }
   stuckRefund: { reference: string; does: 'drop' | 'try-again' }
+  answerForRefund: { reference: string; wasIt: boolean }
+  /** As if Stripe had refused what is ordered ten times. */
+  refuseRefunds: { reference: string }
   remind: { reference: string; number: number; daysUntilDue: number }
   moveClock: { hours: number }
   reconcile: Record<string, never>

@@ -26,7 +26,12 @@ import { endHolds, reconcile } from '#app/payments/reconcile.server'
 import { recordByHand } from '#app/payments/record-by-hand.server'
 import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { refundableCents, refundBooking } from '#app/payments/refunds/refund-orders.server'
-import { dropRefund, tryRefundAgain } from '#app/payments/refunds/stuck-refunds.server'
+import {
+  answerForRefund,
+  dropRefund,
+  refundToDecide,
+  tryRefundAgain,
+} from '#app/payments/refunds/stuck-refunds.server'
 import { sendManualReminder } from '#app/reminders/manual-reminder.server'
 import { reminderAsOfNow } from '#app/reminders/reminder-as-of-now.server'
 import { moveClockAndLook } from '#app/schedule/watch-over.server'
@@ -58,6 +63,16 @@ const bookingCalled = (reference: string) => {
   if (!booking) throw new Error(`${reference} is not on file`)
   return booking
 }
+
+const outstandingOf = (reference: string) =>
+  db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      sql`${refunds.bookingId} = ${bookingCalled(reference).id} and ${refunds.state} in ('owed', 'refused')`,
+    )
+    .orderBy(refunds.id)
+    .all()
 
 const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
   reset({ at }) {
@@ -205,7 +220,23 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       .get()
     if (!stuck) return 'not-stuck'
     const which = { reference, id: stuck.id }
-    return does === 'drop' ? dropRefund(which, STAFF, now()) : tryRefundAgain(which, STAFF, now)
+    return does === 'drop' ? dropRefund(which, STAFF, now) : tryRefundAgain(which, STAFF, now)
+  },
+  answerForRefund({ reference, wasIt }) {
+    for (const { id } of outstandingOf(reference)) {
+      const which = { reference, id }
+      const found = refundToDecide(which)?.found
+      if (found) return answerForRefund(which, { refundId: found.refundId, wasIt }, STAFF, now)
+    }
+    return 'not-asked'
+  },
+  refuseRefunds({ reference }) {
+    for (const { id } of outstandingOf(reference)) {
+      db.update(refunds)
+        .set({ state: 'refused', lastError: 'charge_disputed' })
+        .where(eq(refunds.id, id))
+        .run()
+    }
   },
   remind: ({ reference, number, daysUntilDue }) =>
     outcome(

@@ -39,6 +39,8 @@ function deedOf(world: World, step: DeedStep): Deed | null {
       return { name: 'leave', with: { reference, position: step.position } }
     case 'stuck-refund':
       return { name: 'stuckRefund', with: { reference, does: step.how } }
+    case 'answer-for-refund':
+      return { name: 'answerForRefund', with: { reference, wasIt: step.wasIt } }
     default:
       return {
         name: 'remind',
@@ -78,9 +80,12 @@ export async function play(world: World, step: Step): Promise<void> {
         stripe.paymentIntents().filter(({ status }) => status === 'succeeded'),
         step.which,
       )
-      if (intent) attempt(() => stripe.refundInDashboard(intent.id, step.amountCents))
+      const amount = step.amountCents === 'whole' ? undefined : step.amountCents
+      if (intent) attempt(() => stripe.refundInDashboard(intent.id, amount))
       return
     }
+    case 'leaver-and-stuck-refund':
+      return leaveAndSettle(world, step)
     case 'refund-fails': {
       const refund = nth(
         stripe.refunds().filter(({ status }) => status === 'succeeded'),
@@ -170,6 +175,47 @@ async function told(world: World, deed: Deed): Promise<void> {
 
 function noteFaults(world: World, deed: Deed, ended: Done[]): void {
   for (const done of ended) if ('fault' in done) world.faults.push(`${deed.name}: ${done.fault}`)
+}
+
+/** One of a party leaves while Stripe makes no refunds, and their money goes back in several ways, one after another. */
+async function leaveAndSettle(
+  world: World,
+  { which, ways }: Extract<Step, { does: 'leaver-and-stuck-refund' }>,
+): Promise<void> {
+  const { stripe } = world
+  const party = nth(
+    world.rows<{ reference: string; id: number }>(
+      `select booking_reference as reference, id from bookings
+       where number_of_guests > 1 and payment_status in ('deposit_paid', 'completed') order by id`,
+    ),
+    which,
+  )
+  if (!party) return
+  const { reference, id } = party
+  stripe.switches.apiDown = 'refuses'
+  await told(world, { name: 'leave', with: { reference, position: 2 } })
+  stripe.switches.apiDown = 'off'
+  await told(world, { name: 'refuseRefunds', with: { reference } })
+  const [order] = world.rows<{ amount: number; intent: string }>(
+    `select amount_cents as amount, stripe_intent_id as intent from refunds
+     where booking_id = ? and reason = 'left-party' order by id desc`,
+    id,
+  )
+  const amount = order?.amount ?? 100_000
+  const intent = order?.intent ?? ''
+  const wire = (amountCents: number): Deed => ({
+    name: 'byHand',
+    with: { reference, direction: 'out', amountCents, reason: 'goodwill' },
+  })
+  for (const way of ways) {
+    if (way === 'drop') await told(world, { name: 'stuckRefund', with: { reference, does: 'drop' } })
+    else if (way === 'wire') await told(world, wire(amount))
+    else if (way === 'wire-part') await told(world, wire(10_000))
+    else if (way === 'dashboard') attempt(() => stripe.refundInDashboard(intent, amount))
+    else if (way === 'dashboard-part') attempt(() => stripe.refundInDashboard(intent, 10_000))
+    else await told(world, { name: 'answerForRefund', with: { reference, wasIt: way === 'it-was' } })
+    if (way.startsWith('dashboard')) await told(world, { name: 'reconcile', with: {} })
+  }
 }
 
 /** Stripe and the mail server are themselves again, and all that is open is asked about. */

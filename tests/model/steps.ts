@@ -26,6 +26,20 @@ const book = record({
   departs: fc.constantFrom(1, 1, 2),
 })
 
+/** How money that Stripe does not refund goes back, or does not: in any order, and more than once. */
+const ways = fc.uniqueArray(
+  fc.constantFrom(
+    'drop' as const,
+    'wire' as const,
+    'wire-part' as const,
+    'dashboard' as const,
+    'dashboard-part' as const,
+    'it-was' as const,
+    'another' as const,
+  ),
+  { minLength: 2, maxLength: 4 },
+)
+
 /** What a person does on a page; also what a killed process was at, and what two do at once. */
 export const deedStep = fc.oneof(
   { weight: 3, arbitrary: book },
@@ -75,6 +89,10 @@ export const deedStep = fc.oneof(
   },
   {
     weight: 1,
+    arbitrary: record({ does: fc.constant('answer-for-refund' as const), which, wasIt: fc.boolean() }),
+  },
+  {
+    weight: 1,
     arbitrary: record({
       does: fc.constant('remind' as const),
       which,
@@ -117,8 +135,13 @@ export const worldStep = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: record({ does: fc.constant('refund-in-dashboard' as const), which, amountCents }),
+    arbitrary: record({
+      does: fc.constant('refund-in-dashboard' as const),
+      which,
+      amountCents: fc.oneof(amountCents, fc.constant('whole' as const)),
+    }),
   },
+  { weight: 2, arbitrary: record({ does: fc.constant('leaver-and-stuck-refund' as const), which, ways }) },
   { weight: 1, arbitrary: record({ does: fc.constant('refund-fails' as const), which }) },
   {
     weight: 2,

@@ -5,7 +5,7 @@ import { hearStripe } from '#app/payments/hear-stripe.server'
 import { reconcile } from '#app/payments/reconcile.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { recordRefund } from '#app/payments/refunds/record-refund.server'
-import { newestRefunds } from '#app/stripe/refunds.server'
+import { everyRefund } from '#app/stripe/refunds.server'
 import { db } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
@@ -30,7 +30,7 @@ beforeEach(nothingBooked)
 const later = () => minutesAfter(90)
 
 async function newsOfTheNewest() {
-  const [refund] = await newestRefunds()
+  const [refund] = (await everyRefund()).newestFirst
   if (!refund) throw new Error('Stripe has no refund')
   return { id: randomUUID(), type: 'refund.created', about: 'refund' as const, refund }
 }
@@ -139,7 +139,7 @@ test('one that the bank sends back raises the price again', async () => {
   const { booking, intentId } = await aPaidBooking()
   stripeSandbox.refundInDashboard(intentId, 20_000)
   await reconcile(later)
-  const [made] = await newestRefunds()
+  const [made] = (await everyRefund()).newestFirst
   if (!made) throw new Error('Stripe has no refund')
   recordRefund({ ...made, state: 'failed' }, later())
 

@@ -5,7 +5,7 @@ import { reconcile } from '#app/payments/reconcile.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { recordRefund } from '#app/payments/refunds/record-refund.server'
 import { stripe } from '#app/stripe/client.server'
-import { newestRefunds } from '#app/stripe/refunds.server'
+import { everyRefund } from '#app/stripe/refunds.server'
 import { db, sqlite } from '#db/connection.server'
 import { bookings, payments, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
@@ -125,7 +125,7 @@ describe('after a backup was restored', () => {
 
   /** The webhooks of what Stripe has made, before anything that we still owe. */
   async function hearOfAll() {
-    for (const made of await newestRefunds()) recordRefund(made, later())
+    for (const made of (await everyRefund()).newestFirst) recordRefund(made, later())
   }
 
   test('an old refund does not close another booking’s new order', async () => {

@@ -70,7 +70,7 @@ describe('what a card could not take back', () => {
     expect(await wire(booking, 30_001)).toEqual({ refused: 'too-much', atMostCents: 30_000 })
 
     const order = db.select().from(refunds).where(eq(refunds.state, 'refused')).get()
-    dropRefund({ reference: booking.reference, id: Number(order?.id) }, aStaffMember(), later())
+    await dropRefund({ reference: booking.reference, id: Number(order?.id) }, aStaffMember(), later)
     expect(await wire(booking, 20_000)).toHaveProperty('booking')
     stripeSandbox.closeDispute(dispute.id, 'won')
     await reconcile(() => minutesAfter(60 * 500))

@@ -6,10 +6,11 @@ import { recordDispute } from '#app/payments/disputes/record-dispute.server'
 import { sharesOf } from '#app/payments/party/shares.server'
 import { giveUp } from '#app/payments/refunds/order-ends.server'
 import { recordRefund } from '#app/payments/refunds/record-refund.server'
+import { answerForRefund } from '#app/payments/refunds/stuck-refunds.server'
 import { db, immediately } from '#db/connection.server'
 import { outbox, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { aPaidBooking, byHand, payLater, refund } from '#tests/fixtures/paid-bookings'
+import { aPaidBooking, aStaffMember, byHand, payLater, refund } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at, expectAgreement, joins, leaves } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
 
@@ -100,4 +101,27 @@ describe.each(Object.entries(CAUSES))('%s that is undone', (_, cause) => {
       letters: 1,
     })
   })
+})
+
+test('goodwill that the dashboard did in part gives back each part to the cent', async () => {
+  const { booking } = await aPaidBooking({ guests: 3 })
+  const intentId = await payLater(booking, 400_000, at('2025-06-02'))
+  const before = books(booking)
+  const id = await stuckGoodwill(booking, 22_501, '2025-06-10')
+  const stuck = books(booking)
+  const made = { id: 're_desk', intentId, amountCents: cents(10_001), orderKey: null, attempt: 1 }
+  const news = (state: 'made' | 'failed') => ({ ...made, state }) as Parameters<typeof recordRefund>[0]
+  recordRefund(news('made'), at('2025-06-11'))
+  stripeSandbox.switches.apiDown = 'refuses'
+  const which = { reference: booking.reference, id }
+  const answer = { refundId: 're_desk', wasIt: true }
+  expect(await answerForRefund(which, answer, aStaffMember(), () => at('2025-06-11'))).toBe('answered')
+  stripeSandbox.switches.apiDown = 'off'
+  expect(books(booking)).toEqual(stuck)
+  await joins(booking, at('2025-06-12'))
+  drop(id, '2025-06-20')
+  recordRefund(news('failed'), at('2025-06-21'))
+  await leaves(booking, 4, at('2025-06-22'))
+  expect(books(booking)).toEqual(before)
+  expectAgreement(booking)
 })

@@ -4,7 +4,7 @@ import { hearStripe } from '#app/payments/hear-stripe.server'
 import { reconcile } from '#app/payments/reconcile.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { recordRefund } from '#app/payments/refunds/record-refund.server'
-import { newestRefunds, type StripeRefund } from '#app/stripe/refunds.server'
+import { everyRefund, type StripeRefund } from '#app/stripe/refunds.server'
 import { db } from '#db/connection.server'
 import { refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
@@ -166,7 +166,7 @@ describe('the webhook of our own refund', () => {
     expect(db.select().from(refunds).get()?.state).toBe('owed')
 
     stripeSandbox.switches.apiDown = 'off'
-    const [made] = await newestRefunds()
+    const [made] = (await everyRefund()).newestFirst
     if (!made) throw new Error('Stripe has no refund')
     await hearStripe(event(made), later)
     await hearStripe(event(made), later)

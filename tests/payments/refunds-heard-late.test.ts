@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hearStripe } from '#app/payments/hear-stripe.server'
+import { reconcile } from '#app/payments/reconcile.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
-import { newestRefunds, type StripeRefund } from '#app/stripe/refunds.server'
+import { everyRefund, type StripeRefund } from '#app/stripe/refunds.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter } from '#tests/fixtures/orders'
 import { aPaidBooking, booksOf, ledgerOf, refund } from '#tests/fixtures/paid-bookings'
@@ -15,7 +16,7 @@ const later = () => minutesAfter(90)
 const tomorrow = () => minutesAfter(25 * 60)
 
 const asItIsNow = async (): Promise<StripeRefund> => {
-  const [newest] = await newestRefunds()
+  const [newest] = (await everyRefund()).newestFirst
   if (!newest) throw new Error('Stripe has no refund')
   return newest
 }
@@ -51,5 +52,52 @@ describe('news that a refund was made, after the news that it failed', () => {
     await payOwedRefunds(tomorrow)
     expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -20000'])
     expect(booksOf(booking)).toMatchObject({ total: 430_000, kept: 30_000, stripeAgrees: true })
+  })
+})
+
+describe('beyond the hundred newest at Stripe', () => {
+  const PAGE = 100
+
+  async function aHundredNewerOnes() {
+    const { intentId } = await aPaidBooking()
+    for (let made = 0; made < PAGE; made += 1) stripeSandbox.refundInDashboard(intentId, 1)
+  }
+
+  test('a refund whose webhook was lost is entered by reconcile', async () => {
+    const { booking, intentId } = await aPaidBooking()
+    stripeSandbox.refundInDashboard(intentId, 20_000)
+    await aHundredNewerOnes()
+    expect(await reconcile(later)).toMatchObject({ failed: 0 })
+    expect(booksOf(booking)).toMatchObject({ total: 430_000, kept: 30_000, stripeAgrees: true })
+  })
+
+  test('a refund that failed without a webhook counts as paid again', async () => {
+    const { booking } = await aPaidBooking()
+    await refund(booking, 20_000)
+    const old = await asItIsNow()
+    await aHundredNewerOnes()
+    stripeSandbox.failRefund(old.id)
+    await reconcile(later)
+    expect(booksOf(booking)).toMatchObject({ total: 450_000, kept: 50_000, stripeAgrees: true })
+  })
+
+  test('an order finds its own refund behind a hundred of its payment', async () => {
+    const { booking, intentId } = await aPaidBooking()
+    stripeSandbox.switches.apiDown = 'loses-answers'
+    await refund(booking, 20_000)
+    stripeSandbox.switches.apiDown = 'off'
+    stripeSandbox.forgetAnswers()
+    for (let made = 0; made < PAGE; made += 1) stripeSandbox.refundInDashboard(intentId, 1)
+    await payOwedRefunds(tomorrow)
+    expect(booksOf(booking)).toMatchObject({ kept: 30_000 - PAGE, stripeAgrees: true })
+  })
+
+  test('a lost dispute is entered by reconcile', async () => {
+    const { booking, intentId } = await aPaidBooking()
+    stripeSandbox.closeDispute(stripeSandbox.openDispute(intentId, { amount: 20_000 }).id, 'lost')
+    const { intentId: other } = await aPaidBooking()
+    for (let opened = 0; opened < PAGE; opened += 1) stripeSandbox.openDispute(other, { amount: 1 })
+    await reconcile(later)
+    expect(booksOf(booking)).toMatchObject({ kept: 30_000, stripeAgrees: true })
   })
 })

@@ -73,7 +73,7 @@ describe('a rest under $0.50 is forgiven', () => {
     expect(lettersOfKind(booking, 'refund-ordered')[0]).not.toContain('due again')
 
     const order = db.update(refunds).set({ state: 'refused' }).returning().get()
-    dropRefund({ reference: booking.reference, id: order.id }, aStaffMember(), NOON)
+    await dropRefund({ reference: booking.reference, id: order.id }, aStaffMember(), () => NOON)
     expect(booksOf(booking)).toMatchObject({ total: 450_000, kept: 450_000, owed: [] })
     stripeSandbox.switches.apiDown = 'off'
     await payOwedRefunds(atNoon)

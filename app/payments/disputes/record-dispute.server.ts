@@ -14,8 +14,10 @@ import {
   paidCents,
 } from '#app/payments/ledger.server'
 import { mailEndedByDispute } from '#app/payments/money-mail.server'
-import { noteParts } from '#app/payments/party/parts.server'
+import { noteParts, partsOf } from '#app/payments/party/parts.server'
+import { settlePromises } from '#app/payments/party/party-changes.server'
 import { sharesOf } from '#app/payments/party/shares.server'
+import { tellOfFound } from '#app/payments/refunds/found-refunds.server'
 import { giveUp, outstandingOrdersOf, type RefundOrder } from '#app/payments/refunds/order-ends.server'
 import type { StripeDispute } from '#app/stripe/disputes.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
@@ -108,7 +110,9 @@ function enterLost(
   if (!entry) return 'none'
   const orders = outstandingOrdersOf(paid.stripeIntentId ?? '', tx)
   for (const order of orders) giveUp(order, now, tx)
+  for (const order of orders) tellOfFound(order, now, tx)
   if (!booking) return 'entered'
+  settlePromises(booking.id, tx)
   if (paidCents(booking.id, tx) <= 0) {
     if (!advanceBooking(booking.id, { status: 'refunded' }, now, tx)) return 'entered'
     mailEndedByDispute(booking, dispute, now, tx)
@@ -117,6 +121,7 @@ function enterLost(
   if (!isPaid(booking.status)) return 'entered'
   const lost = lostOfPrice(dispute, orders)
   const standing = bookingWithId(booking.id, tx) ?? booking
+  settlePromises(booking.id, tx, entry)
   const before = sharesOf(standing, tx, cents(keptCents(booking.id, tx) + lost))
   const changed = changePrice(booking.id, cents(0 - lost), now, tx)
   notePriceChange(entry, changed, tx)
@@ -152,7 +157,7 @@ function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now:
     tx,
   )
   if (!entry) return 'none'
-  const undoing = { cause: { paymentId: lost.id }, before }
+  const undoing = { taken: partsOf({ paymentId: lost.id }, tx), before }
   if (booking) {
     notePriceChange(entry, undoPriceChange(booking.id, lost.priceChangeCents, undoing, now, tx), tx)
   }

@@ -17,7 +17,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { leaveRoom } from '#app/travelers/rooms/pair-travelers.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
-import { isChangedBy } from './party-changes.server'
+import { isChangedBy, settlePromises } from './party-changes.server'
 import { mailPartyLessened } from './party-mail.server'
 import type { LeaveQuote } from './quotes'
 import { settleShares, sharesOf, type TravelerShare } from './shares.server'
@@ -144,12 +144,12 @@ function takeOff(
       ofCents: cents(shares.reduce((sum, { shareCents }) => sum + shareCents, 0)),
       staysCents: quote.keptCents,
       refundCents: quote.refundCents,
-      promisedCents: quote.byHandCents,
       formKey: wish.formKey,
       changedBy: staff.id,
       createdAt: now,
     })
     .run()
+  settlePromises(booking.id, tx)
   mailPartyLessened(booking.id, leaver, quote, wish.formKey, now, tx)
   recordAct(
     {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { type Cents, cents } from '#app/money'
 import type { Tx } from '#db/connection.server'
 import { partyParts, travelers } from '#db/schema'
@@ -35,20 +35,67 @@ export function movePartsTo(paymentId: number, refundId: number, tx: Tx): void {
   tx.update(partyParts).set({ paymentId, refundId: null }).where(eq(partyParts.refundId, refundId)).run()
 }
 
+/** What was taken of one traveler. */
+export type Part = Shares & { travelerId: number }
+
+const caused = (cause: Cause) =>
+  'refundId' in cause ? eq(partyParts.refundId, cause.refundId) : eq(partyParts.paymentId, cause.paymentId)
+
+/** What a cause took of each traveler. */
+export const partsOf = (cause: Cause, tx: Tx) =>
+  tx.select().from(partyParts).where(caused(cause)).orderBy(asc(partyParts.id)).all()
+
+/**
+ * Takes so much off what a cause has taken, of each traveler alike, and answers that: both together are what it was, to
+ * the cent.
+ */
+export function splitParts(cause: Cause, ratio: { share: number; paid: number }, tx: Tx): NewPart[] {
+  const whole = partsOf(cause, tx)
+  const shares = partsOfAll(
+    whole.map(({ shareCents }) => shareCents),
+    ratio.share,
+  )
+  const paid = partsOfAll(
+    whole.map(({ paidCents }) => paidCents),
+    ratio.paid,
+  )
+  return whole.map(({ id, bookingId, travelerId, shareCents, paidCents }, index) => {
+    const off = { shareCents: cents(shares[index] ?? 0), paidCents: cents(paid[index] ?? 0) }
+    tx.update(partyParts)
+      .set({ shareCents: cents(shareCents - off.shareCents), paidCents: cents(paidCents - off.paidCents) })
+      .where(eq(partyParts.id, id))
+      .run()
+    return { bookingId, travelerId, ...off }
+  })
+}
+
+type NewPart = Part & { bookingId: number }
+
+/** The sums are rounded, so that nothing is lost: the last one gets what is left. */
+function partsOfAll(amounts: number[], ratio: number): number[] {
+  let whole = 0
+  let given = 0
+  return amounts.map((amount) => {
+    whole += amount
+    const part = Math.round(whole * ratio) - given
+    given += part
+    return part
+  })
+}
+
+/** Writes down for another cause what was split off. */
+export function putParts(cause: Cause, parts: NewPart[], tx: Tx): void {
+  if (parts.length > 0)
+    tx.insert(partyParts)
+      .values(parts.map((part) => ({ ...part, ...cause })))
+      .run()
+}
+
 /**
  * Gives each traveler again what was taken of them, to what they had `before` it was undone. Answers what of the price was
  * taken of travelers who have left since; what of it is neither price nor theirs is the lead traveler's (`undoPriceChange`).
  */
-export function giveBackParts(cause: Cause, before: TravelerShare[], tx: Tx): Shares {
-  const taken = tx
-    .select()
-    .from(partyParts)
-    .where(
-      'refundId' in cause
-        ? eq(partyParts.refundId, cause.refundId)
-        : eq(partyParts.paymentId, cause.paymentId),
-    )
-    .all()
+export function giveBackParts(taken: Part[], before: TravelerShare[], tx: Tx): Shares {
   if (taken.length === 0) return NOTHING
   const aboard = new Set(before.map(({ traveler }) => traveler.id))
   for (const { traveler, ...had } of before) {

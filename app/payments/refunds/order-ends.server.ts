@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type AuditEntry, recordAct } from '#app/audit/audit-log.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
-import { cents } from '#app/money'
+import { type Cents, cents } from '#app/money'
 import { undoPriceChange } from '#app/payments/change-price.server'
 import { isOutstanding, type LedgerEntry } from '#app/payments/ledger.server'
-import { movePartsTo } from '#app/payments/party/parts.server'
-import { promiseAgain } from '#app/payments/party/party-changes.server'
+import { movePartsTo, partsOf, putParts, splitParts } from '#app/payments/party/parts.server'
 import { sharesOf } from '#app/payments/party/shares.server'
 import type { Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
@@ -22,13 +22,13 @@ export const outstandingOrdersOf = (stripeIntentId: string, tx: Tx): RefundOrder
     .all()
 
 /**
- * Notes that an order was carried out by a movement of the ledger; `stripeRefundId` where Stripe's refund is this order's
- * alone. What it took of the travelers is from now on the movement's, and so is what it changed of the price, which the
- * caller notes there.
+/**
+ * Notes that an order was carried out by its own refund at Stripe. What it took of the travelers is from now on its
+ * movement's in the ledger, and so is what it changed of the price, which the caller notes there.
  */
 export function carryOut(
   order: RefundOrder,
-  stripeRefundId: string | null,
+  stripeRefundId: string,
   entry: LedgerEntry,
   now: Date,
   tx: Tx,
@@ -38,6 +38,48 @@ export function carryOut(
     .where(eq(refunds.id, order.id))
     .run()
   movePartsTo(entry.id, order.id, tx)
+}
+
+/**
+ * Notes that a refund from Stripe's dashboard did an order, or so much of it that the rest is still to be made. Each part
+ * keeps beside it what it changed of the price, and took of the travelers. Answers how much it did, in cents.
+ */
+export function carryOutBy(
+  refund: { id: string; entryId: number; amountCents: Cents },
+  order: RefundOrder,
+  now: Date,
+  tx: Tx,
+): Cents {
+  const didCents = cents(Math.min(refund.amountCents, order.amountCents))
+  const isDone = { state: 'done' as const, stripeRefundId: refund.id, doneAt: now, lastError: null }
+  if (didCents === order.amountCents) {
+    tx.update(refunds).set(isDone).where(eq(refunds.id, order.id)).run()
+    return didCents
+  }
+  const restCents = cents(order.amountCents - didCents)
+  const restChange = cents(Math.max(order.priceChangeCents, -restCents))
+  tx.update(refunds)
+    .set({ amountCents: restCents, priceChangeCents: restChange, seenEntryId: refund.entryId })
+    .where(eq(refunds.id, order.id))
+    .run()
+  // Money that found no place has one order, for all of it: the database refuses a second one.
+  if (order.reason === 'no-place') return didCents
+  const { id: _, ...shared } = order
+  const did = tx
+    .insert(refunds)
+    .values({
+      ...shared,
+      ...isDone,
+      amountCents: didCents,
+      priceChangeCents: cents(order.priceChangeCents - restChange),
+      formKey: null,
+      orderKey: randomUUID(),
+    })
+    .returning({ id: refunds.id })
+    .get()
+  const part = didCents / order.amountCents
+  putParts({ refundId: did.id }, splitParts({ refundId: order.id }, { share: part, paid: part }, tx), tx)
+  return didCents
 }
 
 /**
@@ -66,16 +108,10 @@ export function giveUp(
     )
   }
   tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
-  keepPromised(order, tx)
-  const undoing = { cause: { refundId: order.id }, before }
+  const undoing = { taken: partsOf({ refundId: order.id }, tx), before }
   const undone = undoPriceChange(order.bookingId, order.priceChangeCents, undoing, now, tx)
   tx.update(refunds)
     .set({ priceChangeCents: cents(order.priceChangeCents + undone) })
     .where(eq(refunds.id, order.id))
     .run()
-}
-
-/** The money of an order has not arrived: where it was for one who left, it is promised to them still. */
-export function keepPromised({ bookingId, amountCents, reason, createdAt }: RefundOrder, tx: Tx): void {
-  if (reason === 'left-party' && bookingId !== null) promiseAgain(bookingId, amountCents, createdAt, tx)
 }

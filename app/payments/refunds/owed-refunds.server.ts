@@ -12,6 +12,7 @@ import { createRefund, refundsOf, type StripeRefund } from '#app/stripe/refunds.
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { refunds } from '#db/schema'
+import { foundRefund, lastEntryId, tellOfFound } from './found-refunds.server'
 import { giveUp, type RefundOrder } from './order-ends.server'
 import { recordRefund } from './record-refund.server'
 import { hoursAfterTry, orderTrouble, REFUND_TRIES } from './refund-tries'
@@ -26,6 +27,7 @@ export function oweRefund(owed: { intent: Intent; booking: Booking | null }, now
       stripeIntentId: owed.intent.id,
       amountCents: owed.intent.receivedCents,
       reason: 'no-place',
+      seenEntryId: lastEntryId(tx),
       nextAttemptAt: now,
       createdAt: now,
     })
@@ -49,7 +51,8 @@ const givenBack = prepared(() =>
  * Pays back at Stripe what is owed. Stripe is asked first what it has given back of the payment: an order whose answer
  * was lost is found by its key there, however long ago that was, and not made again. Where Stripe cannot be reached the
  * same attempt is made again; where Stripe refuses, or the refund fails, staff get a mail and a new attempt follows,
- * REFUND_TRIES in all. One that is refused then waits for staff (stuck-refunds.server.ts).
+ * REFUND_TRIES in all. One that is refused then waits for staff, and so does one that somebody may have made in the
+ * dashboard (stuck-refunds.server.ts).
  */
 export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: number }> {
   let paidBack = 0
@@ -59,6 +62,7 @@ export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: numbe
     .where(and(sql`${refunds.state} = 'owed'`, lte(refunds.nextAttemptAt, now())))
     .all()
   for (const order of due) {
+    if (foundRefund(order)) continue
     try {
       if (await payBack(order, now)) paidBack += 1
     } catch (error) {
@@ -72,6 +76,7 @@ async function payBack({ id, stripeIntentId }: RefundOrder, now: () => Date): Pr
   const known = await learnRefunds(stripeIntentId, now)
   const order = db.select().from(refunds).where(eq(refunds.id, id)).get()
   if (order?.state !== 'owed') return order?.state === 'done'
+  if (foundRefund(order)) return false
 
   const own = known.filter(({ orderKey }) => orderKey === order.orderKey)
   const begun =
@@ -120,6 +125,7 @@ const giveUpIfOpen = ({ id }: RefundOrder, now: Date): boolean =>
     giveUp(order, now, tx)
     const booking = bookingWithId(order.bookingId, tx)
     if (booking) mailRefundDropped(booking, order, now, tx)
+    tellOfFound(order, now, tx)
     return true
   })
 

@@ -1,4 +1,4 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { and, eq, ne, or } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
@@ -15,14 +15,16 @@ import {
   notePriceChange,
   paidCents,
 } from '#app/payments/ledger.server'
-import { mailDashboardRefund, mailRefundDropped } from '#app/payments/money-mail.server'
-import { noteParts } from '#app/payments/party/parts.server'
+import { mailDashboardRefund, mailRefundDropped, mailRefundQuestion } from '#app/payments/money-mail.server'
+import { noteParts, partsOf } from '#app/payments/party/parts.server'
+import { settlePromises } from '#app/payments/party/party-changes.server'
 import { sharesOf } from '#app/payments/party/shares.server'
 import { mailRefundTrouble } from '#app/payments/payment-mail.server'
 import type { StripeRefund } from '#app/stripe/refunds.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
-import { carryOut, giveUp, keepPromised, outstandingOrdersOf, type RefundOrder } from './order-ends.server'
+import { tellOfFound } from './found-refunds.server'
+import { carryOut, carryOutBy, giveUp, outstandingOrdersOf, type RefundOrder } from './order-ends.server'
 import { REFUND_REASONS } from './refund-reasons'
 
 type KnownRefund = StripeRefund & { intentId: string }
@@ -63,6 +65,7 @@ function enterMade(
     tx,
   )
   if (!entry) return
+  const outstanding = outstandingOrdersOf(refund.intentId, tx)
   const { orderedCents, priceChangeCents } = closeOrders(refund, entry, booking, now, tx)
   if (!booking) return
   recordAct(
@@ -75,17 +78,18 @@ function enterMade(
     now,
     tx,
   )
-  const isOver = paidCents(booking.id, tx) <= 0 || isWhollyMade(refund, tx)
+  const isOver = paidCents(booking.id, tx) <= 0 || isWhollyMade(refund.id, tx)
   const ended = isOver && advanceBooking(booking.id, { status: 'refunded' }, now, tx)
   const lowered = lowerBy(cents(refund.amountCents - orderedCents), entry, booking.id, now, tx)
   notePriceChange(entry, priceChangeCents + lowered, tx)
+  const askedAbout = outstandingOrdersOf(refund.intentId, tx)
   if (orderedCents < refund.amountCents) {
-    mailDashboardRefund(
-      booking,
-      { ...refund, endsBooking: Boolean(ended) && isPaid(booking.status) },
-      now,
-      tx,
-    )
+    const found = { ...refund, endsBooking: Boolean(ended) && isPaid(booking.status) }
+    if (askedAbout.length > 0) mailRefundQuestion(booking, refund, askedAbout, now, tx)
+    else mailDashboardRefund(booking, found, now, tx)
+  }
+  for (const order of outstanding) {
+    if (!askedAbout.some(({ id }) => id === order.id)) tellOfFound(order, now, tx)
   }
 }
 
@@ -93,6 +97,7 @@ function enterMade(
 function lowerBy(strange: Cents, entry: LedgerEntry, bookingId: number, now: Date, tx: Tx): Cents {
   const booking = bookingWithId(bookingId, tx)
   if (!booking || strange <= 0) return changePrice(bookingId, cents(0 - strange), now, tx)
+  settlePromises(bookingId, tx, entry)
   const before = sharesOf(booking, tx, cents(keptCents(bookingId, tx) + strange))
   const lowered = changePrice(bookingId, cents(0 - strange), now, tx)
   if (isPaid(booking.status)) {
@@ -109,11 +114,11 @@ function lowerBy(strange: Cents, entry: LedgerEntry, bookingId: number, now: Dat
 type Closed = {
   /** How much of the refund we had ordered. What was not is taken for a lower price: nobody is asked for it again. */
   orderedCents: number
-  /** What the orders had changed of the price, which is the refund's from now on. */
+  /** What its own order had changed of the price, which is the refund's from now on. */
   priceChangeCents: number
 }
 
-/** Notes on our orders that a refund carried them out: its own one, or those that it left too little for. */
+/** Notes on our orders that a refund carried them out: its own one, or those that somebody made in the dashboard. */
 function closeOrders(
   refund: KnownRefund,
   entry: LedgerEntry,
@@ -122,7 +127,10 @@ function closeOrders(
   tx: Tx,
 ): Closed {
   const own = ownOrder(refund, tx)
-  if (!own) return overtakeOrders(refund, entry, booking, now, tx)
+  if (!own) {
+    const orderedCents = overtakeOrders({ ...refund, entryId: entry.id }, booking, now, tx)
+    return { orderedCents, priceChangeCents: 0 }
+  }
   if (own.state === 'done') return { orderedCents: refund.amountCents, priceChangeCents: 0 }
   carryOut(own, refund.id, entry, now, tx)
   return { orderedCents: refund.amountCents, priceChangeCents: own.priceChangeCents }
@@ -152,47 +160,47 @@ const ownOrder = (refund: KnownRefund, tx: Tx): RefundOrder | undefined =>
  * Whether a refund was the last of all that was ordered back: the booking ends, also where an older refund came back
  * from the bank meanwhile and waits to be paid in another way.
  */
-function isWhollyMade(refund: KnownRefund, tx: Tx): boolean {
-  const own = tx.select().from(refunds).where(eq(refunds.stripeRefundId, refund.id)).get()
-  if (own?.reason !== 'whole' || own.bookingId === null) return false
+export function isWhollyMade(stripeRefundId: string, tx: Tx): boolean {
+  const whole = ordersDoneBy(stripeRefundId, tx).find(({ reason }) => reason === 'whole')
+  if (!whole || whole.bookingId === null) return false
   const others = tx
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.bookingId, own.bookingId), eq(refunds.reason, 'whole'), ne(refunds.state, 'done')))
+    .where(
+      and(eq(refunds.bookingId, whole.bookingId), eq(refunds.reason, 'whole'), ne(refunds.state, 'done')),
+    )
     .get()
   return others === undefined
 }
 
 /**
- * A refund from the dashboard that leaves less of a payment than we had ordered does what was ordered, oldest first:
- * Stripe could not carry it out any more. An order of more than it gave back is given up, or owes the rest where all
- * was to go back.
+ * What a refund from the dashboard did of what was ordered of its payment, in cents: an order of the same amount, or
+ * else, where it leaves less than is ordered, the oldest, because Stripe could not make them any more. Of those an order
+ * of more than it gave back is given up, or owes the rest where all was to go back. Of what it may have done besides,
+ * staff are asked (found-refunds.server.ts).
  */
 function overtakeOrders(
-  refund: KnownRefund,
-  entry: LedgerEntry,
+  refund: KnownRefund & { entryId: number },
   booking: Booking | undefined,
   now: Date,
   tx: Tx,
-): Closed {
-  const left = leftOfIntent(refund.intentId, tx)
+): number {
   const outstanding = outstandingOrdersOf(refund.intentId, tx)
+  const same = outstanding.find(({ amountCents }) => amountCents === refund.amountCents)
+  if (same) return carryOutBy(refund, same, now, tx)
+
+  const left = leftOfIntent(refund.intentId, tx)
   let owed = outstanding.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const done = { orderedCents: 0, priceChangeCents: 0 }
+  let done = 0
   for (const order of outstanding) {
     if (owed <= left) break
-    owed -= order.amountCents
-    const uncovered = refund.amountCents - done.orderedCents
-    if (order.amountCents <= uncovered) {
-      carryOut(order, order.amountCents === refund.amountCents ? refund.id : null, entry, now, tx)
-      done.orderedCents += order.amountCents
-      done.priceChangeCents += order.priceChangeCents
-    } else if (REFUND_REASONS[order.reason].givesAllBack) {
-      const rest = cents(order.amountCents - uncovered)
-      tx.update(refunds).set({ amountCents: rest }).where(eq(refunds.id, order.id)).run()
-      owed += rest
-      done.orderedCents = refund.amountCents
+    const open = cents(refund.amountCents - done)
+    if (open > 0 && (order.amountCents <= open || REFUND_REASONS[order.reason].givesAllBack)) {
+      const did = carryOutBy({ ...refund, amountCents: open }, order, now, tx)
+      owed -= did
+      done += did
     } else {
+      owed -= order.amountCents
       giveUp(order, now, tx)
       if (booking) mailRefundDropped(booking, order, now, tx)
     }
@@ -246,26 +254,13 @@ function enterFailed(
     now,
     tx,
   )
-  const order = orderOf(made, tx)
-  if (order) keepPromised(order, tx)
-  const undoing = { cause: { paymentId: made.id }, before }
-  notePriceChange(entry, undoPriceChange(booking.id, priceChangeOf(made, tx), undoing, now, tx), tx)
+  const orders = ordersDoneBy(refund.id, tx)
+  const changed = orders.reduce((sum, one) => sum + one.priceChangeCents, made.priceChangeCents as number)
+  const ofOrders = orders.flatMap((order) => partsOf({ refundId: order.id }, tx))
+  const undoing = { taken: [...partsOf({ paymentId: made.id }, tx), ...ofOrders], before }
+  notePriceChange(entry, undoPriceChange(booking.id, cents(changed), undoing, now, tx), tx)
 }
 
-/** Our order that a refund carried out; undefined where it was made in the dashboard. */
-const orderOf = (made: LedgerEntry, tx: Tx): RefundOrder | undefined =>
-  tx
-    .select()
-    .from(refunds)
-    .where(eq(refunds.stripeRefundId, made.stripeRefundId ?? ''))
-    .get()
-
-/** What a refund changed of the price. It stands beside the movement; of older ones, beside the order. */
-function priceChangeOf(made: LedgerEntry, tx: Tx) {
-  const order = tx
-    .select({ changed: sql<number>`coalesce(sum(${refunds.priceChangeCents}), 0)` })
-    .from(refunds)
-    .where(eq(refunds.stripeRefundId, made.stripeRefundId ?? ''))
-    .get()
-  return cents(made.priceChangeCents + (order?.changed ?? 0))
-}
+/** Our orders that a refund carried out: its own one, or those that one from the dashboard has done. */
+const ordersDoneBy = (stripeRefundId: string, tx: Tx): RefundOrder[] =>
+  tx.select().from(refunds).where(eq(refunds.stripeRefundId, stripeRefundId)).all()

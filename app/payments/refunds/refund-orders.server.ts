@@ -8,12 +8,12 @@ import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { keptCents, refundableByIntent } from '#app/payments/ledger.server'
 import { mailRefundOrdered } from '#app/payments/money-mail.server'
 import { noteParts } from '#app/payments/party/parts.server'
-import { keepPromises } from '#app/payments/party/party-changes.server'
 import { sharesOf } from '#app/payments/party/shares.server'
 import { type InTheWay, withdrawFirst } from '#app/payments/withdraw-first.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
+import { lastEntryId } from './found-refunds.server'
 import { payOwedRefunds } from './owed-refunds.server'
 import { REFUND_REASONS, type RefundReason } from './refund-reasons'
 
@@ -114,12 +114,12 @@ export function oweToCards(
         note: wish.note || null,
         formKey: `${wish.formKey}:${index}`,
         orderedBy: staff.id,
+        seenEntryId: lastEntryId(tx),
         nextAttemptAt: now,
         createdAt: now,
       })
       .returning({ id: refunds.id })
       .get()
-    if (wish.reason === 'goodwill') keepPromises(booking.id, cents(part), tx)
     const change = cents(REFUND_REASONS[wish.reason].lowersPrice ? -part : 0)
     tx.update(refunds)
       .set({ priceChangeCents: changePrice(booking.id, change, now, tx) })

@@ -56,33 +56,7 @@ export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
       </Notice>
     )}
     {facts.refundsOnTheirWay.map((refund) => (
-      <Notice
-        key={refund.id}
-        tone={refund.state === 'refused' ? 'danger' : 'info'}
-        title={
-          refund.state === 'refused'
-            ? `A refund of ${showCents(refund.amountCents)} could not be made`
-            : `A refund of ${showCents(refund.amountCents)} is on its way`
-        }
-        actions={
-          refund.state === 'refused' && (
-            <Link
-              to={`/admin/bookings/${facts.booking.reference}/refunds/${refund.id}`}
-              preventScrollReset
-              className={deskButton('plain')}
-            >
-              Decide what happens
-            </Link>
-          )
-        }
-      >
-        {`Ordered ${refund.createdAt}${refund.orderedBy ? ` by ${refund.orderedBy}` : ''} ${REFUND_REASONS[refund.reason].onPage}. `}
-        {refund.state === 'refused'
-          ? `${REFUSED_EACH_TIME}. It waits for you.`
-          : 'It is carried out as soon as Stripe can be reached, by itself.'}
-        {refund.lastError && ` Stripe said: ${refund.lastError}.`}
-        {refund.note && ` Note: ${refund.note}`}
-      </Notice>
+      <RefundNotice key={refund.id} refund={refund} reference={facts.booking.reference} />
     ))}
     {facts.openIntent && (
       <Notice
@@ -98,3 +72,58 @@ export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
     )}
   </div>
 )
+
+type Refund = BookingPageFacts['refundsOnTheirWay'][number]
+
+function RefundNotice({ refund, reference }: { refund: Refund; reference: string }) {
+  const { title, label, next } = wordsFor(refund)
+  return (
+    <Notice
+      tone={label ? 'danger' : 'info'}
+      title={title}
+      actions={
+        label && (
+          <Link
+            to={`/admin/bookings/${reference}/refunds/${refund.id}`}
+            preventScrollReset
+            className={deskButton('plain')}
+          >
+            {label}
+          </Link>
+        )
+      }
+    >
+      {`Ordered ${refund.createdAt}${refund.orderedBy ? ` by ${refund.orderedBy}` : ''} ${REFUND_REASONS[refund.reason].onPage}. `}
+      {next}
+      {refund.lastError && ` Stripe said: ${refund.lastError}.`}
+      {refund.note && ` Note: ${refund.note}`}
+    </Notice>
+  )
+}
+
+/** `label` is the button's, where it waits for staff. */
+function wordsFor({ amountCents, foundCents, state }: Refund): {
+  title: string
+  label: string | null
+  next: string
+} {
+  const amount = showCents(amountCents)
+  if (foundCents !== null) {
+    return {
+      title: `Was it the refund of ${amount}?`,
+      label: 'Answer',
+      next: `${showCents(foundCents)} of the same payment was given back in Stripe's dashboard since. Until you answer, nothing more is sent to the card.`,
+    }
+  }
+  return state === 'refused'
+    ? {
+        title: `A refund of ${amount} could not be made`,
+        label: 'Decide what happens',
+        next: `${REFUSED_EACH_TIME}. It waits for you.`,
+      }
+    : {
+        title: `A refund of ${amount} is on its way`,
+        label: null,
+        next: 'It is carried out as soon as Stripe can be reached, by itself.',
+      }
+}

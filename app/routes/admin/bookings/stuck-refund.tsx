@@ -1,21 +1,34 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/clock.server'
-import { showCents } from '#app/money'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { cents, showCents } from '#app/money'
 import { REFUSED_EACH_TIME } from '#app/payments/refunds/refund-tries'
-import { dropRefund, stuckRefund, tryRefundAgain } from '#app/payments/refunds/stuck-refunds.server'
-import { keepTyped } from '#app/routes/admin/desk-form'
+import {
+  type Answered,
+  answerForRefund,
+  type Dropped,
+  dropRefund,
+  refundToDecide,
+  tryRefundAgain,
+} from '#app/payments/refunds/stuck-refunds.server'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/desk-form'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { readForm } from '#app/routes/read-form.server'
-import { deskButton } from '#app/ui/desk/desk-button'
+import { type DeskButtonTone, deskButton } from '#app/ui/desk/desk-button'
 import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
 import { RouteDialog } from '#app/ui/desk/route-dialog'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { BEING_PAID, notStoppedWords } from './money-answers.server'
 
 const REFUSED_AGAIN =
   'Stripe refused it again. Nothing was changed: look at the payment in Stripe, or drop it.'
+
+const FOUND_FIRST =
+  'A refund was found in Stripe’s dashboard that may be this one. Nothing was sent: please answer below first.'
 
 const asked = (params: { reference?: string; id?: string }) => ({
   reference: params.reference ?? '',
@@ -24,45 +37,69 @@ const asked = (params: { reference?: string; id?: string }) => ({
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see money')
-  const stuck = stuckRefund(asked(params))
-  if (!stuck) throw redirect(`/admin/bookings/${params.reference}`)
-  const { booking, order } = stuck
+  const toDecide = refundToDecide(asked(params))
+  if (!toDecide) throw redirect(`/admin/bookings/${params.reference}`)
+  const { booking, order, found } = toDecide
   return {
     reference: booking.reference,
     amountCents: order.amountCents,
     stripeIntentId: order.stripeIntentId,
     lastError: order.lastError,
     loweredPrice: order.priceChangeCents < 0,
+    found: found && {
+      refundId: found.refundId,
+      amountCents: found.openCents,
+      madeAt: showInstant(found.madeAt, env.BUSINESS_TIMEZONE),
+    },
   }
 }
 
+export const shouldRevalidate = lookAnewAfterRefusal
+
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change money')
-  const intent = (await readForm(request, ['intent'])).get('intent')
+  const form = await readForm(request, ['intent', 'refundId'])
+  const intent = form.get('intent')
   const which = asked(params)
-  const back = `/admin/bookings/${which.reference}`
-  if (intent === 'drop') {
-    if (!dropRefund(which, staff, now())) return redirectWithToast(back, NOT_STUCK)
-    return redirectWithToast(back, {
-      tone: 'success',
-      title: 'Refund dropped',
-      description: 'The money counts as paid again, and the traveler gets a message.',
-    })
+  try {
+    switch (intent) {
+      case 'again':
+        return answerAgain(which.reference, await tryRefundAgain(which, staff, now))
+      case 'drop':
+        return answerDropped(which.reference, await dropRefund(which, staff, now))
+      case 'it-was':
+      case 'another': {
+        const answer = { refundId: String(form.get('refundId')), wasIt: intent === 'it-was' }
+        return answerAnswered(which.reference, answer.wasIt, await answerForRefund(which, answer, staff, now))
+      }
+      default:
+        return refuse('Please choose what happens.', 400)
+    }
+  } catch (error) {
+    return refuse(notStoppedWords(error), 502)
   }
-  if (intent !== 'again') return data({ refused: 'Please choose what happens.' }, { status: 400 })
-  switch (await tryRefundAgain(which, staff, now)) {
+}
+
+const refuse = (refused: string, status: number) => data({ refused }, { status })
+
+const pageOf = (reference: string) => `/admin/bookings/${reference}`
+
+function answerAgain(reference: string, outcome: Awaited<ReturnType<typeof tryRefundAgain>>) {
+  switch (outcome) {
     case 'not-stuck':
-      return redirectWithToast(back, NOT_STUCK)
+      return redirectWithToast(pageOf(reference), NOT_STUCK)
     case 'refused':
-      return data({ refused: REFUSED_AGAIN }, { status: 409 })
+      return refuse(REFUSED_AGAIN, 409)
+    case 'held':
+      return refuse(FOUND_FIRST, 409)
     case 'owed':
-      return redirectWithToast(back, {
+      return redirectWithToast(pageOf(reference), {
         tone: 'info',
         title: 'Stripe cannot be reached',
-        description: 'The refund waits, and is made by itself as soon as Stripe answers.',
+        description: 'The refund will be retried automatically.',
       })
     case 'made':
-      return redirectWithToast(back, {
+      return redirectWithToast(pageOf(reference), {
         tone: 'success',
         title: 'Refund made',
         description: 'The money goes back to the card.',
@@ -70,66 +107,150 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
+function answerDropped(reference: string, outcome: Dropped) {
+  if (outcome === 'being-paid') return refuse(BEING_PAID, 409)
+  return redirectWithToast(
+    pageOf(reference),
+    outcome === 'not-stuck'
+      ? NOT_STUCK
+      : {
+          tone: 'success',
+          title: 'Refund dropped',
+          description: 'The money counts as paid again, and the traveler gets a message.',
+        },
+  )
+}
+
+function answerAnswered(reference: string, wasIt: boolean, outcome: Answered) {
+  if (outcome === 'being-paid') return refuse(BEING_PAID, 409)
+  if (outcome === 'not-asked') return redirectWithToast(pageOf(reference), NOT_STUCK)
+  return redirectWithToast(pageOf(reference), {
+    tone: 'success',
+    title: wasIt ? 'Refund recognized' : 'Noted as another refund',
+    description: wasIt
+      ? 'It is not sent a second time.'
+      : 'The refund that was ordered goes on, and the traveler gets a message about the other one.',
+  })
+}
+
 const NOT_STUCK = {
   tone: 'info',
   title: 'Nothing was changed',
-  description: 'This refund was made or dropped meanwhile.',
+  description: 'This refund was made, dropped or answered for in the meantime.',
 } as const
 
+const FAILED: Record<string, string> = {
+  drop: 'Failed to drop the refund',
+  again: 'Failed to try the refund again',
+}
+
 export const clientAction = keepTyped((sent) => ({
-  title: sent.get('intent') === 'drop' ? 'Failed to drop the refund' : 'Failed to try the refund again',
+  title: FAILED[String(sent.get('intent'))] ?? 'Failed to send the answer',
 }))
 
 export default function StuckRefundPage() {
-  const { reference, amountCents, stripeIntentId, lastError, loweredPrice } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
   const refused = useDeskAnswer<typeof action>()?.refused
-  const { formData } = useNavigation()
-  const doing = formData?.get('intent')
-  const closeTo = `/admin/bookings/${reference}`
+  const closeTo = pageOf(loaded.reference)
+  const amount = showCents(loaded.amountCents)
+  const { found } = loaded
+  const buttons: Button[] = found
+    ? [
+        { intent: 'it-was', tone: 'main', label: 'Yes, it was this one', busy: 'Noting it...' },
+        { intent: 'another', tone: 'danger', label: `No, send ${amount} as well`, busy: 'Noting it...' },
+      ]
+    : [
+        { intent: 'again', tone: 'main', label: 'Try again', busy: 'Asking Stripe...' },
+        { intent: 'drop', tone: 'danger', label: 'Drop it', busy: 'Dropping...' },
+      ]
   return (
-    <RouteDialog title={`A refund of ${showCents(amountCents)} could not be made`} closeTo={closeTo}>
-      <div className="grid gap-3 text-sm">
-        <p>
-          {lastError ? `${REFUSED_EACH_TIME} and said: ${lastError}. ` : `${REFUSED_EACH_TIME}. `}
-          The payment is <span className="[overflow-wrap:anywhere]">{stripeIntentId}</span> in Stripe's
-          dashboard.
-        </p>
-        <p>
-          <strong>Try again</strong> when the cause is gone, such as too little balance at Stripe.
-        </p>
-        <p>
-          <strong>Drop it</strong> when the money went back in another way, or does not go back at all.{' '}
-          {loweredPrice && 'The price, which was lowered by it, goes up again. '}
-          The traveler is told that it does not come to the card. This cannot be undone.
-        </p>
-      </div>
+    <RouteDialog
+      title={found ? `Was it the refund of ${amount}?` : `A refund of ${amount} could not be made`}
+      closeTo={closeTo}
+    >
+      {found ? <FoundRefund {...loaded} found={found} /> : <RefusedRefund {...loaded} />}
       {refused && <Notice tone="danger" role="alert" title={refused} className="mt-4" />}
       <NotSent className="mt-4" />
-      <Form method="post" preventScrollReset className="mt-5 flex flex-wrap gap-2.5">
-        <button
-          type="submit"
-          name="intent"
-          value="again"
-          disabled={!!doing}
-          aria-busy={doing === 'again'}
-          className={deskButton('main')}
-        >
-          {doing === 'again' ? 'Asking Stripe...' : 'Try again'}
-        </button>
-        <button
-          type="submit"
-          name="intent"
-          value="drop"
-          disabled={!!doing}
-          aria-busy={doing === 'drop'}
-          className={deskButton('danger')}
-        >
-          {doing === 'drop' ? 'Dropping...' : 'Drop it'}
-        </button>
-        <Link to={closeTo} preventScrollReset className={deskButton('plain')}>
-          Back
-        </Link>
-      </Form>
+      <Decision buttons={buttons} refundId={found?.refundId} closeTo={closeTo} />
     </RouteDialog>
+  )
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+const RefusedRefund = ({ lastError, stripeIntentId, loweredPrice }: Loaded) => (
+  <div className="grid gap-3 text-sm">
+    <p>
+      {lastError ? `${REFUSED_EACH_TIME} and said: ${lastError}. ` : `${REFUSED_EACH_TIME}. `}
+      The payment is <span className="[overflow-wrap:anywhere]">{stripeIntentId}</span> in Stripe's dashboard.
+    </p>
+    <p>
+      <strong>Try again</strong> when the cause is gone, such as too little balance at Stripe.
+    </p>
+    <p>
+      <strong>Drop it</strong> when the money went back in another way, or does not go back at all.{' '}
+      {loweredPrice && 'The price, which was lowered by it, goes up again. '}
+      The traveler is told that it does not come to the card. This cannot be undone.
+    </p>
+  </div>
+)
+
+function FoundRefund({ amountCents, found }: Loaded & { found: NonNullable<Loaded['found']> }) {
+  const restCents = cents(amountCents - found.amountCents)
+  const overCents = cents(found.amountCents - amountCents)
+  return (
+    <div className="grid gap-3 text-sm">
+      <p>
+        {showCents(found.amountCents)} of the same payment was given back in Stripe's dashboard on{' '}
+        {found.madeAt}: <span className="[overflow-wrap:anywhere]">{found.refundId}</span>. Until you answer,
+        nothing more is sent to the card.
+      </p>
+      <p>
+        <strong>Yes, it was this one:</strong>{' '}
+        {restCents > 0
+          ? `a part of it is done, and ${showCents(restCents)} is still to be refunded.`
+          : 'it is done, and is not sent a second time.'}
+        {overCents > 0 && ` The other ${showCents(overCents)} is goodwill, and the traveler is told of it.`}
+      </p>
+      <p>
+        <strong>No:</strong> {showCents(found.amountCents)} is goodwill, and the traveler is told of it. The{' '}
+        {showCents(amountCents)} is refunded as well.
+      </p>
+    </div>
+  )
+}
+
+type Button = { intent: string; tone: DeskButtonTone; label: string; busy: string }
+
+function Decision({
+  buttons,
+  refundId,
+  closeTo,
+}: {
+  buttons: Button[]
+  refundId: string | undefined
+  closeTo: string
+}) {
+  const doing = useNavigation().formData?.get('intent')
+  return (
+    <Form method="post" preventScrollReset className="mt-5 flex flex-wrap gap-2.5">
+      {refundId && <input type="hidden" name="refundId" value={refundId} />}
+      {buttons.map(({ intent, tone, label, busy }) => (
+        <button
+          key={intent}
+          type="submit"
+          name="intent"
+          value={intent}
+          disabled={!!doing}
+          aria-busy={doing === intent}
+          className={deskButton(tone)}
+        >
+          {doing === intent ? busy : label}
+        </button>
+      ))}
+      <Link to={closeTo} preventScrollReset className={deskButton('plain')}>
+        Back
+      </Link>
+    </Form>
   )
 }
