@@ -27,6 +27,7 @@ function muchToDo(site: Site) {
      select id, 1, 200000, '2025-05-31' from bookings where booking_reference = 'TS-LATE01'
      union all select id, 2, 150000, '2025-06-02' from bookings where booking_reference = 'TS-LATE01'`,
   )
+  site.change("update bookings set kept_cents = 100000 where booking_reference = 'TS-LATE01'")
   site.change(
     `insert into contact_inquiries (first_name, last_name, email, phone, interest, message, created_at)
      values ('Dale', 'Hutchins', 'dale@example.com', '+1 512 555 0100', 'cultural', 'Four of us.', ${NOW - 24 * 3_600_000})`,

@@ -84,8 +84,10 @@ for (const scripts of [true, false])
       expect(site.rows("select id from outbox where kind = 'dates-changed'")).toHaveLength(1)
       await page.getByLabel('Your words').fill('The flight leaves a day earlier.')
       await page.getByRole('button', { name: 'Send a correction to 1 traveler' }).click()
+      await expect
+        .poll(() => site.rows("select id from outbox where kind = 'dates-changed'"))
+        .toHaveLength(2)
       await expect(page.getByText('To 1 traveler.', { exact: true })).toBeVisible()
-      expect(site.rows("select id from outbox where kind = 'dates-changed'")).toHaveLength(2)
     })
   })
 
