@@ -12,6 +12,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { siteSettings } from '#app/content/site-settings.server'
+import { SOCIAL_NETWORKS } from '#app/content/social-networks'
 import styles from '#app/styles/app.css?url'
 import { useNonce } from '#app/ui/nonce'
 import { PageViews } from '#app/ui/page-views'
@@ -38,11 +39,15 @@ declare module '@remix-run/node' {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { footerText, contactEmail, contactPhone, postalAddress, bannerText, bannerEnabled } = siteSettings()
+  const settings = siteSettings()
+  const { footerText, contactEmail, contactPhone, postalAddress, bannerText, bannerEnabled } = settings
   const { toast, headers } = await takeToast(request)
   return data(
     {
-      settings: { footerText, contactEmail, contactPhone, postalAddress, bannerText, bannerEnabled },
+      settings: {
+        ...{ footerText, contactEmail, contactPhone, postalAddress, bannerText, bannerEnabled },
+        social: SOCIAL_NETWORKS.map(({ field }) => settings[field]),
+      },
       toast,
       testMode: env.stripe !== null && !env.stripe.live,
       gaId: env.GA_MEASUREMENT_ID ?? null,

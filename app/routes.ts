@@ -81,6 +81,8 @@ export default [
         route('stories/:id', 'routes/admin/settings/story.tsx'),
         route('gallery', 'routes/admin/settings/gallery.tsx'),
         route('gallery/:id', 'routes/admin/settings/gallery-picture.tsx'),
+        route('pages', 'routes/admin/settings/pages.tsx'),
+        route('pages/:page', 'routes/admin/settings/page.tsx'),
         route('tour', 'routes/admin/settings/tour/departures.tsx'),
         route('tour/words', 'routes/admin/settings/tour/words.tsx'),
         route('tour/lists/:kind', 'routes/admin/settings/tour/items.tsx'),

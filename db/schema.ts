@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { BOOKING_STATUSES } from '../app/bookings/booking-statuses'
 import { GUEST_REQUEST_KINDS } from '../app/bookings/guest-request-kinds'
+import type { WordedPage } from '../app/content/worded-pages'
 import type { Cents } from '../app/money'
 import { REFUND_REASON_KEYS } from '../app/payments/refunds/refund-reasons'
 import { REMINDER_KINDS } from '../app/reminders/reminder-kinds'
@@ -938,12 +939,27 @@ export const siteSettings = sqliteTable(
     leaderText: text('leader_text').notNull().default(''),
     /** Of a picture of the gallery, or a painted one. */
     leaderPicture: text('leader_picture').notNull().default(''),
+    /** The addresses behind the footer's icons; empty where there is none. */
+    facebookLink: text('facebook_link').notNull().default(''),
+    instagramLink: text('instagram_link').notNull().default(''),
+    youtubeLink: text('youtube_link').notNull().default(''),
     bannerText: text('banner_text'),
     bannerEnabled: flag('banner_enabled').notNull().default(false),
     version: integer('version').notNull().default(1),
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [check('site_settings_one_row', sql`${t.id} = 1`)],
+)
+
+/** What staff changed of a page that has its words in `content/page-words.ts`: a page without a row says those. */
+export const pageWords = sqliteTable(
+  'page_words',
+  {
+    page: text('page').$type<WordedPage>().primaryKey(),
+    words: text('words', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [check('page_words_words', sql`json_valid(${t.words})`)],
 )
 
 export const experiences = sqliteTable('experiences', {

@@ -1,9 +1,10 @@
 import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
-import type { bookings, ROOM_TYPES, reminders, TOUR_ITEM_KINDS } from '#db/schema'
+import type { bookings, pageWords, ROOM_TYPES, reminders, TOUR_ITEM_KINDS } from '#db/schema'
 
 type BookingStatus = (typeof bookings.$inferSelect)['status']
 type ReminderKind = (typeof reminders.$inferSelect)['kind']
+type Page = (typeof pageWords.$inferSelect)['page']
 type RoomType = (typeof ROOM_TYPES)[number]
 
 type Nothing = Record<never, never>
@@ -55,6 +56,7 @@ export type Acts = {
   'password-changed': Nothing
 
   'settings-saved': { changed: string[] }
+  'page-words-changed': { page: Page; changed: string[] }
   'experience-added': { title: string }
   'experience-changed': { title: string }
   'experience-removed': { title: string }

@@ -3,6 +3,7 @@ import { oneLine, paragraphs } from '#app/typed/clean'
 import { emailAddress } from '#app/typed/email-address'
 import { EMAIL_AT_MOST, PHONE_AT_MOST, tooLong } from '#app/typed/limits'
 import { typedText } from '#app/typed/text'
+import { webAddress } from '#app/typed/web-address'
 import { pictureAddress } from './picture-address'
 
 /** The longest that each text may be, in characters. */
@@ -19,6 +20,9 @@ export const SETTINGS_LIMITS = {
   leaderText: 1_500,
   bannerText: 200,
   footerText: 500,
+  facebookLink: 200,
+  instagramLink: 200,
+  youtubeLink: 200,
 } as const
 
 export type SettingsText = keyof typeof SETTINGS_LIMITS
@@ -61,6 +65,9 @@ const Settings = z.object({
         .nullish(),
     ),
   footerText: text('footerText', 'Footer text'),
+  facebookLink: webAddress('Facebook', SETTINGS_LIMITS.facebookLink),
+  instagramLink: webAddress('Instagram', SETTINGS_LIMITS.instagramLink),
+  youtubeLink: webAddress('YouTube', SETTINGS_LIMITS.youtubeLink),
 })
 
 /** `version` is the one that the editor began with (see saveSettings). */

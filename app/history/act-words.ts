@@ -1,4 +1,5 @@
 import type { Action, Acts } from '#app/audit/acts'
+import { fieldsOfPage } from '#app/content/page-words'
 import { showDay } from '#app/days'
 import { showCents } from '#app/money'
 import { TOUR_WORDS } from '#app/tour/tour-words-form'
@@ -84,6 +85,13 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
   'password-changed': { did: 'changed the password of' },
 
   'settings-saved': { did: 'changed the site settings', detail: ({ changed }) => [changed?.join(', ')] },
+  'page-words-changed': {
+    did: 'changed the words of',
+    detail: ({ page, changed }) => {
+      const fields = page ? fieldsOfPage(page) : {}
+      return [changed?.map((field) => fields[field]?.label ?? field).join(', ')]
+    },
+  },
   'experience-added': { did: 'added', detail: ({ title }) => [quoted(title)] },
   'experience-changed': { did: 'changed', detail: ({ title }) => [quoted(title)] },
   'experience-removed': { did: 'removed', detail: ({ title }) => [quoted(title)] },

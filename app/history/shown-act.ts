@@ -1,4 +1,5 @@
 import { actorWords } from '#app/audit/actors'
+import { isWordedPage, PAGES } from '#app/content/page-words'
 import { showInstant, showMonth } from '#app/days'
 import { actWords, detailWords } from './act-words'
 
@@ -51,6 +52,7 @@ function nameOf({ actor, action, subject }: Act): string {
   const [kind = '', ...rest] = subject.split(':')
   const name = rest.join(':')
   if (subject === 'tour') return 'the journey’s page'
+  if (kind === 'page' && isWordedPage(name)) return PAGES[name].name
   if (name === '' || (kind === 'user' && name === actor && action.startsWith('signed-'))) return ''
   if (kind === 'mail' && name === 'failed') return 'the mail that had failed'
   if (kind === 'marketing-spend') return `the marketing spend of ${showMonth(name)}`
@@ -71,6 +73,7 @@ function pageOf(subject: string): string | null {
   if (kind === 'booking' && name) return `/admin/bookings/${name}`
   if (kind === 'tour') return `/admin/settings/tour${name ? '' : '/words'}`
   if (kind === 'departure' && /^\d+$/.test(name)) return `/admin/settings/tour/${name}`
+  if (kind === 'page' && isWordedPage(name)) return `/admin/settings/pages/${name}`
   const list = LISTS[kind ?? '']
   if (list && /^\d+$/.test(name)) return `${list}/${name}`
   return null

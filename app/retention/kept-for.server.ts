@@ -297,6 +297,7 @@ export const HELD_BY: Record<string, string> = {
   departures: 'Written by staff.',
   departure_days: 'Written by staff.',
   site_settings: 'One row.',
+  page_words: 'One row for a page, written by staff.',
   desk_settings: 'One row.',
   experiences: 'Written by staff.',
   testimonials: 'Written by staff.',

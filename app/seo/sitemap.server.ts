@@ -1,6 +1,8 @@
 import { asc } from 'drizzle-orm'
 import { today } from '#app/clock.server'
+import { wordsChangedAt } from '#app/content/page-words.server'
 import { siteSettings } from '#app/content/site-settings.server'
+import type { WordedPage } from '#app/content/worded-pages'
 import { SITE_LINKS } from '#app/site-pages'
 import { publicDepartures } from '#app/tour/departures.server'
 import { theTour } from '#app/tour/tour-items.server'
@@ -21,9 +23,11 @@ export function sitemapPages(): Page[] {
   const settingsChangedAt = siteSettings().updatedAt
   const changes: Record<string, Date | null> = {
     '/': settingsChangedAt,
-    '/contact': settingsChangedAt,
+    '/contact': newest([settingsChangedAt, ...changeOf('contact')]),
+    '/twende-home': newest(changeOf('twende-home')),
     '/texascountrysafari': newest([
       theTour().updatedAt,
+      ...changeOf('tour'),
       ...publicDepartures(today()).map(({ updatedAt }) => updatedAt),
     ]),
     '/gallery': newest(hung.map(({ hungAt }) => hungAt)),
@@ -33,6 +37,8 @@ export function sitemapPages(): Page[] {
     ...hung.map(({ slug, hungAt }) => ({ path: `/gallery/${slug}`, changedAt: sinceSeed(hungAt) })),
   ]
 }
+
+const changeOf = (page: WordedPage): Date[] => [wordsChangedAt(page) ?? []].flat()
 
 const newest = (instants: Date[]): Date | null =>
   instants.reduce<Date | null>((latest, one) => (latest && latest > one ? latest : one), null)

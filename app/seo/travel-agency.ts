@@ -1,16 +1,22 @@
 import { BRAND } from '#app/brand'
+import { SOCIAL_NETWORKS, type SocialLinks } from '#app/content/social-networks'
 import { sharePictureOf } from './share-pictures'
 import type { Thing } from './thing'
 
 /** How other objects refer to the company. */
 export const agencyIn = (origin: string): Thing => ({ '@id': `${origin}/#agency` })
 
-type Company = { footerText: string; contactEmail: string; contactPhone: string; postalAddress: string }
+type Company = SocialLinks & {
+  footerText: string
+  contactEmail: string
+  contactPhone: string
+  postalAddress: string
+}
 
 /** The company, with the contact details that staff keep. */
 export const travelAgency = (
   origin: string,
-  { footerText, contactEmail, contactPhone, postalAddress }: Company,
+  { footerText, contactEmail, contactPhone, postalAddress, ...links }: Company,
 ): Thing => ({
   '@type': 'TravelAgency',
   ...agencyIn(origin),
@@ -27,9 +33,16 @@ export const travelAgency = (
     { '@type': 'Country', name: 'Kenya' },
     { '@type': 'Country', name: 'Tanzania' },
   ],
+  ...sameAs(links),
   priceRange: '$$$',
   currenciesAccepted: 'USD',
 })
+
+/** The company's own pages elsewhere: those that staff gave an address. */
+function sameAs(links: SocialLinks) {
+  const known = SOCIAL_NETWORKS.map(({ field }) => links[field]).filter(Boolean)
+  return known.length > 0 ? { sameAs: known } : {}
+}
 
 /** The name that search engines show above an address of ours. */
 export const webSite = (origin: string): Thing => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine, paragraphs } from '#app/typed/clean'
 import { typedText } from '#app/typed/text'
 
 /** The longest that each text of the journey's page may be, in characters. */
@@ -24,14 +25,14 @@ export const TOUR_WORDS = {
   notIncluded: 'What is not included',
 } as const satisfies Record<keyof typeof TOUR_LIMITS, string>
 
-const words = (field: keyof typeof TOUR_LIMITS) =>
-  typedText({ label: TOUR_WORDS[field], atMost: TOUR_LIMITS[field] })
+const words = (field: keyof typeof TOUR_LIMITS, clean = oneLine) =>
+  typedText({ label: TOUR_WORDS[field], atMost: TOUR_LIMITS[field], clean })
 
 /** The words of the journey's page, the same for all its departures. */
 export const TourWordsForm = z.object({
   name: words('name'),
   introTitle: words('introTitle'),
-  introText: words('introText'),
+  introText: words('introText', paragraphs),
   bandTitle: words('bandTitle'),
   bandText: words('bandText'),
   routeTitle: words('routeTitle'),

@@ -310,6 +310,13 @@ export const DESK_FORMS: Record<string, DeskForm> = {
     toast: 'Failed to save the words',
     alert: 'Failed to save the words',
   },
+  'the words of a page': {
+    path: '/admin/settings/pages/contact',
+    typed: { Heading: 'Why come along', 'Reason 1: text': 'Because of the coffee.' },
+    press: 'Save page',
+    toast: 'Failed to save the page',
+    alert: 'Failed to save the page',
+  },
   'a question and its answer': {
     path: '/admin/settings/tour/lists/question/new',
     typed: { Question: 'May I bring my hat?', Answer: 'Yes.' },

@@ -43,6 +43,8 @@ const DESK = [
   '/admin/settings/stories',
   '/admin/settings/gallery',
   '/admin/settings/gallery/1',
+  '/admin/settings/pages',
+  '/admin/settings/pages/tour',
   '/admin/settings/tour',
   '/admin/settings/tour/1',
   '/admin/settings/tour/words',

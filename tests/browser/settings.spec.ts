@@ -69,6 +69,84 @@ for (const scripts of [true, false])
       await expect(page.frameLocator('iframe').locator('body')).toContainText('P.O. Box 24, Karen, <Nairobi>')
     })
 
+    test('a social icon leads where staff say, and one without an address nowhere', async ({ page }) => {
+      await signInTo(page, '/admin/settings')
+      await page.getByLabel('Instagram').fill('http://instagram.com/savannasoul')
+      await save(page)
+      await expect(
+        page.getByText('Instagram must be a whole address that begins with https://'),
+      ).toBeVisible()
+      await expect(page.getByLabel('Instagram')).toHaveValue('http://instagram.com/savannasoul')
+      await page.getByLabel('Instagram').fill('https://instagram.com/savannasoul?a=1&b=2')
+      await save(page)
+      await expect(page.getByText('Settings updated', { exact: true })).toBeVisible()
+
+      await page.goto('/')
+      const icon = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+      await expect(icon('Instagram')).toHaveAttribute('href', 'https://instagram.com/savannasoul?a=1&b=2')
+      await expect(icon('Instagram')).toHaveAttribute('rel', 'noopener')
+      await expect(icon('Facebook (coming soon)')).toBeDisabled()
+      await expect(icon('Facebook (coming soon)')).not.toHaveAttribute('href')
+      const things = await page.locator('script[type="application/ld+json"]').allTextContents()
+      expect(things.flatMap((thing) => JSON.parse(thing).sameAs)).toContain(
+        'https://instagram.com/savannasoul?a=1&b=2',
+      )
+      await page.goto('/admin/settings')
+      await page.getByLabel('Instagram').fill('')
+      await save(page)
+      await expect(page.getByText('Settings updated', { exact: true })).toBeVisible()
+      await page.goto('/contact')
+      await expect(icon('Instagram (coming soon)')).toBeVisible()
+    })
+
+    test('the words, picture and films of pages are what staff write', async ({ page }) => {
+      await page.goto('/twende-home')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Let us go home, and bring your people',
+      )
+      await expect(page.getByText('a person calls you back within 24 hours.')).toBeVisible()
+      await signInTo(page, '/admin/settings/pages')
+      await page.getByRole('link', { name: 'Edit Twende Home' }).click()
+      const field = (label: string) => page.getByLabel(label, { exact: true })
+      const savePage = () => page.getByRole('button', { name: 'Save page' }).click()
+      const saved = page.getByText('Page saved', { exact: true })
+      await field('Heading').fill('Karibu <nyumbani>')
+      await field('Reason 4: heading').fill('You choose the songs')
+      await page.getByRole('radio', { name: 'Morning in the tea' }).check()
+      await savePage()
+      await expect(page.getByText('Reason 4: text is required')).toBeVisible()
+      await expect(field('Heading')).toHaveValue('Karibu <nyumbani>')
+      await expect(page.getByRole('radio', { name: 'Morning in the tea' })).toBeChecked()
+      await field('Reason 4: text').fill('And the guide sings along.')
+      await savePage()
+      await expect(saved).toBeVisible()
+      await page.goto('/twende-home')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Karibu <nyumbani>')
+      await expect(page.locator('.hero-picture')).toHaveAttribute('src', /kericho-tea/)
+      await expect(page.getByRole('heading', { name: 'You choose the songs' })).toBeAttached()
+
+      await page.goto('/admin/settings/pages/contact')
+      await field('Reason 4: heading').fill('')
+      await field('Reason 4: text').fill('')
+      await savePage()
+      await expect(saved).toBeVisible()
+      await page.goto('/contact')
+      const why = page.getByRole('region', { name: 'Why travel with us' })
+      await expect(why.getByText('One guide, the whole way')).toBeAttached()
+      await expect(why.getByText('Plain prices')).toHaveCount(0)
+
+      await page.goto('/admin/settings/pages/tour')
+      await page.getByRole('radio', { name: 'The last light on the kopje' }).check()
+      await field('First film').selectOption('No film')
+      await field('Second film: heading').fill('Dancing & dust')
+      await savePage()
+      await expect(saved).toBeVisible()
+      await page.goto('/texascountrysafari')
+      await expect(page.locator('.hero-picture')).toHaveAttribute('src', /lion-kopje/)
+      await expect(page.getByRole('heading', { name: 'Dancing & dust' })).toBeAttached()
+      await expect(page.locator('source[src="/films/herd.webm"]')).toHaveCount(0)
+    })
+
     test('a banner that is switched off keeps its text', async ({ page }) => {
       await signInTo(page, '/admin/settings')
       await page.getByRole('switch').check()
@@ -174,6 +252,7 @@ test('the tabs say where one is', async ({ page }) => {
     'Experiences',
     'Traveler stories',
     'Gallery',
+    'Pages',
     'Tour',
   ])
   await expect(tabs.locator('[aria-current=page]')).toHaveText('Site')

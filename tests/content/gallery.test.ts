@@ -16,7 +16,14 @@ import {
 import { pictureAt } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
 import { db } from '#db/connection.server'
-import { adminUsers, auditLog, experiences, galleryImages, siteSettings as settings } from '#db/schema'
+import {
+  adminUsers,
+  auditLog,
+  experiences,
+  galleryImages,
+  pageWords,
+  siteSettings as settings,
+} from '#db/schema'
 import { NOON } from '#tests/fixtures/orders'
 import { AMINA, aPhoto, SVG } from './photos'
 
@@ -124,7 +131,7 @@ test('a photograph that an experience shows cannot be removed', async () => {
   expect(await removePicture(id, AMINA, NOON)).toEqual({ removed: true })
 })
 
-test('the portrait of the leadership profile cannot be removed', async () => {
+test('the portrait of the leadership profile, and a page’s picture, cannot be removed', async () => {
   const id = await hung(await aPhoto())
   const slug = galleryPictures().at(-1)?.slug
   const { leaderPicture } = siteSettings()
@@ -134,6 +141,14 @@ test('the portrait of the leadership profile cannot be removed', async () => {
   expect(await removePicture(id, AMINA, NOON)).toEqual({ refused: 'in-use', by: ['Leadership Profile'] })
 
   db.update(settings).set({ leaderPicture }).run()
+  const first = { page: 'tour', words: { picture: `/photos/${slug}` }, updatedAt: NOON } as const
+  db.insert(pageWords).values(first).run()
+  expect(await removePicture(id, AMINA, NOON)).toEqual({
+    refused: 'in-use',
+    by: ['2Step Safari: first picture and films'],
+  })
+
+  db.delete(pageWords).run()
   expect(await removePicture(id, AMINA, NOON)).toEqual({ removed: true })
 })
 

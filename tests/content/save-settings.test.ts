@@ -101,6 +101,31 @@ test('postal address and profile are required, hours are not', () => {
   expect(entry({ leaderText: 'One\r\n\r\n\r\nTwo' }).leaderText).toBe('One\n\nTwo')
 })
 
+test('a social link is a whole https address, or none', async () => {
+  const staff = await somebody()
+  const wrong = ['YouTube must be a whole address that begins with https://']
+  for (const youtubeLink of [
+    'http://youtube.com/@savannasoul',
+    'javascript:alert(1)',
+    'youtube.com/@savannasoul',
+    'https://youtube',
+    'https://staff:secret@youtube.com/',
+    'https://youtube.com/"><script>',
+  ])
+    expect(messages({ youtubeLink })).toEqual(wrong)
+  expect(messages({ youtubeLink: `https://youtube.com/${'x'.repeat(200)}` })).toEqual([
+    'YouTube can be at most 200 characters',
+  ])
+  saveSettings(entry({ youtubeLink: ' https://youtube.com/@savannasoul ' }), staff, NOON)
+  expect(siteSettings()).toMatchObject({ youtubeLink: 'https://youtube.com/@savannasoul', facebookLink: '' })
+  expect(historyBy(staff.id, { from: 'start' }).acts).toMatchObject([{ detail: 'youtube link' }])
+  // A call that does not know the field leaves it; one that empties it takes the link away.
+  saveSettings(entry({ heroTitle: 'Other', youtubeLink: undefined }), staff, NOON)
+  expect(siteSettings().youtubeLink).toBe('https://youtube.com/@savannasoul')
+  saveSettings(entry({ youtubeLink: '' }), staff, NOON)
+  expect(siteSettings().youtubeLink).toBe('')
+})
+
 test('the portrait is one of the site’s pictures', async () => {
   const staff = await somebody()
   for (const leaderPicture of ['https://elsewhere.example/me.jpg', '/pictures/../etc', ''])

@@ -43,6 +43,7 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
   'user-deleted': { role: 'admin' },
   'password-changed': nothing,
   'settings-saved': { changed: ['hero title', 'postal address'] },
+  'page-words-changed': { page: 'twende-home', changed: ['title', 'reason2Text'] },
   'experience-added': { title: 'Balloon at dawn' },
   'experience-changed': { title: 'Balloon at dawn' },
   'experience-removed': { title: 'Balloon at dawn' },

@@ -18,6 +18,7 @@ const TYPES: Record<string, Type> = {
       image: 'address',
       email: 'text',
       telephone: 'text',
+      sameAs: 'address',
       address: ['PostalAddress'],
       areaServed: ['Country'],
       priceRange: 'text',

@@ -19,6 +19,9 @@ const COMPANY = {
   contactEmail: 'hello@savannasoul.example',
   contactPhone: '+1 512',
   postalAddress: '12 Congress Avenue, Austin, TX 78701, United States',
+  facebookLink: '',
+  instagramLink: '',
+  youtubeLink: '',
 }
 const DAY = '2025-06-01'
 const inContext = (thing: object | null) => ({ '@context': 'https://schema.org', ...thing })
@@ -46,6 +49,13 @@ test('the check itself finds missing, unknown, relative and miscounted values', 
   expect(faults(trip)).toHaveLength(1)
   const [first, ...rest] = (breadcrumbs(ORIGIN, '/contact', 'Contact')?.itemListElement ?? []) as object[]
   expect(faults(inContext({ '@type': 'BreadcrumbList', itemListElement: [...rest, first] }))).toHaveLength(1)
+})
+
+test('the company’s pages elsewhere are those that have an address', () => {
+  const linked = travelAgency(ORIGIN, { ...COMPANY, instagramLink: 'https://www.instagram.com/savannasoul' })
+  expect(linked.sameAs).toEqual(['https://www.instagram.com/savannasoul'])
+  expect(faults(inContext(linked))).toEqual([])
+  expect(travelAgency(ORIGIN, COMPANY)).not.toHaveProperty('sameAs')
 })
 
 test('both rooms are offered at the prices of the tour', () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { moveInList } from '#app/content/order.server'
+import { pagesShowing } from '#app/content/page-words.server'
 import { PICTURES, type PictureSlug } from '#app/content/pictures'
 import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/lists/opened-version.server'
 import { type Direction, lastPosition } from '#app/lists/ordered-rows.server'
@@ -115,7 +116,7 @@ export function movePicture(
   })
 }
 
-/** The experiences that show a photograph, by title, and the leadership profile. */
+/** The experiences that show a photograph, by title, the leadership profile, and pages. */
 function placesShowing(slug: string, tx: Tx): string[] {
   const address = `/photos/${slug}`
   const shownBy = tx
@@ -129,7 +130,7 @@ function placesShowing(slug: string, tx: Tx): string[] {
     .from(siteSettings)
     .where(eq(siteSettings.leaderPicture, address))
     .get()
-  return leader ? [...shownBy, 'Leadership Profile'] : shownBy
+  return [...shownBy, ...(leader ? ['Leadership Profile'] : []), ...pagesShowing(address, tx)]
 }
 
 type Saving = 'picture-hung' | 'picture-changed' | 'picture-removed'

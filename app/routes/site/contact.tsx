@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { painted } from '#app/content/gallery/painted.server'
+import { pointsIn } from '#app/content/page-words'
+import { wordsOf } from '#app/content/page-words.server'
 import type { PictureFiles } from '#app/content/picture-files'
 import { pictureAt } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
@@ -20,6 +22,7 @@ import { keepFormOnFailure } from './keep-form-on-failure'
 
 export function loader() {
   const settings = siteSettings()
+  const words = wordsOf('contact')
   const { contactEmail, contactPhone, postalAddress, openingHours } = settings
   return {
     reach: { email: contactEmail, phone: contactPhone, postalAddress, openingHours },
@@ -30,6 +33,7 @@ export function loader() {
       // A photograph that is gone gives way to the painted portrait.
       picture: pictureAt(settings.leaderPicture) ?? painted('guide-first-light'),
     },
+    why: { heading: words.reasonsTitle, reasons: pointsIn(words, 'reason') },
   }
 }
 
@@ -46,27 +50,8 @@ export const meta: MetaFunction = ({ matches }) =>
     path: '/contact',
   })
 
-const REASONS = [
-  {
-    title: 'One guide, the whole way',
-    text: 'The person who meets you at the airport is the person at your last campfire.',
-  },
-  {
-    title: 'Kenya and Tanzania first',
-    text: 'We have traveled far across Africa, and these two are home. We send you nowhere that we have not slept ourselves.',
-  },
-  {
-    title: 'Small groups',
-    text: 'Everyone has a window, everyone has a name, and nobody waits for a bus.',
-  },
-  {
-    title: 'Plain prices',
-    text: 'What is included is written down before you pay, and so is what is not.',
-  },
-]
-
 export default function ContactPage() {
-  const { reach, leader } = useLoaderData<typeof loader>()
+  const { reach, leader, why } = useLoaderData<typeof loader>()
   return (
     <>
       <Section labelledBy="contact-heading" className="pt-12! md:pt-18!">
@@ -92,19 +77,22 @@ export default function ContactPage() {
       </Section>
       <BeadBand />
       <Leadership {...leader} />
-      <Section labelledBy="reasons-heading">
-        <h2 id="reasons-heading" className="type-h2">
-          Why travel with us
-        </h2>
-        <dl className="mt-10 grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
-          {REASONS.map(({ title, text }) => (
-            <div key={title} className="border-umber border-t pt-5">
-              <dt className="type-h3">{title}</dt>
-              <dd className="mt-2.5 text-ink-soft">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
+      {why.reasons.length > 0 && (
+        <Section labelledBy="reasons-heading">
+          <h2 id="reasons-heading" className="type-h2">
+            {why.heading}
+          </h2>
+          <dl className="mt-10 grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
+            {why.reasons.map(({ title, text }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same, and none is moved
+              <div key={at} className="border-umber border-t pt-5">
+                <dt className="type-h3">{title}</dt>
+                <dd className="mt-2.5 text-ink-soft">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      )}
     </>
   )
 }

@@ -18,7 +18,7 @@ export const TourContent = ({ tour }: { tour: TourPage }) => (
     <TourIntro tour={tour} />
     {tour.departures.length > 0 && <TourDepartures departures={tour.departures} />}
     <TourBand tour={tour} />
-    <TourFilms />
+    {tour.films.placed.length > 0 && <TourFilms films={tour.films} />}
     {tour.itinerary.length > 0 && <TourItinerary days={tour.itinerary} />}
     {tour.map.stops.length > 0 && <TourMap tour={tour} />}
     <TourIncluded tour={tour} />

@@ -1,6 +1,7 @@
 import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
 import { today } from '#app/clock.server'
 import { painted } from '#app/content/gallery/painted.server'
+import { firstPicture, tourFilms } from '#app/content/page-words.server'
 import { addDays, type Day, showDay, showDays } from '#app/days'
 import { env } from '#app/env.server'
 import { plannedTogether } from '#app/installments/due-together'
@@ -58,7 +59,8 @@ export function pageAbout(departure: Departure, day: Day) {
     },
     players: items.player,
     included: items.inclusion,
-    heroPicture: { wide: painted('tour-stage'), portraitPosition: '80%' },
+    heroPicture: firstPicture('tour', 'tour-stage', '80%'),
+    films: tourFilms(),
     startsOn: departure.startsOn,
     dates: showDays(departure.startsOn, departure.endsOn),
     dayCount: dayCount(departure),

@@ -7,7 +7,14 @@ import { SocialIcons } from './social-icons'
 type Props = {
   /** Absent where the root loader failed. */
   settings:
-    | { footerText: string; contactEmail: string; contactPhone: string; postalAddress: string }
+    | {
+        footerText: string
+        contactEmail: string
+        contactPhone: string
+        postalAddress: string
+        /** The addresses behind the icons, in their order; empty where there is none. */
+        social: string[]
+      }
     | undefined
   year: string | undefined
   quiet: boolean | undefined
@@ -62,7 +69,7 @@ const Columns = ({ settings }: Pick<Props, 'settings'>) => (
           <li className="max-w-[34ch] text-balance py-1.5 text-mist">{settings.postalAddress}</li>
         </ul>
       )}
-      <SocialIcons />
+      <SocialIcons links={settings?.social} />
     </div>
   </div>
 )

@@ -15,24 +15,26 @@ const NETWORKS = [
   },
 ]
 
-/** Three icons whose addresses are still empty (rules 10.8): a link without `href` is announced and does nothing. */
-export const SocialIcons = () => (
+/** Three icons, each a link once staff gave it an address (rules 10.8). Without `href` it is announced and does nothing. */
+export const SocialIcons = ({ links = [] }: { links?: string[] }) => (
   <ul className="-ml-2.5 flex gap-1">
-    {NETWORKS.map(({ name, path }) => (
-      <li key={name}>
-        {/* biome-ignore lint/a11y/useValidAnchor: there is no address to go to yet */}
-        <a
-          role="link"
-          aria-disabled="true"
-          title={`${name}: coming soon`}
-          className="grid size-11 place-items-center rounded-full text-mist"
-        >
-          <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="size-6">
-            <path d={path} />
-          </svg>
-          <VisuallyHidden>{name} (coming soon)</VisuallyHidden>
-        </a>
-      </li>
-    ))}
+    {NETWORKS.map(({ name, path }, at) => {
+      const href = links[at]
+      const label = href ? name : `${name} (coming soon)`
+      return (
+        <li key={name}>
+          <a
+            {...(href ? { href, rel: 'noopener' } : { role: 'link', 'aria-disabled': true })}
+            title={label}
+            className="grid size-11 place-items-center rounded-full text-mist [&[href]]:hover:text-paper"
+          >
+            <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="size-6">
+              <path d={path} />
+            </svg>
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </a>
+        </li>
+      )
+    })}
   </ul>
 )

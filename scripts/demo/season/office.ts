@@ -1,5 +1,7 @@
 import { enterSpend } from '#app/analytics/marketing-spend.server'
 import { businessDay, now } from '#app/clock.server'
+import { saveSettings } from '#app/content/save-settings.server'
+import { type SiteSettings, siteSettings } from '#app/content/site-settings.server'
 import type { Day } from '#app/days'
 import { changeDeparture } from '#app/installments/change-departure.server'
 import { centsOf } from '#app/money'
@@ -38,6 +40,10 @@ export function officeOf(account: { username: string; password: string; colleagu
   const change = (id: number, terms: Partial<DepartureTerms>) => {
     const { version, ...departure } = departureOf({ departureId: id })
     done(changeDeparture(id, { ...termsOf(departure), ...terms, version }, owner(), now()))
+  }
+  const changeSettings = (changes: Partial<SiteSettings>) => {
+    const { id: _, updatedAt: __, ...stored } = siteSettings()
+    done(saveSettings({ ...stored, ...changes }, owner(), now()))
   }
   const signIn = (name: string, on: Day, hour: number): Entry => ({
     at: at(on, hour),
@@ -84,6 +90,10 @@ export function officeOf(account: { username: string; password: string; colleagu
     // Guests asked for more time: the due dates that new bookings have since.
     { at: at('2025-03-17', 15), deed: () => change(OCTOBER, { firstInstallmentDueOn: '2025-08-15' }) },
     { at: at('2025-03-17', 15.25), deed: () => change(OCTOBER, { salesOpenOn: null }) },
+    {
+      at: at('2024-09-04', 9),
+      deed: () => changeSettings({ instagramLink: 'https://www.instagram.com/savannasoul.example' }),
+    },
     ...SPEND.map(([month, dollars]) => ({
       at: at(`${month}-28`, 17),
       deed: () =>

@@ -4,6 +4,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { SETTINGS_FIELDS, SETTINGS_LIMITS, SettingsForm, type SettingsText } from '#app/content/settings-form'
 import type { SiteSettings } from '#app/content/site-settings.server'
+import { SOCIAL_NETWORKS } from '#app/content/social-networks'
 import { CountedField } from '#app/ui/desk/counted-field'
 import { deskButton } from '#app/ui/desk/desk-button'
 import { DeskPanel } from '#app/ui/desk/desk-panel'
@@ -161,6 +162,27 @@ export function SiteForm({ settings, pictures, answer }: Props) {
       <DeskPanel title="Footer">
         <CountedField {...text('footerText')} label="Footer Text" rows={3} required />
         {stored('footerText')}
+      </DeskPanel>
+      <DeskPanel title="Social Links">
+        <p className="mb-4 text-desk-soft text-xs">
+          Where the icons in the footer lead; search engines read them too. An icon without an address leads
+          nowhere.
+        </p>
+        <div className="grid gap-4.5">
+          {SOCIAL_NETWORKS.map(({ name, field }) => (
+            <div key={field}>
+              <CountedField
+                {...text(field)}
+                label={name}
+                type="url"
+                placeholder="https://"
+                autoComplete="off"
+                optional
+              />
+              {stored(field)}
+            </div>
+          ))}
+        </div>
       </DeskPanel>
       {!meanwhile && form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
       <NotSent />

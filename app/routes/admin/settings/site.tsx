@@ -37,7 +37,9 @@ export async function action({ request }: ActionFunctionArgs) {
 
   // An empty text and a switch that is off are not sent, or sent as nothing: here that is what was meant.
   const { bannerEnabled = false, bannerText, openingHours = '', ...texts } = submission.value
-  const entry = { ...texts, openingHours, bannerEnabled, bannerText: bannerText ?? '' }
+  const { facebookLink = '', instagramLink = '', youtubeLink = '' } = texts
+  const links = { facebookLink, instagramLink, youtubeLink }
+  const entry = { ...texts, ...links, openingHours, bannerEnabled, bannerText: bannerText ?? '' }
   const saved = saveSettings(entry, staff, now())
   if (!('refused' in saved)) return redirectWithToast('/admin/settings', SAVED)
 

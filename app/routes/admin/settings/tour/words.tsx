@@ -101,6 +101,9 @@ export default function TourWordsPage() {
             {name} ({length})
           </Link>
         ))}
+        <Link to="/admin/settings/pages/tour" className={deskButton('plain')}>
+          First picture and films
+        </Link>
       </DeskHeading>
       {answer?.meanwhile && <SavedFirst what="the words" differences={answer.meanwhile.differences} />}
       <DeskPanel className="max-w-4xl p-5">

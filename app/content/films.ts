@@ -1,0 +1,19 @@
+/** The painted films, each once: its files lie in /films (ui/film-files.ts). */
+export const FILMS = {
+  herd: {
+    name: 'The herd at first light',
+    alt: 'Six elephants walk through dry grass below Kilimanjaro, a low sun behind them',
+  },
+  'night-stage': {
+    name: 'The concert at the Mara',
+    alt: 'A band of four plays on a small stage before a rising moon, strings of lamps above and a crowd in hats before it',
+  },
+  story: {
+    name: 'The story film',
+    alt: 'The herd below Kilimanjaro, a guide and two guests at first light, a balloon over the Mara, a dhow off Diani',
+  },
+} as const satisfies Record<string, { name: string; alt: string }>
+
+export type FilmSlug = keyof typeof FILMS
+
+export const isFilm = (slug: string): slug is FilmSlug => Object.hasOwn(FILMS, slug)

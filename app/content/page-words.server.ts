@@ -1,0 +1,63 @@
+import { eq, sql } from 'drizzle-orm'
+import { painted } from '#app/content/gallery/painted.server'
+import { db, type Tx } from '#db/connection.server'
+import { pageWords as table } from '#db/schema'
+import { FILMS, isFilm } from './films'
+import { fieldsOfPage, firstWords, PAGES } from './page-words'
+import type { PageWords } from './page-words-form'
+import type { PictureSlug } from './pictures'
+import { pictureAt } from './site-pictures.server'
+import type { WordedPage } from './worded-pages'
+
+const stored = db
+  .select()
+  .from(table)
+  .where(eq(table.page, sql.placeholder('page')))
+  .prepare()
+
+/** What a page says: as it was made, with what staff changed. */
+export function wordsOf(page: WordedPage): PageWords {
+  const first = firstWords(page)
+  const changed = stored.get({ page })?.words ?? {}
+  return Object.fromEntries(Object.entries(first).map(([name, start]) => [name, changed[name] ?? start]))
+}
+
+/** When staff last changed it; null where they never did. */
+export const wordsChangedAt = (page: WordedPage): Date | null => stored.get({ page })?.updatedAt ?? null
+
+/**
+ * The first picture of a page as its hero takes it. Upright screens cut the page's own painting where
+ * `portraitPosition` says, and any other picture where its focus is. One that is gone gives way to the painting.
+ */
+export function firstPicture(page: WordedPage, own: PictureSlug, portraitPosition: string) {
+  const { picture = '' } = wordsOf(page)
+  const chosen = picture === `/pictures/${own}` ? null : pictureAt(picture)
+  return chosen
+    ? { wide: chosen, portraitPosition: `${Math.round(chosen.focus.x * 100)}%` }
+    : { wide: painted(own), portraitPosition }
+}
+
+/** The films that staff placed on the page of the tour, with their words. */
+export function tourFilms() {
+  const words = wordsOf('tour')
+  const placed = ['firstFilm', 'secondFilm'].flatMap((place) => {
+    const slug = words[place] ?? ''
+    if (!isFilm(slug)) return []
+    const [title = '', sentence = ''] = [words[`${place}Title`], words[`${place}Words`]]
+    return [{ place, slug, alt: FILMS[slug].alt, title, words: sentence }]
+  })
+  return { heading: words.filmsTitle ?? '', placed }
+}
+
+/** The pages that show a picture, by the names that staff read. */
+export const pagesShowing = (address: string, tx: Tx): string[] =>
+  tx
+    .select()
+    .from(table)
+    .all()
+    .filter(({ page, words }) =>
+      Object.entries(fieldsOfPage(page)).some(
+        ([name, { kind }]) => kind === 'picture' && words[name] === address,
+      ),
+    )
+    .map(({ page }) => PAGES[page].name)

@@ -1,0 +1,232 @@
+import { FILMS } from './films'
+import type { WordedPage } from './worded-pages'
+
+/** One field of a page: `start` is what it says until staff change it. A film that is not chosen is empty. */
+export type PageField = {
+  label: string
+  start: string
+  kind: 'line' | 'text' | 'picture' | 'film'
+  atMost: number
+  mayBeEmpty?: true
+  hint?: string
+}
+
+type Fields = Record<string, PageField>
+type Page = {
+  name: string
+  path: string
+  /** What the form is made of, panel by panel. */
+  groups: { title: string; hint?: string; fields: Fields }[]
+  /** What belongs together: each of `[one, other]` needs the other. */
+  pairs: [one: string, other: string][]
+  /** Words that only a film needs. */
+  films: { film: string; words: string[] }[]
+}
+
+const line = (label: string, start: string, atMost = 80): PageField => ({
+  label,
+  start,
+  kind: 'line',
+  atMost,
+})
+const text = (label: string, start: string, atMost = 400): PageField => ({
+  label,
+  start,
+  kind: 'text',
+  atMost,
+})
+const picture = (label: string, start: string): PageField => ({ label, start, kind: 'picture', atMost: 200 })
+
+/** The most points that a list of a page may have. */
+const POINTS_AT_MOST = 6
+const PLACES = Array.from({ length: POINTS_AT_MOST }, (_, index) => index + 1)
+const EMPTY_POINT_HINT = 'A point that is left empty is not shown.'
+
+type Point = { title: string; text: string }
+
+/** Six places for points, in order; those that are not filled are left out of the page. */
+const points = (name: string, label: string, starts: Point[]): Fields =>
+  Object.fromEntries(
+    PLACES.flatMap((place) => [
+      [
+        `${name}${place}Title`,
+        { ...line(`${label} ${place}: heading`, starts[place - 1]?.title ?? ''), mayBeEmpty: true },
+      ],
+      [
+        `${name}${place}Text`,
+        { ...text(`${label} ${place}: text`, starts[place - 1]?.text ?? ''), mayBeEmpty: true },
+      ],
+    ]),
+  )
+
+const pointPairs = (name: string) =>
+  PLACES.map((place): [string, string] => [`${name}${place}Title`, `${name}${place}Text`])
+
+/** What is said on a page for the hours of the promise to reply (reply-promise.ts). */
+export const REPLY_FACT = '{reply time}'
+
+/** One of the two places for films on the page of the tour. */
+const filmPlace = (name: string, label: string, slug: keyof typeof FILMS, words: string): Fields => ({
+  [name]: { label, start: slug, kind: 'film', atMost: 40, mayBeEmpty: true },
+  [`${name}Title`]: { ...line(`${label}: heading`, FILMS[slug].name), mayBeEmpty: true },
+  [`${name}Words`]: { ...text(`${label}: in a sentence`, words, 200), mayBeEmpty: true },
+})
+
+export const PAGES: Record<WordedPage, Page> = {
+  'twende-home': {
+    name: 'Twende Home',
+    path: '/twende-home',
+    groups: [
+      {
+        title: 'First screen',
+        fields: {
+          title: line('Heading', 'Let us go home, and bring your people'),
+          lead: text(
+            'Introduction',
+            'Twende means let us go. Our ambassadors are Kenyans abroad who bring their own community to see where they come from.',
+            300,
+          ),
+          picture: picture('Picture', '/pictures/twende-home'),
+        },
+      },
+      {
+        title: 'Why people do it',
+        hint: EMPTY_POINT_HINT,
+        fields: {
+          reasonsTitle: line('Heading of the reasons', 'Why become an ambassador'),
+          ...points('reason', 'Reason', [
+            {
+              title: 'You know the way in',
+              text: 'No brochure can open your aunt’s kitchen in Kericho or the choir you grew up in. You can. We plan the journey around the doors that only you can knock on.',
+            },
+            {
+              title: 'You gather, we carry',
+              text: 'You bring eight or eighty people you know. Flights within Kenya, rooms, guides, park gates, payments and the phone at two in the morning are ours.',
+            },
+            {
+              title: 'You travel as the host',
+              text: 'On the road the group is yours and so is the story. One of our guides is at your side the whole way, and lets you do the talking.',
+            },
+          ]),
+        },
+      },
+      {
+        title: 'What it changes',
+        hint: EMPTY_POINT_HINT,
+        fields: {
+          differencesTitle: line('Heading of the differences', 'How the program makes a difference'),
+          ...points('difference', 'Difference', [
+            {
+              title: 'For the place you come from',
+              text: 'Groups sleep, eat and shop where you say. Money lands with people you can name, not with a chain.',
+            },
+            {
+              title: 'For those who have never been',
+              text: 'Neighbors and coworkers see a country, not a postcard: a school at assembly, a tea auction, a wedding.',
+            },
+            {
+              title: 'For children far from home',
+              text: 'They have heard Swahili on the phone. Now they hear it shouted across a football field, and answer.',
+            },
+          ]),
+        },
+      },
+      {
+        title: 'The end of the page',
+        fields: {
+          closingTitle: line('Closing heading', 'It begins with a conversation'),
+          closingText: {
+            ...text(
+              'Closing text',
+              `Tell us who you would bring and where home is. There is nothing to sign and nothing to sell: a person calls you back ${REPLY_FACT}.`,
+            ),
+            hint: `${REPLY_FACT} stands for the time within which you reply.`,
+          },
+        },
+      },
+    ],
+    pairs: [...pointPairs('reason'), ...pointPairs('difference')],
+    films: [],
+  },
+  contact: {
+    name: 'Why travel with us',
+    path: '/contact',
+    groups: [
+      {
+        title: 'Why travel with us',
+        hint: EMPTY_POINT_HINT,
+        fields: {
+          reasonsTitle: line('Heading', 'Why travel with us'),
+          ...points('reason', 'Reason', [
+            {
+              title: 'One guide, the whole way',
+              text: 'The person who meets you at the airport is the person at your last campfire.',
+            },
+            {
+              title: 'Kenya and Tanzania first',
+              text: 'We have traveled far across Africa, and these two are home. We send you nowhere that we have not slept ourselves.',
+            },
+            {
+              title: 'Small groups',
+              text: 'Everyone has a window, everyone has a name, and nobody waits for a bus.',
+            },
+            {
+              title: 'Plain prices',
+              text: 'What is included is written down before you pay, and so is what is not.',
+            },
+          ]),
+        },
+      },
+    ],
+    pairs: pointPairs('reason'),
+    films: [],
+  },
+  tour: {
+    name: '2Step Safari: first picture and films',
+    path: '/texascountrysafari',
+    groups: [
+      { title: 'First screen', fields: { picture: picture('Picture', '/pictures/tour-stage') } },
+      {
+        title: 'Films',
+        hint: 'A place without a film is left out. With no film at all, so is this part of the page.',
+        fields: {
+          filmsTitle: line('Heading', 'By day, and after dark'),
+          ...filmPlace(
+            'firstFilm',
+            'First film',
+            'herd',
+            'Mornings belong to the animals. Coffee is at half past five.',
+          ),
+          ...filmPlace(
+            'secondFilm',
+            'Second film',
+            'night-stage',
+            'Evenings belong to the band. The last song is never the last.',
+          ),
+        },
+      },
+    ],
+    pairs: [],
+    films: [
+      { film: 'firstFilm', words: ['firstFilmTitle', 'firstFilmWords'] },
+      { film: 'secondFilm', words: ['secondFilmTitle', 'secondFilmWords'] },
+    ],
+  },
+}
+
+export const isWordedPage = (name: unknown): name is WordedPage =>
+  typeof name === 'string' && Object.hasOwn(PAGES, name)
+
+export const fieldsOfPage = (page: WordedPage): Fields =>
+  Object.assign({}, ...PAGES[page].groups.map(({ fields }) => fields))
+
+/** What a page says as it was made, before staff changed anything. */
+export const firstWords = (page: WordedPage): Record<string, string> =>
+  Object.fromEntries(Object.entries(fieldsOfPage(page)).map(([name, { start }]) => [name, start]))
+
+/** The points of a list that are filled, in order. */
+export const pointsIn = (words: Record<string, string>, name: string): Point[] =>
+  PLACES.map((place) => ({
+    title: words[`${name}${place}Title`] ?? '',
+    text: words[`${name}${place}Text`] ?? '',
+  })).filter(({ title }) => title !== '')

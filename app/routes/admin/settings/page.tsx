@@ -1,0 +1,174 @@
+import { type FieldMetadata, type FormMetadata, getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { now } from '#app/clock.server'
+import { FILMS, isFilm } from '#app/content/films'
+import { fieldsOfPage, isWordedPage, PAGES, type PageField } from '#app/content/page-words'
+import { wordsOf } from '#app/content/page-words.server'
+import { pageWordsForm } from '#app/content/page-words-form'
+import { savePageWords, versionOfPage } from '#app/content/save-page-words.server'
+import { picturesToChoose } from '#app/content/site-pictures.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { fieldsOf } from '#app/routes/admin/read-submission.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { readForm } from '#app/routes/read-form.server'
+import { deskField } from '#app/ui/desk/desk-field'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { DeskPanel } from '#app/ui/desk/desk-panel'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { SaveBar } from '#app/ui/desk/save-bar'
+import { SelectField } from '#app/ui/select-field'
+import { TextAreaField } from '#app/ui/text-area-field'
+import { TextField } from '#app/ui/text-field'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { answerChangedMeanwhile } from './changed-meanwhile.server'
+import { OpenedVersion } from './opened-version'
+import { PictureChoice } from './picture-choice'
+
+const LIST = '/admin/settings/pages'
+const PICTURE_GONE = 'The picture you chose was removed in the meantime. Please choose another one.'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see content')
+  const page = named(params)
+  const showsPictures = Object.values(fieldsOfPage(page)).some(({ kind }) => kind === 'picture')
+  return {
+    page,
+    words: wordsOf(page),
+    opened: versionOfPage(page),
+    pictures: showsPictures ? picturesToChoose() : [],
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change content')
+  const page = named(params)
+  const schema = pageWordsForm(page)
+  const submission = parseWithZod(await readForm(request, ['intent', ...fieldsOf(schema)]), { schema })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { version, ...words } = submission.value
+  const saved = savePageWords(page, words, version, staff, now())
+  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved, labelsOf(page), sayOf(page))
+  if ('refused' in saved)
+    return data(submission.reply({ fieldErrors: { [saved.field]: [PICTURE_GONE] } }), { status: 409 })
+  return redirectWithToast(
+    LIST,
+    saved.changed.length === 0
+      ? { tone: 'info', title: 'Nothing to save', description: 'You changed nothing.' }
+      : { tone: 'success', title: 'Page saved', description: 'Visitors see it now.' },
+  )
+}
+
+/** Throws 404 where there is no such page. */
+function named({ page }: { page?: string }) {
+  if (!isWordedPage(page)) throw new Response(null, { status: 404 })
+  return page
+}
+
+const labelsOf = (page: ReturnType<typeof named>) =>
+  Object.fromEntries(Object.entries(fieldsOfPage(page)).map(([name, { label }]) => [name, label]))
+
+/** A film by its name, and a picture by no more than that it is another. */
+const sayOf = (page: ReturnType<typeof named>) => {
+  const say: Record<string, (stored: string) => string> = {}
+  for (const [name, { kind }] of Object.entries(fieldsOfPage(page))) {
+    if (kind === 'picture') say[name] = () => 'another picture'
+    if (kind === 'film') say[name] = (slug) => (isFilm(slug) ? FILMS[slug].name : NO_FILM)
+  }
+  return say
+}
+
+const NO_FILM = 'No film'
+const NOT_SAVED = { title: 'Failed to save the page' }
+
+export const clientAction = keepTyped(NOT_SAVED)
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  deskHead(data ? PAGES[data.page].name : 'Pages')
+
+export default function PageWordsPage() {
+  const { page, words, opened, pictures } = useLoaderData<typeof loader>()
+  const lastResult = useDeskAnswer<typeof action>()
+  const schema = pageWordsForm(page)
+  const [form, fields] = useForm<Record<string, string>>({
+    id: `page-${page}`,
+    lastResult: useLastResult(lastResult),
+    defaultValue: words,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <>
+      <DeskHeading title={PAGES[page].name} lead={`On ${PAGES[page].path}.`} />
+      <Form method="post" action={`${LIST}/${page}`} {...getFormProps(form)} className="grid max-w-4xl gap-5">
+        <OpenedVersion opened={opened} lastResult={lastResult} what="this page" />
+        {PAGES[page].groups.map(({ title, hint, fields: ofGroup }) => (
+          <DeskPanel key={title} title={title}>
+            {hint && <p className="mb-4 text-desk-soft text-xs">{hint}</p>}
+            <div className="grid gap-4.5">
+              {Object.entries(ofGroup).map(([name, field]) => (
+                <PageInput
+                  key={name}
+                  {...{ name, field, form, pictures }}
+                  input={fields[name] as FieldMetadata<string, Record<string, string>, string[]>}
+                />
+              ))}
+            </div>
+          </DeskPanel>
+        ))}
+        <SaveBar label="Save page" backTo={LIST} errors={form.errors} notSent={NOT_SAVED} />
+      </Form>
+    </>
+  )
+}
+
+type InputProps = {
+  name: string
+  field: PageField
+  form: FormMetadata<Record<string, string>, string[]>
+  input: FieldMetadata<string, Record<string, string>, string[]>
+  pictures: Parameters<typeof PictureChoice>[0]['pictures']
+}
+
+function PageInput({
+  name,
+  field: { kind, label, atMost, mayBeEmpty, hint },
+  form,
+  input,
+  pictures,
+}: InputProps) {
+  if (kind === 'picture') {
+    return (
+      <PictureChoice
+        pictures={chosenFirst(pictures, input.initialValue)}
+        name={name}
+        label={label}
+        chosen={input.initialValue}
+        errors={input.errors}
+      />
+    )
+  }
+  const common = { label, hint, ...deskField(form, input), required: !mayBeEmpty }
+  if (kind === 'film') {
+    return (
+      <SelectField {...common}>
+        {Object.entries(FILMS).map(([slug, film]) => (
+          <option key={slug} value={slug}>
+            {film.name}
+          </option>
+        ))}
+        <option value="">{NO_FILM}</option>
+      </SelectField>
+    )
+  }
+  if (kind === 'line') return <TextField {...common} maxLength={atMost} />
+  return <TextAreaField {...common} maxLength={atMost} rows={2} />
+}
+
+/** The picture of now stands where it is seen without scrolling. */
+const chosenFirst = (pictures: InputProps['pictures'], chosen: string | undefined) =>
+  [...pictures].sort((one, other) => Number(other.address === chosen) - Number(one.address === chosen))

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PAGES } from '#app/content/page-words'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { deskButton } from '#app/ui/desk/desk-button'
+import { deskHead } from '#app/ui/desk/desk-head'
+import { Link } from '#app/ui/link'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see content')
+  return Object.entries(PAGES).map(([page, { name, path, groups }]) => ({
+    name,
+    path,
+    to: `/admin/settings/pages/${page}`,
+    parts: groups.map(({ title }) => title).join(', '),
+  }))
+}
+
+export const meta: MetaFunction = () => deskHead('Pages')
+
+/** The pages whose words, pictures and films are not edited elsewhere under Settings. */
+export default function PagesPage() {
+  const pages = useLoaderData<typeof loader>()
+  return (
+    <ul className="divide-y divide-desk-line rounded-field border border-desk-line bg-white">
+      {pages.map(({ name, path, to, parts }) => (
+        <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-desk-head">
+          <div className="min-w-0 flex-[1_1_16rem]">
+            <Link to={to} className="font-semibold underline-offset-4 hover:underline">
+              {name}
+            </Link>
+            <p className="mt-0.5 text-desk-soft text-xs">{parts}</p>
+          </div>
+          <div className="flex gap-2.5">
+            <Link to={path} aria-label={`View ${name}`} className={deskButton('plain')}>
+              View
+            </Link>
+            <Link to={to} aria-label={`Edit ${name}`} className={deskButton('plain')}>
+              Edit
+            </Link>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { contentVersion } from '#app/content/content-version.server'
+import { fieldsOfPage, firstWords, PAGES, pointsIn } from '#app/content/page-words'
+import { firstPicture, tourFilms, wordsOf } from '#app/content/page-words.server'
+import { pageWordsForm } from '#app/content/page-words-form'
+import { savePageWords, versionOfPage } from '#app/content/save-page-words.server'
+import type { WordedPage } from '#app/content/worded-pages'
+import { historyBy } from '#app/history/history.server'
+import { sitemapPages } from '#app/seo/sitemap.server'
+import { TourWordsForm } from '#app/tour/tour-words-form'
+import { TEXAS_SAFARI, TEXAS_SAFARI_WORDS } from '#db/seed/tour'
+import { NOON } from '#tests/fixtures/orders'
+import { somebody } from '#tests/staff/staff'
+
+const NAMES = Object.keys(PAGES) as WordedPage[]
+
+/** What the form makes of the page's words with these changes, as a browser would send them. */
+function typed(page: WordedPage, changes: Record<string, string> = {}) {
+  const sent = Object.entries({ ...wordsOf(page), ...changes }).filter(([, words]) => words !== '')
+  const parsed = pageWordsForm(page).safeParse(Object.fromEntries(sent))
+  if (!parsed.success) return { wrong: parsed.error.issues.map(({ message }) => message) }
+  const { version: _, ...words } = parsed.data as Record<string, string>
+  return { words }
+}
+
+const words = (page: WordedPage, changes: Record<string, string> = {}) => typed(page, changes).words ?? {}
+
+test.each(NAMES)('the form of %s takes what the page says at first', (page) => {
+  expect(typed(page)).toEqual({ words: firstWords(page) })
+  const labels = Object.values(fieldsOfPage(page)).map(({ label }) => label)
+  expect(new Set(labels).size).toBe(labels.length)
+})
+
+test('a page says at once what staff saved, and the audit log says what', async () => {
+  const staff = await somebody()
+  const before = contentVersion()
+  const entry = words('twende-home', { title: '<b>Karibu</b>', reason3Title: '', reason3Text: '' })
+  savePageWords('twende-home', entry, versionOfPage('twende-home'), staff, NOON)
+  expect(wordsOf('twende-home').title).toBe('<b>Karibu</b>')
+  expect(pointsIn(wordsOf('twende-home'), 'reason').map(({ title }) => title)).toEqual([
+    'You know the way in',
+    'You gather, we carry',
+  ])
+  expect(contentVersion()).toBeGreaterThan(before)
+  expect(historyBy(staff.id, { from: 'start' }).acts).toMatchObject([
+    {
+      did: 'changed the words of',
+      name: 'Twende Home',
+      to: '/admin/settings/pages/twende-home',
+      detail: 'Heading, Reason 3: heading, Reason 3: text',
+    },
+  ])
+  expect(sitemapPages().find(({ path }) => path === '/twende-home')).toMatchObject({ changedAt: NOON })
+  // The same form sent twice is saved once.
+  expect(savePageWords('twende-home', entry, undefined, staff, NOON)).toEqual({ changed: [] })
+})
+
+test('the second of two editors of a page is told what is stored', async () => {
+  const staff = await somebody()
+  const opened = versionOfPage('contact')
+  const [theirs, mine] = [
+    words('contact', { reasonsTitle: 'Theirs' }),
+    words('contact', { reasonsTitle: 'Mine' }),
+  ]
+  savePageWords('contact', theirs, opened, staff, NOON)
+  expect(savePageWords('contact', mine, opened, staff, NOON)).toMatchObject({
+    refused: 'changed-meanwhile',
+    stored: { reasonsTitle: 'Theirs' },
+  })
+  expect(wordsOf('contact').reasonsTitle).toBe('Theirs')
+})
+
+test('a point needs its heading and its text, and a film its words', () => {
+  expect(typed('contact', { reason5Title: 'Good coffee' }).wrong).toEqual(['Reason 5: text is required'])
+  expect(typed('contact', { reason1Title: '' }).wrong).toEqual(['Reason 1: heading is required'])
+  expect(typed('contact', { reason1Text: 'x'.repeat(401) }).wrong).toEqual([
+    'Reason 1: text can be at most 400 characters',
+  ])
+  expect(typed('tour', { firstFilmTitle: '' }).wrong).toEqual(['First film: heading is required'])
+  expect(typed('tour', { firstFilm: '', firstFilmTitle: '', firstFilmWords: '' }).wrong).toBeUndefined()
+  expect(typed('tour', { firstFilm: '../../etc' }).wrong).toEqual(['Please choose a film'])
+})
+
+test('the films of the tour stand where staff placed them, or nowhere', async () => {
+  const staff = await somebody()
+  expect(tourFilms().placed.map(({ slug }) => slug)).toEqual(['herd', 'night-stage'])
+  savePageWords('tour', words('tour', { firstFilm: 'story', secondFilm: '' }), undefined, staff, NOON)
+  expect(tourFilms().placed).toMatchObject([{ slug: 'story', title: 'The herd at first light' }])
+  savePageWords('tour', words('tour', { firstFilm: '' }), undefined, staff, NOON)
+  expect(tourFilms().placed).toEqual([])
+})
+
+test('the first picture is one of the site’s pictures', async () => {
+  const staff = await somebody()
+  const gone = words('tour', { picture: '/photos/nobody' })
+  expect(savePageWords('tour', gone, undefined, staff, NOON)).toEqual({
+    refused: 'no-such-picture',
+    field: 'picture',
+  })
+  const picture = () => firstPicture('tour', 'tour-stage', '80%')
+  expect(picture()).toMatchObject({ wide: { slug: 'tour-stage' }, portraitPosition: '80%' })
+  savePageWords('tour', words('tour', { picture: '/pictures/lion-kopje' }), undefined, staff, NOON)
+  expect(picture()).toMatchObject({ wide: { slug: 'lion-kopje' }, portraitPosition: '53%' })
+})
+
+test('the introduction of the tour keeps its paragraphs when it is saved', () => {
+  const first = { name: TEXAS_SAFARI.name, ...TEXAS_SAFARI_WORDS }
+  expect(first.introText).toContain('\n\n')
+  expect(TourWordsForm.parse({ ...first, version: '1' })).toEqual({ ...first, version: 1 })
+})
