@@ -59,7 +59,7 @@ test('every place shows the amount and the day', async () => {
     remainingCents: 50_000,
   })
   expect(paymentSchedule(now).map(({ label, amountCents, dueOn }) => [label, amountCents, dueOn])).toEqual([
-    ['Full price', 400_000, null],
+    ['Full price', 450_000, null],
     ['Installment', 50_000, day],
   ])
   expect(bookingFacts(now).installments).toEqual([
