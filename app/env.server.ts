@@ -243,7 +243,7 @@ const HANDED_ON = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR']
 
 /** What a command of the operator's is given: what any program needs, and what BACKUP_COMMAND_ENV names. */
 export const environmentForCommands = (
-  variables = process.env,
+  variables: Record<string, string | undefined> = process.env,
   named = env.BACKUP_COMMAND_ENV ?? [],
 ): NodeJS.ProcessEnv =>
   Object.fromEntries(
