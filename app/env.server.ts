@@ -63,6 +63,16 @@ const proxies = filled.transform((text, context) => {
   }
 })
 
+/** Marks what nobody but the site may know: BACKUP_COMMAND_ENV cannot name it. */
+const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ isSecret: true })
+
+/** Names of variables, separated by commas. */
+const names = filled
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .refine((all) => all.every((name) => /^\w+$/.test(name)), {
+    error: 'is not a list of names such as AWS_ACCESS_KEY_ID,AWS_SECRET_ACCESS_KEY',
+  })
+
 /** One variable a line; the README says what each is for. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -70,35 +80,42 @@ const Environment = z.object({
   HOST: filled.optional(),
   BASE_URL: origin.optional(),
   DATABASE_PATH: filled.default('data/safari.db'),
-  SESSION_SECRET: secrets.optional(),
-  DATA_KEY: secrets.optional(),
+  SESSION_SECRET: secret(secrets.optional()),
+  DATA_KEY: secret(secrets.optional()),
   ADMIN_USERNAME: filled.min(3).optional(),
-  ADMIN_PASSWORD: z.string().min(6).optional(),
-  STRIPE_SECRET_KEY: filled.optional(),
+  ADMIN_PASSWORD: secret(z.string().min(6).optional()),
+  STRIPE_SECRET_KEY: secret(filled.optional()),
   STRIPE_PUBLISHABLE_KEY: filled.optional(),
-  STRIPE_WEBHOOK_SECRET: filled.optional(),
+  STRIPE_WEBHOOK_SECRET: secret(filled.optional()),
   STRIPE_API_BASE: origin.optional(),
   STRIPE_JS_URL: z.url({ error: 'is not an address' }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp: or smtps: address' }).optional(),
+  SMTP_URL: secret(z.url({ protocol: /^smtps?$/, error: 'is not an smtp: or smtps: address' }).optional()),
   MAIL_FROM: sender.prefault('hello@savannasoul.example'),
   STAFF_EMAIL: z.email().default('staff@savannasoul.example'),
   BUSINESS_TIMEZONE: timeZone.default('America/Chicago'),
   CLOCK_START: z.coerce.date({ error: 'is not an instant such as 2025-06-01T14:00:00Z' }).optional(),
   GA_MEASUREMENT_ID: filled.optional(),
-  CRON_TOKEN: filled
-    .min(CRON_TOKEN_AT_LEAST, { error: `is shorter than ${CRON_TOKEN_AT_LEAST} characters` })
-    .optional(),
-  METRICS_TOKEN: filled
-    .min(METRICS_TOKEN_AT_LEAST, { error: `is shorter than ${METRICS_TOKEN_AT_LEAST} characters` })
-    .optional(),
+  CRON_TOKEN: secret(
+    filled
+      .min(CRON_TOKEN_AT_LEAST, { error: `is shorter than ${CRON_TOKEN_AT_LEAST} characters` })
+      .optional(),
+  ),
+  METRICS_TOKEN: secret(
+    filled
+      .min(METRICS_TOKEN_AT_LEAST, { error: `is shorter than ${METRICS_TOKEN_AT_LEAST} characters` })
+      .optional(),
+  ),
   BACKUP_DIR: filled.optional(),
   BACKUP_HOUR: hourOrOff.default(NIGHTLY_BACKUP_HOUR),
-  BACKUP_KEY: secrets
-    .refine((all) => all.every((key) => key.length >= BACKUP_KEY_AT_LEAST), {
-      error: `has a key shorter than ${BACKUP_KEY_AT_LEAST} characters`,
-    })
-    .optional(),
+  BACKUP_KEY: secret(
+    secrets
+      .refine((all) => all.every((key) => key.length >= BACKUP_KEY_AT_LEAST), {
+        error: `has a key shorter than ${BACKUP_KEY_AT_LEAST} characters`,
+      })
+      .optional(),
+  ),
   BACKUP_COMMAND: filled.optional(),
+  BACKUP_COMMAND_ENV: names.optional(),
   LITESTREAM_REPLICA_URL: filled.optional(),
   FLY_APP_NAME: filled.optional(),
   TRUST_PROXY: proxies.optional(),
@@ -113,6 +130,10 @@ const Environment = z.object({
 })
 
 type Values = z.infer<typeof Environment>
+
+const SECRETS: ReadonlySet<string> = new Set(
+  Object.entries(Environment.shape).flatMap(([name, schema]) => (schema.meta()?.isSecret ? [name] : [])),
+)
 
 /** The card provider's settings; null when any of the three keys is missing ("not configured"). */
 export type StripeSettings = {
@@ -156,6 +177,8 @@ function wrongTogether(values: Values): string | null {
   if (notLive && hasLiveKey(values)) {
     return `${notLive} is set together with a live Stripe key: remove one of them.`
   }
+  const handedOn = values.BACKUP_COMMAND_ENV?.find((name) => SECRETS.has(name))
+  if (handedOn) return `BACKUP_COMMAND_ENV names ${handedOn}, which is the site's own secret: remove it.`
   return wrongInLiteFs(values) ?? (values.NODE_ENV === 'production' ? wrongInProduction(values) : null)
 }
 
@@ -215,12 +238,16 @@ const sentences = (error: z.ZodError) =>
 /** The checked environment; importing this module stops the start where a variable is wrong. */
 export const env = readEnvironment(process.env)
 
-/** Every variable that is a setting of the site: what a command of the operator's may need is none of them. */
-const OWN = new Set(Object.keys(Environment.shape))
+/** What every command is handed of the machine's environment. */
+const HANDED_ON = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR']
 
-/**
- * What a command of the operator's is given: what stands in the environment and is no setting of the site's, so that a
- * variable that is added above is never handed on, secret or not.
- */
-export const environmentForCommands = (variables = process.env): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(variables).filter(([name]) => !OWN.has(name))) as NodeJS.ProcessEnv
+/** What a command of the operator's is given: what any program needs, and what BACKUP_COMMAND_ENV names. */
+export const environmentForCommands = (
+  variables: Record<string, string | undefined> = process.env,
+  named = env.BACKUP_COMMAND_ENV ?? [],
+): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    [...HANDED_ON, ...named].flatMap((name) =>
+      variables[name] === undefined ? [] : [[name, variables[name]]],
+    ),
+  ) as NodeJS.ProcessEnv

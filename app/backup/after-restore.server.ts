@@ -1,8 +1,10 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { businessDay } from '#app/clock.server'
 import { type Gone, goneSince } from '#app/gone-for-good.server'
+import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
 import { newestIntentId } from '#app/payments/intent-records.server'
+import { forgetWhatIsOver } from '#app/retention/forget-what-is-over.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import {
   adminUsers,
@@ -43,6 +45,10 @@ export function endAgain(takenAt: Date): { sessions: number; links: number; gone
   }))
 }
 
+/** What is kept no longer by now was erased on its day, and goes before anybody reads it. Answers how many rows it was. */
+export const forgetAgain = async (now: Date): Promise<number> =>
+  Object.values(await forgetWhatIsOver(now)).reduce((sum, rows) => sum + rows, 0)
+
 function goAgain(gone: Gone, tx: Tx): number {
   switch (gone.what) {
     case 'contact':
@@ -50,10 +56,11 @@ function goAgain(gone: Gone, tx: Tx): number {
     case 'user':
       return tx.delete(adminUsers).where(isRow(adminUsers, gone)).run().changes
     case 'subscriber':
+      withdrawCampaignMail(gone.id, tx)
       return tx
         .update(subscriptions)
         .set({ unsubscribedAt: new Date(gone.at), waitingSince: null })
-        .where(and(isRow(subscriptions, gone), isNull(subscriptions.unsubscribedAt)))
+        .where(and(isRow(subscriptions, gone), isNotLeft))
         .run().changes
     case 'details':
       return tx.delete(travelerDetails).where(isOfBooking(gone)).run().changes
@@ -61,6 +68,8 @@ function goAgain(gone: Gone, tx: Tx): number {
       return tx.delete(recoveryCodes).where(eq(recoveryCodes.codeHash, gone.codeHash)).run().changes
   }
 }
+
+const isNotLeft = or(isNull(subscriptions.unsubscribedAt), isNotNull(subscriptions.waitingSince))
 
 type Dated = typeof contactInquiries | typeof adminUsers | typeof subscriptions
 

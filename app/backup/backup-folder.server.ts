@@ -55,9 +55,16 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The newest finished backup: when it was made, by business time, and how large it is. Null where there is none. */
-export function lastBackup(folder = BACKUP_FOLDER): { at: Date; bytes: number; file: string } | null {
+/**
+ * The newest finished backup: when it was made, by business time, and how large it is. Null where there is none. One
+ * dated after `by` was made by a clock that was ahead, and says nothing of last night.
+ */
+export function lastBackup(
+  folder = BACKUP_FOLDER,
+  by?: Date,
+): { at: Date; bytes: number; file: string } | null {
   for (const { file, at } of backupsIn(folder)) {
+    if (by && at > by) continue
     const found = statSync(file, { throwIfNoEntry: false })
     if (found?.isFile()) return { at, bytes: found.size, file }
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { machineNow } from '#app/clock.server'
+import { machineNow, now } from '#app/clock.server'
 import { BACKUP_FOLDER, backupsIn } from './backup-folder.server'
 import { type Restored, restoreBackup } from './restore-backup.server'
 import type { Terminal } from './terminal'
@@ -55,7 +55,7 @@ async function restore(
   isServing: () => Promise<boolean>,
   unsealed: boolean,
 ): Promise<void> {
-  const file = wanted === 'latest' ? backupsIn()[0]?.file : wanted
+  const file = wanted === 'latest' ? latestBackup(now()) : wanted
   if (!file) throw new Error(`There is no backup in ${BACKUP_FOLDER}.`)
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
 
@@ -68,14 +68,20 @@ async function restore(
       `What lay there is kept; remove it when all is well:\n${keptAs.map((name) => `  ${name}`).join('\n')}`,
     )
   }
-  const [{ noteRestored, endAgain }, { now }] = await Promise.all([
-    import('./after-restore.server'),
-    import('#app/clock.server'),
-  ])
+  const { noteRestored, endAgain, forgetAgain } = await import('./after-restore.server')
   noteRestored(takenAt, now())
   const { sessions, links, gone } = endAgain(takenAt)
   terminal.say(
     `Ended again: ${sessions} sessions of staff, ${links} links to a new password. Erased, used up or removed again: ${gone}.`,
   )
+  terminal.say(`Kept no longer by now, and erased: ${await forgetAgain(now())}.`)
   await (await payments()).sayUnknownPayments(terminal)
+}
+
+const DAY_MS = 86_400_000
+
+/** The newest file; one dated days after now was made by a clock that was ahead, and is only taken where there is no other. */
+function latestBackup(now: Date): string | undefined {
+  const backups = backupsIn()
+  return (backups.find(({ at }) => at.getTime() <= now.getTime() + DAY_MS) ?? backups[0])?.file
 }

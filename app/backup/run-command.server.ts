@@ -15,7 +15,8 @@ exec 3<&-
 exec ${SHELL} -c "$1" backup "$2"`
 
 /**
- * Runs BACKUP_COMMAND in the shell, with the file's path as $1 and as BACKUP_FILE and without the site's own secrets.
+ * Runs BACKUP_COMMAND in the shell, with the file's path as $1 and as BACKUP_FILE and of the environment
+ * only what any program needs and what BACKUP_COMMAND_ENV names.
  * Throws an Error with a sentence where it fails or takes too long; then it is ended, with all that it began.
  */
 export async function runBackupCommand(

@@ -1,4 +1,4 @@
-import { and, eq, gte } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import { backUp } from '#app/backup/back-up.server'
 import { businessDay } from '#app/clock.server'
 import { addDays, instantAt } from '#app/days'
@@ -100,6 +100,14 @@ export function nextRun(job: DailyJob, now: Date): Date {
   return now < atHour ? atHour : instantAt(addDays(today, 1), hour, env.BUSINESS_TIMEZONE)
 }
 
+const DAY_MS = 24 * 60 * MINUTE_MS
+/**
+ * Not of a clock that was ahead by more than a day: after such a run come others that began long before it, and its day
+ * is still to come.
+ */
+const isOfItsDay = sql`not exists (select 1 from job_runs later
+  where later.id > job_runs.id and later.started_at < job_runs.started_at - ${sql.raw(String(DAY_MS))})`
+
 const hasRunSince = (job: Job, since: Date, now: Date): boolean =>
   db
     .select({ id: jobRuns.id })
@@ -110,6 +118,7 @@ const hasRunSince = (job: Job, since: Date, now: Date): boolean =>
         eq(jobRuns.day, businessDay(now)),
         gte(jobRuns.startedAt, since),
         eq(jobRuns.state, 'done'),
+        isOfItsDay,
         // A backup by hand is kept apart, and is not the night's.
         job === 'backup' ? eq(jobRuns.startedBy, 'schedule') : undefined,
       ),

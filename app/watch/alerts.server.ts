@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
 import { alertLetter, alertOverLetter } from '#app/mail/alert-letters'
@@ -57,8 +57,10 @@ export function tellStaff(facts: Facts, outer: Db = db): void {
 
 function goOn(open: Alert | undefined, trouble: Trouble & { kind: AlertKind }, now: Date, tx: Tx): void {
   const { kind, about, found } = trouble
-  const alert = open ?? tx.insert(alerts).values({ kind, about, found, openedAt: now }).returning().get()
-  const toldBefore = latest(lastLetter(kind, about, tx), trouble.toldAt)
+  const alert =
+    (open && ofNow(open, now, tx)) ??
+    tx.insert(alerts).values({ kind, about, found, openedAt: now }).returning().get()
+  const toldBefore = latest(lastLetter(kind, about, now, tx), trouble.toldAt)
   if (toldBefore && now.getTime() - toldBefore.getTime() < TOLD_AGAIN_HOURS * HOUR_MS) {
     // A letter of its own counts as told: when it is over, staff hear that as well.
     const toldAt = latest(alert.toldAt, trouble.toldAt)
@@ -71,8 +73,18 @@ function goOn(open: Alert | undefined, trouble: Trouble & { kind: AlertKind }, n
   postToStaff({ kind: 'alert', once: `${alert.id}:${now.getTime()}`, letter }, now, tx)
 }
 
-function end(alert: Alert, now: Date, tx: Tx): void {
-  tx.update(alerts).set({ overAt: now }).where(eq(alerts.id, alert.id)).run()
+/** What a clock that was ahead began, and is still wrong, began now. */
+function ofNow(open: Alert, now: Date, tx: Tx): Alert {
+  if (open.openedAt <= now) return open
+  const began = { openedAt: now, toldAt: null }
+  tx.update(alerts).set(began).where(eq(alerts.id, open.id)).run()
+  return { ...open, ...began }
+}
+
+function end(found: Alert, now: Date, tx: Tx): void {
+  // What a clock that was ahead began does not end before it began.
+  const alert = { ...found, openedAt: found.openedAt < now ? found.openedAt : now }
+  tx.update(alerts).set({ openedAt: alert.openedAt, overAt: now }).where(eq(alerts.id, alert.id)).run()
   log.info({ alert: alert.kind }, 'Something is no longer wrong with the site')
   if (alert.toldAt === null || !isAlertKind(alert.kind)) return
   const letter = alertOverLetter({
@@ -88,12 +100,15 @@ function end(alert: Alert, now: Date, tx: Tx): void {
 /** Where staff read more of it, and on whose clocks. */
 const seenAtDesk = () => ({ address: healthAtDesk(), zone: env.BUSINESS_TIMEZONE })
 
-/** When the last letter about such a thing was written, whether that is over or not. */
-const lastLetter = (kind: AlertKind, about: string, tx: Tx): Date | null => {
+/**
+ * When the last letter about such a thing was written, whether that is over or not. One that a clock that was ahead has
+ * dated after now keeps nobody from being told.
+ */
+const lastLetter = (kind: AlertKind, about: string, now: Date, tx: Tx): Date | null => {
   const told = tx
     .select({ at: sql<number | null>`max(${alerts.toldAt})` })
     .from(alerts)
-    .where(and(eq(alerts.kind, kind), eq(alerts.about, about)))
+    .where(and(eq(alerts.kind, kind), eq(alerts.about, about), lte(alerts.toldAt, now)))
     .get()?.at
   return told ? new Date(told) : null
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { and, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
-import { lastBackup } from '#app/backup/backup-folder.server'
+import { BACKUP_FOLDER, lastBackup } from '#app/backup/backup-folder.server'
 import { businessDay } from '#app/clock.server'
 import { env } from '#app/env.server'
 import { occasionOf } from '#app/mail/outbox.server'
@@ -37,7 +37,7 @@ export async function factsOf(now: Date, jobs: JobState[]): Promise<Facts> {
     unknownMoney: unknownMoney(now),
     refunds: owedRefunds(),
     disk,
-    backup: backup(),
+    backup: backup(now),
     stripe: stripe(now),
     clock: clockAgainstStripe(),
     database: { bytes: sizeOf(env.DATABASE_PATH), logBytes: sizeOf(`${env.DATABASE_PATH}-wal`) },
@@ -178,9 +178,9 @@ function lastTold(orders: number[]): Date | null {
 const newestOf = (instants: Date[]): Date | null =>
   instants.length === 0 ? null : new Date(Math.max(...instants.map((instant) => instant.getTime())))
 
-function backup(): Facts['backup'] {
+function backup(now: Date): Facts['backup'] {
   if (env.DATABASE_PATH === ':memory:') return null
-  const newest = lastBackup()
+  const newest = lastBackup(BACKUP_FOLDER, now)
   return {
     isNightly: env.BACKUP_HOUR !== null,
     newest: newest?.at ?? null,

@@ -19,19 +19,34 @@ const ON_LITEFS = {
   SESSION_SECRET: LONG,
 }
 
-test('a command of the operator’s is handed no setting of the site’s, and its own', () => {
-  const names = [...readFileSync('.env.example', 'utf8').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(
-    ([, name]) => name,
-  )
-  expect(names).toEqual(
-    expect.arrayContaining(['DATA_KEY', 'BACKUP_KEY', 'SESSION_SECRET', 'STRIPE_SECRET_KEY']),
-  )
-  const handed = environmentForCommands({
-    ...Object.fromEntries(names.map((name) => [name, 'x'])),
+const SETTINGS = [...readFileSync('.env.example', 'utf8').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(
+  ([, name = '']) => name,
+)
+
+test('a command of the operator’s is handed what it needs and what they name', () => {
+  const there = {
+    ...Object.fromEntries(SETTINGS.map((name) => [name, 'x'])),
     PATH: '/bin',
+    HOME: '/home/node',
+    AWS_SECRET_ACCESS_KEY: 'theirs',
+    PASSWORD_OF_ANOTHER_PROGRAM: 'nobody’s',
+  }
+  expect(environmentForCommands(there, [])).toEqual({ PATH: '/bin', HOME: '/home/node' })
+  const { BACKUP_COMMAND_ENV: named } = readEnvironment({
+    BACKUP_COMMAND_ENV: 'AWS_SECRET_ACCESS_KEY, RCLONE_CONFIG',
+  })
+  expect(environmentForCommands(there, named)).toEqual({
+    PATH: '/bin',
+    HOME: '/home/node',
     AWS_SECRET_ACCESS_KEY: 'theirs',
   })
-  expect(handed).toEqual({ PATH: '/bin', AWS_SECRET_ACCESS_KEY: 'theirs' })
+})
+
+test('no secret of the site’s can be named for a command', () => {
+  const secrets = SETTINGS.filter((name) => /SECRET|PASSWORD|TOKEN|_KEY$|SMTP/.test(name))
+  expect(secrets.length).toBeGreaterThan(8)
+  for (const name of secrets.filter((name) => name !== 'STRIPE_PUBLISHABLE_KEY'))
+    expect(() => readEnvironment({ BACKUP_COMMAND_ENV: name })).toThrow(name)
 })
 
 describe('a wrong setting stops the start with a sentence that names it', () => {
@@ -46,6 +61,7 @@ describe('a wrong setting stops the start with a sentence that names it', () => 
     ['BACKUP_HOUR', '24'],
     ['BACKUP_HOUR', 'never'],
     ['BACKUP_KEY', 'short'],
+    ['BACKUP_COMMAND_ENV', 'A KEY'],
     ['BACKUP_KEY', `${LONG},short`],
     ['CDN_SECONDS', '86400'],
     ['CDN_SECONDS', '-1'],
