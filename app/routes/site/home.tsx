@@ -66,7 +66,7 @@ export function loader() {
   return data(page, experiences && stories ? {} : { headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** A list that cannot be read is left out, and the rest of the page stays (spec §8). Such a page is not cached. */
+/** A list that cannot be read is left out, and the rest of the page stays. Such a page is not cached. */
 function readable<Row>(list: () => Row[]): Row[] | null {
   try {
     return list()
