@@ -17,6 +17,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { nodeRefused } from '#app/server/node-version'
 import { freePort } from '#tests/fixtures/site'
 import { ask } from './a-site'
 
@@ -82,6 +83,13 @@ const tablesNamed = (name: string) => {
   file.close()
   return found.length
 }
+
+test('each Node that engines claims may start it, and a later one is told which', () => {
+  const claimed: string[] = JSON.parse(readFileSync('package.json', 'utf8')).engines.node.split(' || ')
+  expect(claimed.map((major) => nodeRefused(`${major}.20.1`))).toEqual(claimed.map(() => null))
+  const sentence = `Node 24 and later cannot run this release: use Node ${readFileSync('.nvmrc', 'utf8').trim()}`
+  expect(['24.0.0', '24.19.0', '26.1.0'].map(nodeRefused)).toEqual([sentence, sentence, sentence])
+})
 
 test('a new site is ready once it is up', async () => {
   const { site, port } = await start(process.cwd())
