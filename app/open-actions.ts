@@ -161,6 +161,13 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
   },
   '/pay/:token': { ...ofLink, rate: 'pay', kept: ['unpaidIntents'], letters: {} },
   '/pay/:token/intent': { ...ofLink, rate: 'pay', kept: ['unpaidIntents'], letters: {} },
+  '/booking/:token': {
+    ...ofLink,
+    rate: 'traveler',
+    site: 'Only the holder of its link: one open request of each kind for a booking, and four a day.',
+    kept: 'They are a few rows of a paid booking, and stay as long as it does.',
+    letters: { 'staff-guest-request': 'in turn' },
+  },
   '/booking/:token/room': {
     ...ofLink,
     rate: 'traveler',

@@ -12,7 +12,7 @@ const SHELL = '/bin/sh'
 const WATCHED = `exec 3<&0 </dev/null
 (read -r word <&3 || kill -KILL 0) >/dev/null 2>&1 &
 exec 3<&-
-exec ${SHELL} -c "$1" backup "$2"`
+exec ${SHELL} -c "$@"`
 
 /**
  * Runs BACKUP_COMMAND in the shell, with the file's path as $1 and as BACKUP_FILE and of the environment
@@ -24,7 +24,7 @@ export async function runBackupCommand(
   file: string,
   { signal, limitMs = COMMAND_MINUTES * MINUTE_MS }: { signal?: AbortSignal; limitMs?: number } = {},
 ): Promise<void> {
-  const child = spawn(SHELL, ['-c', WATCHED, 'backup', command, file], {
+  const child = spawn(SHELL, ['-c', WATCHED, 'watched', command, 'backup', file], {
     env: { ...environmentForCommands(), BACKUP_FILE: file },
     stdio: ['pipe', 'pipe', 'pipe'],
     // A group of its own, which can be ended as a whole.

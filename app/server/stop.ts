@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { env } from '#app/env.server'
@@ -61,7 +61,7 @@ async function stop({ server, schedule, sqlite }: Running): Promise<void> {
     if (!env.LITESTREAM_REPLICA_URL && !env.LITEFS_DIR) sqlite.pragma('wal_checkpoint(TRUNCATE)')
     sqlite.close()
   }
-  await Promise.race([closed(server), wait(DOOR_PATIENCE)])
+  await Promise.race([closed(server), wait(2 * DOOR_PATIENCE)])
 }
 
 /** Long enough for what was sent before anybody could know. */
@@ -70,27 +70,52 @@ const LOOK_MS = 20
 const DOOR_PATIENCE = 500
 
 /**
- * Serves on for a moment and tells each connection that it ends, so that what is on its way is answered and what hands out
- * requests asks elsewhere. Then says 503 by the same door: one that were closed now would reset what the kernel has taken.
+ * Serves on for a moment, if anybody is connected, and tells each connection that it ends, so that what is on its way is
+ * answered and what hands out requests asks elsewhere. Then says 503 by the same door.
  */
 async function answered(server: Server): Promise<void> {
   readiness.isStopping = true
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('Connection', 'close')
   })
-  await wait(GOODBYE_MS)
+  const goodbye = Date.now() + GOODBYE_MS
+  while (Date.now() < goodbye && (await connections(server)) > 0) await wait(LOOK_MS)
   server.removeAllListeners('request').on('request', notReady)
   while (requestsUnderWay() > 0) await wait(LOOK_MS)
 }
 
+/**
+ * Closes the door. The kernel resets every connection that it has taken and we have not, so the last requests wait for
+ * their 503 until the door is closed: while they wait, those who would ask again at once do not connect.
+ */
 async function closed(server: Server): Promise<void> {
-  // What has arrived in this turn is read first.
-  await new Promise((done) => setImmediate(done))
+  const last: Parameters<RequestListener>[] = []
+  server.removeAllListeners('request').on('request', (...asked) => last.push(asked))
+  await nobodyCame(server)
   const allGone = new Promise<void>((done) => server.close(() => done()))
+  server.removeAllListeners('request').on('request', notReady)
+  for (const asked of last) notReady(...asked)
   const sweep = setInterval(() => server.closeIdleConnections(), LOOK_MS)
   await allGone
   clearInterval(sweep)
 }
+
+/** Waits until a look finds no new connection, and goes on right after the kernel was asked for more. */
+async function nobodyCame(server: Server): Promise<void> {
+  let came = (await connections(server)) > 0
+  server.on('connection', () => {
+    came = true
+  })
+  const end = Date.now() + DOOR_PATIENCE
+  while (came && Date.now() < end) {
+    came = false
+    await wait(LOOK_MS)
+  }
+  await new Promise((done) => setImmediate(done))
+}
+
+const connections = (server: Server) =>
+  new Promise<number>((done) => server.getConnections((_error, count) => done(count ?? 0)))
 
 async function leave(code: number): Promise<void> {
   await flushLog()

@@ -17,6 +17,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { nodeRefused } from '#app/server/node-version'
 import { freePort } from '#tests/fixtures/site'
 import { ask } from './a-site'
 
@@ -82,6 +83,13 @@ const tablesNamed = (name: string) => {
   file.close()
   return found.length
 }
+
+test('each Node that engines claims may start it, and a later one is told which', () => {
+  const claimed: string[] = JSON.parse(readFileSync('package.json', 'utf8')).engines.node.split(' || ')
+  expect(claimed.map((major) => nodeRefused(`${major}.20.1`))).toEqual(claimed.map(() => null))
+  const sentence = `Node 24 and later cannot run this release: use Node ${readFileSync('.nvmrc', 'utf8').trim()}`
+  expect(['24.0.0', '24.19.0', '26.1.0'].map(nodeRefused)).toEqual([sentence, sentence, sentence])
+})
 
 test('a new site is ready once it is up', async () => {
   const { site, port } = await start(process.cwd())
@@ -161,14 +169,12 @@ test('a site that is stopped under load cuts off nobody', async () => {
   const exited = once(site, 'exit').then(() => {
     isOver = true
   })
-  // Each asks over connections of its own, and over one that is kept, as proxies do.
+  // Each asks over connections of its own, or over one that is kept, as proxies do, and never gives up.
   const visitors = Array.from({ length: 24 }, async (_, visitor) => {
     const agent = visitor % 2 ? new Agent({ keepAlive: true, maxSockets: 1 }) : undefined
     while (!isOver) {
       try {
-        const page = await ask(port, visitor % 3 ? '/my-booking' : '/', agent && { agent })
-        // Who is told that it stops asks elsewhere.
-        if (page.status === 503) return
+        await ask(port, visitor % 3 ? '/my-booking' : '/', agent && { agent })
         answered += 1
       } catch (error) {
         // Nobody listens any more: that is the end of the process, and nothing was taken.
