@@ -27,6 +27,7 @@ import { recordByHand } from '#app/payments/record-by-hand.server'
 import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { refundableCents, refundBooking } from '#app/payments/refunds/refund-orders.server'
 import { dropRefund, tryRefundAgain } from '#app/payments/refunds/stuck-refunds.server'
+import { writeOff, writeOffCents } from '#app/payments/write-off.server'
 import { sendManualReminder } from '#app/reminders/manual-reminder.server'
 import { reminderAsOfNow } from '#app/reminders/reminder-as-of-now.server'
 import { moveClockAndLook } from '#app/schedule/watch-over.server'
@@ -161,6 +162,12 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       STAFF,
       now,
     ).then(outcome)
+  },
+  writeOff({ reference }) {
+    const quotedCents = writeOffCents(bookingCalled(reference), now())
+    return writeOff({ reference, quotedCents, reason: 'Lost', formKey: randomUUID() }, STAFF, now).then(
+      outcome,
+    )
   },
   leave({ reference, position }) {
     const quote = leaveQuote(bookingCalled(reference), position, now())

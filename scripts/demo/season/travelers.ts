@@ -7,6 +7,9 @@ export type Later =
   | { on: Day; does: 'pays by wire'; dollars: number }
   | { on: Day; does: 'is given back'; dollars: number; note: string }
   | { on: Day; does: 'disputes the deposit' | 'loses the dispute' }
+  | { on: Day; does: 'gets a later day'; number: number; dueOn: Day; note: string }
+  | { on: Day; does: 'is cancelled for non-payment' }
+  | { on: Day; does: 'is written off'; reason: string }
   | { on: Day; does: 'is joined'; by: string }
   | { on: Day; does: 'goes without'; position: number; note: string }
 
