@@ -114,7 +114,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
     pays: 'deposit',
     later: [
       { on: '2024-12-15', does: 'is declined, then pays the next installment' },
-      { on: '2025-01-13', does: 'pays the next installment' },
+      { on: '2025-03-20', does: 'is written off', reason: 'Has lost his work, and cannot be reached' },
     ],
   },
   {
@@ -152,8 +152,11 @@ export const FEBRUARY_GUESTS: Guest[] = [
     room: 'double',
     pays: 'deposit',
     later: [
-      { on: '2024-12-13', does: 'pays the next installment' },
-      { on: '2025-01-13', does: 'pays the next installment' },
+      {
+        ...{ on: '2024-12-11', does: 'gets a later day', number: 1, dueOn: '2024-12-20' },
+        note: 'Is paid on the 20th',
+      },
+      { on: '2025-01-07', does: 'is cancelled for non-payment' },
     ],
   },
   {
