@@ -51,6 +51,7 @@ export default [
       route('bookings', 'routes/admin/bookings/list.tsx'),
       route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [
         route('cancel', 'routes/admin/bookings/cancel-booking.tsx'),
+        route('write-off', 'routes/admin/bookings/write-off.tsx'),
         route('later/:number', 'routes/admin/bookings/extend-installment.tsx'),
         route('refund', 'routes/admin/bookings/refund.tsx'),
         route('payment', 'routes/admin/bookings/record-payment.tsx'),

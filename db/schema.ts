@@ -256,6 +256,10 @@ export const bookings = sqliteTable(
     askedCents: cents('asked_cents')
       .notNull()
       .default(0 as Cents),
+    /** What staff wrote off: the sum of `write_offs`. */
+    writtenOffCents: cents('written_off_cents')
+      .notNull()
+      .default(0 as Cents),
     /** A place of which nothing is kept any more counts as refunded, also while the money is on its way. */
     moneyState: text('money_state', { enum: MONEY_STATES })
       .notNull()
@@ -522,6 +526,10 @@ export const installments = sqliteTable(
     owedCents: cents('owed_cents')
       .notNull()
       .default(0 as Cents),
+    /** What of it staff wrote off: it was not paid, and asks for nothing. */
+    writtenOffCents: cents('written_off_cents')
+      .notNull()
+      .default(0 as Cents),
   },
   (t) => [
     uniqueIndex('installments_number').on(t.bookingId, t.number),
@@ -627,6 +635,28 @@ export const payments = sqliteTable(
     index('payments_by_intent').on(t.stripeIntentId),
     index('payments_by_booking').on(t.bookingId),
     index('payments_by_age').on(t.createdAt),
+  ],
+)
+
+/** What staff do not ask for any more: no money moved, and the price of the booking is lower by it. Never undone. */
+export const writeOffs = sqliteTable(
+  'write_offs',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    amountCents: cents('amount_cents').notNull(),
+    reason: text('reason').notNull(),
+    /** One opened form: a second press of its button changes nothing. */
+    formKey: text('form_key').notNull().unique(),
+    recordedBy: integer('recorded_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('write_offs_amount', sql`${t.amountCents} > 0`),
+    index('write_offs_by_booking').on(t.bookingId),
+    index('write_offs_by_age').on(t.createdAt),
   ],
 )
 

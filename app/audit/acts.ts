@@ -159,6 +159,7 @@ export type Acts = {
   'installment-withdrawn': AskedAgain
   'installment-reopened': Installment
   'installment-extended': { installment: number; from: Day; to: Day; note: string }
+  'written-off': { amountCents: Cents; reason: string }
   'refund-ordered': Refund
   'refund-tried-again': Refund
   'refund-stuck': Refund & { lastError: string }

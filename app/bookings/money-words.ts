@@ -13,6 +13,7 @@ export type BookingMoney = Pick<
   | 'goingBackCents'
   | 'stuckBackCents'
   | 'staysCents'
+  | 'writtenOffCents'
 >
 
 /** The states by which bookings are filtered, in the order of the filter. */
@@ -48,8 +49,13 @@ export const moneyWords = (
   promisedCents: Cents = cents(0),
 ): { words: string; tone: Tone } => ({
   words: [...headOf(booking), ...notReturned(booking, promisedCents), ...goingBack(booking)].join(', '),
-  tone: booking.stuckBackCents > 0 ? 'failed' : TONES[booking.moneyState],
+  tone: toneOf(booking),
 })
+
+function toneOf({ stuckBackCents, writtenOffCents, moneyState }: BookingMoney): Tone {
+  if (stuckBackCents > 0) return 'failed'
+  return writtenOffCents > 0 && moneyState === 'paid-in-full' ? 'info' : TONES[moneyState]
+}
 
 /** The name of what staff still have to pay back by hand: on the booking's page, in its list and in the file. */
 export const TO_PAY_BACK = 'To be paid back by hand'
@@ -81,6 +87,10 @@ function headOf(booking: BookingMoney): string[] {
       ]
     case 'cancelled':
       return ['Cancelled', ...stays(booking)]
+    case 'paid-in-full':
+      return booking.writtenOffCents > 0
+        ? [`${showCents(keptCents)} paid`, `${showCents(booking.writtenOffCents)} written off`]
+        : [MONEY_STATE_NAMES[moneyState]]
     case 'refunded':
       return [isPaid(status) ? 'Nothing kept' : 'Refunded']
     default:

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import type { Day } from '#app/days'
 import { installmentName } from '#app/installments/installment-name'
-import { installmentsOf } from '#app/installments/settle-installments.server'
+import { installmentsOf, isSettled } from '#app/installments/settle-installments.server'
 import { datesChanged } from '#app/mail/dates-changed'
 import { type Departure, departureIn } from '#app/tour/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
@@ -80,7 +80,7 @@ export const datesLetter = (booking: Booking, departure: Departure, note: string
 function dueSoonerOf({ id }: Booking) {
   const planned = installmentsOf(id)
   return planned
-    .filter(({ agreedDueOn, paidAt }) => agreedDueOn !== null && paidAt === null)
+    .filter((one) => one.agreedDueOn !== null && !isSettled(one))
     .map(({ number, dueOn }) => ({ name: installmentName(number, planned.length), dueOn }))
 }
 

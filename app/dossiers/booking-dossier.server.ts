@@ -10,7 +10,7 @@ import { foundRefund } from '#app/payments/refunds/found-refunds.server'
 import { refundableCents } from '#app/payments/refunds/refund-orders.server'
 import { departureOf } from '#app/tour/departures.server'
 import { db } from '#db/connection.server'
-import { adminUsers, outbox, payments, refunds } from '#db/schema'
+import { adminUsers, outbox, payments, refunds, writeOffs } from '#db/schema'
 
 /** All that the files know of a booking's money and mail, for its page in the staff area; amounts in cents. */
 export function bookingDossier(booking: Booking) {
@@ -24,6 +24,7 @@ export function bookingDossier(booking: Booking) {
     byHandCents: cents(Math.max(0, kept - refundable)),
     notReturnedCents: notReturnedCents(booking),
     ledger: ledgerWithStaff.all({ bookingId: booking.id }),
+    writeOffs: writeOffsOf.all({ bookingId: booking.id }),
     installments: askedNow(booking).installments,
     refundsOnTheirWay: openRefunds.all({ bookingId: booking.id }).map((order) => ({
       ...order,
@@ -54,6 +55,20 @@ const ledgerWithStaff = db
   .leftJoin(adminUsers, eq(adminUsers.id, payments.recordedBy))
   .where(eq(payments.bookingId, ofBooking))
   .orderBy(asc(payments.id))
+  .prepare()
+
+const writeOffsOf = db
+  .select({
+    id: writeOffs.id,
+    amountCents: writeOffs.amountCents,
+    reason: writeOffs.reason,
+    recordedBy: adminUsers.username,
+    createdAt: writeOffs.createdAt,
+  })
+  .from(writeOffs)
+  .leftJoin(adminUsers, eq(adminUsers.id, writeOffs.recordedBy))
+  .where(eq(writeOffs.bookingId, ofBooking))
+  .orderBy(asc(writeOffs.id))
   .prepare()
 
 const openRefunds = db

@@ -34,13 +34,16 @@ export function bookingFacts(booking: Booking) {
     totalCents: priceCents,
     paidTodayCents: first?.amountCents ?? cents(0),
     remainingCents: asked.remainingCents,
+    /** Whether staff wrote off what was left: nothing is due, and it was not all paid. */
+    isWrittenOff: booking.writtenOffCents > 0,
     isBeingGivenBack: isEnding,
     installments: (isEnding ? [] : asked.installments).map(
-      ({ number, name, owedCents, shownCents, dueOn, paidAt }) => ({
+      ({ number, name, owedCents, writtenOffCents, shownCents, dueOn, paidAt }) => ({
         number,
         name,
         amountCents: shownCents,
         owedCents,
+        writtenOffCents,
         dueOn,
         isPaid: owedCents === 0 && paidAt !== null,
       }),

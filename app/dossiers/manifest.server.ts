@@ -25,6 +25,7 @@ const MONEY = {
   goingBackCents: bookings.goingBackCents,
   stuckBackCents: bookings.stuckBackCents,
   staysCents: bookings.staysCents,
+  writtenOffCents: bookings.writtenOffCents,
 }
 
 /** In the order of the seats of each booking. */

@@ -4,7 +4,7 @@ import { env } from '#app/env.server'
 import type { DateRange } from '#app/lists/date-range'
 import type { Cents } from '#app/money'
 import { db } from '#db/connection.server'
-import { adminUsers, bookings, payments } from '#db/schema'
+import { adminUsers, bookings, payments, writeOffs } from '#db/schema'
 
 /** Rows read at once. */
 const PORTION = 500
@@ -46,6 +46,33 @@ const movements = db
 /** A movement of money as a bookkeeper reads it; amounts in cents, negative where money left. */
 export type Movement = ReturnType<typeof movements.all>[number]
 
+const writtenOff = db
+  .select({
+    id: writeOffs.id,
+    createdAt: writeOffs.createdAt,
+    writtenOffCents: writeOffs.amountCents,
+    note: writeOffs.reason,
+    recordedBy: adminUsers.username,
+    reference: bookings.reference,
+    customerName: bookings.customerName,
+    totalCents: bookings.totalCents,
+  })
+  .from(writeOffs)
+  .innerJoin(bookings, eq(bookings.id, writeOffs.bookingId))
+  .leftJoin(adminUsers, eq(adminUsers.id, writeOffs.recordedBy))
+  .where(writtenInTime())
+  .orderBy(asc(writeOffs.createdAt), asc(writeOffs.id))
+  .limit(sql.placeholder('limit'))
+  .prepare()
+
+/** What a booking owed and nobody is asked for any more: no money moved. */
+export type WrittenOff = ReturnType<typeof writtenOff.all>[number]
+
+function writtenInTime() {
+  const { createdAt } = writeOffs
+  return sql`${createdAt} >= ${sql.placeholder('from')} and ${createdAt} < ${sql.placeholder('until')}`
+}
+
 const sumOf = (condition: string) =>
   sql<Cents>`coalesce(sum(${payments.amountCents}) filter (where ${sql.raw(condition)}), 0)`
 
@@ -61,18 +88,41 @@ const figures = db
   .where(inTime)
   .prepare()
 
-/** What the ledger's movements of those business days come to, in cents; what left the company is negative. */
+const writtenOffFigures = db
+  .select({
+    count: sql<number>`count(*)`,
+    cents: sql<Cents>`coalesce(sum(${writeOffs.amountCents}), 0)`,
+  })
+  .from(writeOffs)
+  .where(writtenInTime())
+  .prepare()
+
+/** What the ledger's movements of those business days come to, in cents; what left the company is negative; and what was written off. */
 export function movementFigures(range: DateRange) {
   const found = figures.get(spanOf(range))
-  if (!found) throw new Error('An aggregate has one row')
-  return found
+  const off = writtenOffFigures.get(spanOf(range))
+  if (!found || !off) throw new Error('An aggregate has one row')
+  return { ...found, count: found.count + off.count, writtenOffCents: off.cents }
 }
 
 /**
- * Every movement of the ledger on those business days, oldest first, portion by portion and `atMost` in all; the
- * reader lets others be served in between.
+ * Every movement of the ledger on those business days, and what was written off between them, oldest first, portion by
+ * portion and `atMost` in all; the reader lets others be served in between.
  */
-export function* movementsInPortions(range: DateRange, atMost: number): Generator<Movement[]> {
+export function* movementsInPortions(range: DateRange, atMost: number): Generator<(Movement | WrittenOff)[]> {
+  const off = writtenOff.all({ ...spanOf(range), limit: atMost })
+  let left = atMost
+  for (const rows of ledgerInPortions(range, atMost)) {
+    const until = rows.at(-1)?.createdAt
+    const between = off.splice(0, until ? off.filter(({ createdAt }) => createdAt < until).length : 0)
+    const inOrder = [...rows, ...between].sort((one, other) => +one.createdAt - +other.createdAt)
+    yield inOrder.slice(0, left)
+    left -= Math.min(left, inOrder.length)
+  }
+  yield off.slice(0, left)
+}
+
+function* ledgerInPortions(range: DateRange, atMost: number): Generator<Movement[]> {
   const span = spanOf(range)
   let after = { at: 0, id: 0 }
   for (let left = atMost; left > 0; ) {

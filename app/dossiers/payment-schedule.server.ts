@@ -14,9 +14,10 @@ export type ScheduledPayment = {
   amountCents: Cents
   /** What it still asks for: less than its amount where money was paid ahead, more where there are arrears. */
   owedCents: Cents
+  writtenOffCents: Cents
   /** Null for the first payment, which was due with the booking. */
   dueOn: Day | null
-  /** The business's day; null while something is owed. */
+  /** The business's day; null while something is owed, and of what was written off. */
   paidOn: Day | null
 }
 
@@ -25,11 +26,12 @@ export function paymentSchedule(booking: Booking, outer: Db = db): ScheduledPaym
   const { installments } = askedNow(booking, outer)
   return [
     firstPayment(booking, installments, outer),
-    ...installments.map(({ number, name, amountCents, owedCents, dueOn, paidAt }) => ({
+    ...installments.map(({ number, name, amountCents, owedCents, writtenOffCents, dueOn, paidAt }) => ({
       number,
       label: name,
       amountCents,
       owedCents,
+      writtenOffCents,
       dueOn,
       paidOn: owedCents === 0 && paidAt ? businessDay(paidAt) : null,
     })),
@@ -47,6 +49,7 @@ function firstPayment(booking: Booking, installments: InstallmentNow[], outer: D
     label: isFull ? 'Full price' : 'Deposit',
     amountCents: first && isPaid(booking.status) ? first.amountCents : amountCents,
     owedCents: isPaid(booking.status) ? cents(0) : amountCents,
+    writtenOffCents: cents(0),
     dueOn: null,
     paidOn: first ? businessDay(first.createdAt) : null,
   }

@@ -305,6 +305,10 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
       noted(note),
     ],
   },
+  'written-off': {
+    did: 'wrote off what was owed for',
+    detail: ({ amountCents, reason }) => [money(amountCents), reason && `reason: ${reason}`],
+  },
   'refund-ordered': { did: 'ordered a refund for', detail: refund },
   'refund-tried-again': { did: 'tried a refund again for', detail: refund },
   'refund-stuck': {

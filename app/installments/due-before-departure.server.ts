@@ -1,9 +1,10 @@
 import { and, countDistinct, eq, isNotNull, isNull } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { addDays, type Day, earlierDay } from '#app/days'
+import { cents } from '#app/money'
 import { type Db, db, type Tx } from '#db/connection.server'
 import { bookings, installments } from '#db/schema'
-import type { Installment } from './settle-installments.server'
+import { type Installment, isSettled } from './settle-installments.server'
 
 /**
  * Everything is due before the journey begins, also where staff move the departure: what would be due on its first day
@@ -28,13 +29,13 @@ export function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: 
     const detail = { installment: installment.number, from: installment.dueOn, to: dueOn }
     recordAct({ actor: 'site', action: 'due-date-moved', subject: `booking:${reference}`, detail }, now, tx)
   }
-  const owed = moved.filter(({ installment }) => installment.isOwed && installment.paidAt === null)
+  const owed = moved.filter(({ installment }) => installment.isOwed && !isSettled(installment))
   return new Set(owed.map(({ reference }) => reference)).size
 }
 
 /** One that is put off is another one, with reminders of its own: those of the earlier day have gone out. */
 function moveTo(
-  { id, bookingId, number, amountCents, dueOn, paidAt }: Installment,
+  { id, bookingId, number, amountCents, dueOn, paidAt, writtenOffCents }: Installment,
   to: { dueOn: Day; agreedDueOn: Day | null },
   tx: Tx,
 ): void {
@@ -44,7 +45,7 @@ function moveTo(
   }
   tx.delete(installments).where(eq(installments.id, id)).run()
   tx.insert(installments)
-    .values({ bookingId, number, amountCents, paidAt, ...to })
+    .values({ bookingId, number, amountCents, paidAt, writtenOffCents, ...to })
     .run()
 }
 
@@ -59,6 +60,7 @@ export const bookingsDueSooner = (departureId: number, outer: Db = db): number =
         eq(bookings.departureId, departureId),
         eq(installments.isOwed, true),
         isNull(installments.paidAt),
+        eq(installments.writtenOffCents, cents(0)),
         isNotNull(installments.agreedDueOn),
       ),
     )

@@ -3,7 +3,14 @@ import { type Cents, cents } from '#app/money'
 import { installmentName } from './installment-name'
 import type { InstallmentPlan } from './plan'
 
-type Due = { name: string; dueOn: Day | null; amountCents: Cents; owedCents?: Cents; isPaid?: boolean }
+type Due = {
+  name: string
+  dueOn: Day | null
+  amountCents: Cents
+  owedCents?: Cents
+  isPaid?: boolean
+  writtenOffCents?: Cents
+}
 
 export const BOTH = 'Both installments'
 const WITH_DEPOSIT = 'Deposit and installments'
@@ -33,7 +40,12 @@ export const plannedTogether = ({ installments }: Pick<InstallmentPlan, 'install
   )
 
 const isTogether = (one: Due, other: Due) =>
-  one.dueOn !== null && one.dueOn === other.dueOn && !one.isPaid && !other.isPaid
+  one.dueOn !== null &&
+  one.dueOn === other.dueOn &&
+  !one.isPaid &&
+  !other.isPaid &&
+  !one.writtenOffCents &&
+  !other.writtenOffCents
 
 const sumOf = (one: Due, other: Due) => ({
   name: [one, other].some(({ name }) => name.startsWith('Deposit')) ? WITH_DEPOSIT : BOTH,

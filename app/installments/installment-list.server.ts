@@ -11,6 +11,7 @@ export type InstallmentRow = {
   number: number
   amountCents: Cents
   owedCents: Cents
+  writtenOffCents: Cents
   dueOn: Day
   paidAt: Date | null
   reference: string
@@ -22,7 +23,7 @@ export type InstallmentRow = {
 /** A place in the table, which is ordered by due date and, on one day, by id. */
 export type InstallmentCursor = { dueOn: Day; id: number }
 
-const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.owed_cents as owedCents, i.due_on as dueOn, i.paid_at as paidAt,
+const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.owed_cents as owedCents, i.written_off_cents as writtenOffCents, i.due_on as dueOn, i.paid_at as paidAt,
     b.booking_reference as reference, b.customer_name as customerName,
     (select kind from outbox where installment_id = i.id order by created_at desc limit 1) as lastReminder
   from installments i join bookings b on b.id = i.booking_id

@@ -2,17 +2,18 @@ import { type Day, showDay } from '#app/days'
 import type { Cents } from '#app/money'
 
 /** What an installment, or a whole payment, asks for now, and when. */
-type Asking = { owedCents: Cents; dueOn: Day | null }
+type Asking = { owedCents: Cents; writtenOffCents?: Cents; dueOn: Day | null }
 
-export type InstallmentState = 'paid' | 'due' | 'overdue' | 'not-asked'
+export type InstallmentState = 'paid' | 'due' | 'overdue' | 'written-off' | 'not-asked'
 
 /**
- * The state of an installment on a day of the business: the one answer for pages, lists and letters. What asks for nothing and was never paid is of a booking that does not stand, or whose money is
+ * The state of an installment on a day of the business: the one answer for pages, lists and letters. What asks for nothing and was neither paid nor written off is of a booking that does not stand, or whose money is
  * all on its way back.
  */
 export function installmentState(installment: Asking, isPaid: boolean, today: Day): InstallmentState {
   if (installment.owedCents > 0) return isOverdue(installment.dueOn, today) ? 'overdue' : 'due'
-  return isPaid ? 'paid' : 'not-asked'
+  if (isPaid) return 'paid'
+  return installment.writtenOffCents ? 'written-off' : 'not-asked'
 }
 
 /** Overdue begins on the day after the due date. */
@@ -22,6 +23,7 @@ export const INSTALLMENT_STATES = {
   paid: { word: 'Paid', tone: 'success' },
   due: { word: 'Due', tone: 'wait' },
   overdue: { word: 'Overdue', tone: 'failed' },
+  'written-off': { word: 'Written off', tone: 'info' },
   'not-asked': { word: 'Not asked for', tone: 'info' },
 } as const satisfies Record<InstallmentState, object>
 

@@ -6,7 +6,7 @@ import type { Tx } from '#db/connection.server'
 import { installments } from '#db/schema'
 import { JOINERS_DEPOSIT } from './installment-name'
 import { dueWhenOwedAgain, type InstallmentPlan } from './plan'
-import { hasPlan, type Installment, installmentsOf } from './settle-installments.server'
+import { hasPlan, type Installment, installmentsOf, isSettled } from './settle-installments.server'
 
 /** What one traveler is to the installments of a booking: their share, and where they joined later what they brought to each. */
 type Share = {
@@ -82,7 +82,7 @@ function withDeposit(rows: Raised[], depositCents: Cents, dueOn: Day): Raised[] 
  */
 function partsOfJoiner(planned: Installment[], joins: InstallmentPlan, soonest: Day): Parts {
   const plan = planned.filter(({ number }) => number !== JOINERS_DEPOSIT)
-  const open = plan.filter(({ paidAt }) => paidAt === null)
+  const open = plan.filter((one) => !isSettled(one))
   const isDueAsSoon = open.length === 0 || open.some(({ dueOn }) => dueOn <= soonest)
   const beforeCents = isDueAsSoon ? cents(0) : joins.depositCents
   const shared = cents(joins.totalCents - beforeCents)
@@ -95,7 +95,7 @@ function partsOfJoiner(planned: Installment[], joins: InstallmentPlan, soonest: 
 }
 
 const isFirstPaid = (planned: Installment[]): boolean =>
-  planned.some(({ number, paidAt }) => number === 1 && paidAt !== null)
+  planned.some((one) => one.number === 1 && isSettled(one))
 
 /**
  * Writes down the installments of a booking that somebody has joined. One that asks for more is another one, with reminders of

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
-import type { Cents } from '#app/money'
+import { type Cents, cents } from '#app/money'
 import { type Db, db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, installments, payments } from '#db/schema'
@@ -21,6 +21,12 @@ const ofBooking = prepared(() =>
 /** The installments of a booking, first due first. */
 export const installmentsOf = (bookingId: number, outer: Db = db): Installment[] =>
   ofBooking(outer).all({ bookingId })
+
+/** Paid, or written off: it asks for nothing. */
+export const isSettled = ({
+  paidAt,
+  writtenOffCents,
+}: Pick<Installment, 'paidAt' | 'writtenOffCents'>): boolean => paidAt !== null || writtenOffCents > 0
 
 /** A plan that was made with the booking always has a final installment; what is asked for again stands alone. */
 export const hasPlan = (planned: Installment[]): boolean => planned.some(({ number }) => number > 1)
@@ -43,17 +49,21 @@ const forgotten = prepared(() =>
 
 /**
  * Marks as paid the installments for which nothing is left to pay, and as unpaid again those that a refund opened; the
- * audit log has each. `remainingCents` is the booking's price less what it has paid. Settled on the day on which its money came.
+ * audit log has each. What was written off is not paid, and stays so until it is opened again. `remainingCents` is the booking's price less what it has paid. Settled on the day on which its money came.
  */
 export function settleInstallments(bookingId: number, remainingCents: Cents, now: Date, tx: Tx): void {
   const planned = installmentsOf(bookingId, tx)
   const changed = owedByInstallment(planned, remainingCents).filter(
-    ({ paidAt: settledAt, owedCents }) => (settledAt === null) !== owedCents > 0,
+    (one) => isSettled(one) !== (one.owedCents === 0),
   )
   for (const { id, number: installment, amountCents, owedCents } of changed) {
     const isPaid = owedCents === 0
     tx.update(installments)
-      .set({ paidAt: isPaid ? (whenPaid(bookingId, installment, planned, tx) ?? now) : null })
+      .set(
+        isPaid
+          ? { paidAt: whenPaid(bookingId, installment, planned, tx) ?? now }
+          : { paidAt: null, writtenOffCents: cents(0) },
+      )
       .where(eq(installments.id, id))
       .run()
     recordAct(

@@ -5,7 +5,7 @@ import { cents } from '#app/money'
 import { letter } from '#app/typed/clean'
 import { dollarAmount } from '#app/typed/dollars'
 import { optionalPersonName } from '#app/typed/person-name'
-import { optionalText } from '#app/typed/text'
+import { optionalText, typedText } from '#app/typed/text'
 
 export const MONEY_NOTE_AT_MOST = 500
 
@@ -36,6 +36,19 @@ export const ExtendForm = z.object({
   dueOn: z.string({ error: wrongDay }).refine((text) => readDay(text) !== null, { error: wrongDay }),
   note: moneyNote,
   shownDueOn: z.string({ error: 'Please reload the page and try again' }),
+})
+
+/** Writing off what is owed, with the amount as it was shown. */
+export const WriteOffForm = z.object({
+  reason: typedText({
+    label: 'The reason',
+    atMost: MONEY_NOTE_AT_MOST,
+    missing: 'Please say why',
+    words: `The reason must be at most ${MONEY_NOTE_AT_MOST} characters`,
+    clean: letter,
+  }),
+  quotedCents: quotedAmount,
+  formKey,
 })
 
 /** Cancelling: what was shown before confirming comes along. */

@@ -32,6 +32,7 @@ export type NotOwed = {
     | 'paid-in-full-at-booking'
     | 'no-such-installment'
     | 'already-paid'
+    | 'written-off'
     | 'being-paid'
     | 'being-refunded'
 }
@@ -155,5 +156,6 @@ function owedInstallment(
   const installment = planned.find(({ number }) => number === installmentNumber)
   if (!installment) return { refused: 'no-such-installment' }
   if (installment.paidAt !== null) return { refused: 'already-paid' }
+  if (installment.writtenOffCents > 0) return { refused: 'written-off' }
   return { booking, installment }
 }

@@ -24,6 +24,7 @@ export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: st
     words: 'A refund of this booking is on its way, so no reminder was sent.',
   },
   'already-paid': { status: 409, words: 'This installment is already paid' },
+  'written-off': { status: 409, words: 'This installment was written off. It is not asked for any more.' },
 }
 
 /** Why a reminder waits for a yes, in whole sentences. */

@@ -1,7 +1,7 @@
 import { INSTALLMENT_STATES, type InstallmentState } from '#app/installments/installment-state'
 import { Badge } from './badge'
 
-/** The state of an installment, and when it was paid where that is known. */
+/** The state of an installment, and where that is known when it was paid, or how much was written off. */
 export const InstallmentBadge = ({
   state,
   when,

@@ -2,12 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { type BookingMoney, moneyWords, notReturnedCents, openCents } from '#app/bookings/money-words'
 import { cents } from '#app/money'
 
-type Amounts = { kept?: number; back?: number; stuck?: number; stays?: number | null; total?: number }
+type Amounts = {
+  kept?: number
+  back?: number
+  stuck?: number
+  stays?: number | null
+  total?: number
+  off?: number
+}
 
 const money = (
   status: BookingMoney['status'],
   moneyState: BookingMoney['moneyState'],
-  { kept = 0, back = 0, stuck = 0, stays = null, total = 450_000 }: Amounts = {},
+  { kept = 0, back = 0, stuck = 0, stays = null, total = 450_000, off = 0 }: Amounts = {},
 ): BookingMoney => ({
   status,
   moneyState,
@@ -16,6 +23,7 @@ const money = (
   keptCents: cents(kept),
   goingBackCents: cents(back),
   stuckBackCents: cents(stuck),
+  writtenOffCents: cents(off),
   staysCents: stays === null ? null : cents(stays),
 })
 
@@ -29,6 +37,11 @@ const CASES: [string, string, BookingMoney][] = [
     'Deposit paid, $2,200 open, $200 on its way back',
     'wait',
     money('completed', 'balance-open', { kept: 230_000, back: 20_000 }),
+  ],
+  [
+    '$500 paid, $4,000 written off',
+    'info',
+    money('completed', 'paid-in-full', { kept: 50_000, total: 50_000, off: 400_000 }),
   ],
   ['Paid in full', 'success', money('completed', 'paid-in-full', { kept: 450_000 })],
   [

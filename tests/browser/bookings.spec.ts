@@ -72,6 +72,41 @@ for (const scripts of [true, false])
       expect(letter.text).toContain('because $2,000 was overdue and stayed unpaid')
     })
 
+    test('what is overdue is written off with a reason', async ({ page, site }) => {
+      const { reference } = await aTraveler(site, 7, 'Achieng Ouma')
+      await signInTo(page, `/admin/bookings/${reference}`)
+      await expect(page.getByRole('link', { name: 'Write off' })).toHaveCount(0)
+      site.change("update installments set due_on = '2025-05-12' where number = 1")
+      await page.reload()
+      await page.getByRole('link', { name: 'Write off' }).click()
+      const button = page.getByRole('button', { name: 'Write off $4,000' })
+      await button.click()
+      await expect(page.getByText('Please say why')).toBeVisible()
+      await page.getByLabel('Reason').fill('She has lost her work')
+      await button.click()
+      await expect(toast(page, 'Written off $4,000')).toBeVisible()
+      await expect(page.getByRole('row', { name: /^First installment/ })).toContainText('Written off $2,000')
+      const row = page.getByRole('row', { name: /Wambui.*She has lost her work/ })
+      await expect(row).toContainText('Written off $4,000')
+      await expect(page.getByText('$500 paid, $4,000 written off')).toBeVisible()
+      await expect(page.getByText(/wrote off what was owed/).first()).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Write off' })).toHaveCount(0)
+
+      await page.goto('/admin/payments')
+      await expect(page.getByText('Not asked for any more; no money moved')).toBeVisible()
+      const file = await page.request.get((await page.getByText('Export CSV').getAttribute('href')) ?? '')
+      expect(await file.text()).toContain('"Written off $4,000"')
+      const [{ token } = { token: '' }] = site.rows<{ token: string }>(
+        'select link_token as token from bookings where booking_reference = ?',
+        reference,
+      )
+      await page.goto(`/pay/${token}`)
+      await expect(page.getByText('Nothing more is asked for with this booking.')).toBeVisible()
+      await page.goto(`/booking/${token}`)
+      await expect(page.getByText('Written off').first()).toBeVisible()
+      await expect(page.getByText('Paid in full')).toHaveCount(0)
+    })
+
     test('the list shows every field and can be searched', async ({ page, site }) => {
       await signInTo(page, '/admin/bookings')
       await expect(page.getByText('No bookings yet')).toBeVisible()

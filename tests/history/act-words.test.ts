@@ -159,6 +159,7 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
     to: '2025-08-29',
     note: 'Her pay comes on the 28th',
   },
+  'written-off': { ...money, reason: 'He has lost his work' },
   'refund-ordered': refund,
   'refund-tried-again': refund,
   'refund-stuck': { ...refund, lastError: 'charge_disputed' },

@@ -66,6 +66,13 @@ const partyChange = (world: Audited, bookingId: number): number =>
     bookingId,
   )[0]?.change ?? 0
 
+/** What staff wrote off of a booking. */
+const writtenOff = (world: Audited, bookingId: number): number =>
+  world.rows<{ amount: number }>(
+    'select coalesce(sum(amount_cents), 0) as amount from write_offs where booking_id = ?',
+    bookingId,
+  )[0]?.amount ?? 0
+
 /** The first auditor: no seat is sold twice, on no departure. */
 export const seatFaults = (world: Audited, seats = SEATS): string[] =>
   [1, 2].flatMap((departure) => {
@@ -269,7 +276,7 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
     const onItsWay = ordered.filter(({ state }) => state === 'owed' || state === 'refused')
     const kept = sum(movements.map(({ amount }) => amount)) - sum(onItsWay.map(({ amount }) => amount))
     const changes = sum([...movements, ...ordered].map(({ priceChange }) => priceChange))
-    const price = (agreed.get(reference) ?? total) + partyChange(world, id)
+    const price = (agreed.get(reference) ?? total) + partyChange(world, id) - writtenOff(world, id)
     if (total - changes !== price) fail(`costs ${total} after changes of ${changes}, agreed was ${price}`)
     if (total > price) fail(`costs ${total}, agreed was ${price}`)
     if (deposit !== Math.min(agreedDeposit, total))
@@ -291,7 +298,8 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
 
     const remaining = Math.max(0, total - kept)
     const planned = world.rows<{ number: number; amountCents: Cents; isPaid: number }>(
-      `select number, amount_cents as amountCents, paid_at is not null as isPaid from installments
+      `select number, amount_cents as amountCents,
+         paid_at is not null or written_off_cents > 0 as isPaid from installments
        where booking_id = ? order by number`,
       id,
     )

@@ -24,6 +24,7 @@ export type Deeds = {
   }
   refund: { reference: string; amountCents: number | 'whole'; reason: 'goodwill' | 'owed-again' }
   cancel: { reference: string }
+  writeOff: { reference: string }
   join: { reference: string }
   leave: { reference: string; position: number }
   stuckRefund: { reference: string; does: 'drop' | 'try-again' }

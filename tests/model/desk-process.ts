@@ -32,6 +32,7 @@ import {
   refundToDecide,
   tryRefundAgain,
 } from '#app/payments/refunds/stuck-refunds.server'
+import { writeOff, writeOffCents } from '#app/payments/write-off.server'
 import { sendManualReminder } from '#app/reminders/manual-reminder.server'
 import { reminderAsOfNow } from '#app/reminders/reminder-as-of-now.server'
 import { moveClockAndLook } from '#app/schedule/watch-over.server'
@@ -176,6 +177,12 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       STAFF,
       now,
     ).then(outcome)
+  },
+  writeOff({ reference }) {
+    const quotedCents = writeOffCents(bookingCalled(reference), now())
+    return writeOff({ reference, quotedCents, reason: 'Lost', formKey: randomUUID() }, STAFF, now).then(
+      outcome,
+    )
   },
   leave({ reference, position }) {
     const quote = leaveQuote(bookingCalled(reference), position, now())

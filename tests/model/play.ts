@@ -33,6 +33,8 @@ function deedOf(world: World, step: DeedStep): Deed | null {
       return { name: 'refund', with: { reference, amountCents: step.amountCents, reason: step.reason } }
     case 'cancel':
       return { name: 'cancel', with: { reference } }
+    case 'write-off':
+      return { name: 'writeOff', with: { reference } }
     case 'join':
       return { name: 'join', with: { reference } }
     case 'leave':

@@ -153,7 +153,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
             { label: 'Total', note: booking.partySum, value: showCents(booking.totalCents) },
             { label: 'Paid today', value: showCents(booking.paidTodayCents), total: true },
             ...dueTogether(booking.installments)
-              .filter(({ isPaid }) => !isPaid)
+              .filter(({ isPaid, writtenOffCents }) => !isPaid && writtenOffCents === 0)
               .map(({ name, amountCents, dueOn }) => ({
                 label: name,
                 note: `Due ${showDay(dueOn)}`,

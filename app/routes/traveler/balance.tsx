@@ -33,7 +33,9 @@ export function Balance({ page }: { page: BookingPage }) {
         <p className="mt-2 text-ink-soft">
           {booking.isBeingGivenBack
             ? 'All that you paid is being returned, and your booking ends with that.'
-            : 'Your tour is paid in full.'}
+            : booking.isWrittenOff
+              ? 'Nothing more is asked for.'
+              : 'Your tour is paid in full.'}
           {!booking.isBeingGivenBack &&
             !hasBegun(booking, today) &&
             ` We look forward to ${showDay(booking.startsOn)}.`}

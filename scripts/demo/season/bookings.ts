@@ -14,6 +14,8 @@ import { reconcile } from '#app/payments/reconcile.server'
 import { recordByHand } from '#app/payments/record-by-hand.server'
 import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { refundBooking } from '#app/payments/refunds/refund-orders.server'
+import { writeOff, writeOffCents } from '#app/payments/write-off.server'
+import { extendInstallment, openInstallment } from '#app/reminders/extend-installment.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { StripeSandbox } from '../../sandbox/stripe/inspection'
 import { at, done, type Entry } from './diary'
@@ -145,6 +147,23 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       const quote = cancelQuote(booking, now())
       const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
       done(await cancelBooking({ ...entered, ...quoted, note: 'By telephone: cannot travel' }, staff(), now))
+      return
+    }
+    case 'gets a later day': {
+      const shownDueOn = openInstallment(booking, later.number)?.dueOn ?? ''
+      const { number, dueOn, note } = later
+      done(extendInstallment({ reference, number, shownDueOn, dueOn, note }, staff(), now()))
+      return
+    }
+    case 'is cancelled for non-payment': {
+      const quote = cancelQuote(booking, now())
+      const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
+      done(await cancelBooking({ ...entered, ...quoted, forNonPayment: true }, staff(), now))
+      return
+    }
+    case 'is written off': {
+      const quotedCents = writeOffCents(booking, now())
+      done(await writeOff({ ...entered, quotedCents, reason: later.reason }, staff(), now))
       return
     }
     case 'disputes the deposit':

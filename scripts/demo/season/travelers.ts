@@ -7,6 +7,9 @@ export type Later =
   | { on: Day; does: 'pays by wire'; dollars: number }
   | { on: Day; does: 'is given back'; dollars: number; note: string }
   | { on: Day; does: 'disputes the deposit' | 'loses the dispute' }
+  | { on: Day; does: 'gets a later day'; number: number; dueOn: Day; note: string }
+  | { on: Day; does: 'is cancelled for non-payment' }
+  | { on: Day; does: 'is written off'; reason: string }
   | { on: Day; does: 'is joined'; by: string }
   | { on: Day; does: 'goes without'; position: number; note: string }
 
@@ -111,7 +114,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
     pays: 'deposit',
     later: [
       { on: '2024-12-15', does: 'is declined, then pays the next installment' },
-      { on: '2025-01-13', does: 'pays the next installment' },
+      { on: '2025-03-20', does: 'is written off', reason: 'Has lost his work, and cannot be reached' },
     ],
   },
   {
@@ -149,8 +152,11 @@ export const FEBRUARY_GUESTS: Guest[] = [
     room: 'double',
     pays: 'deposit',
     later: [
-      { on: '2024-12-13', does: 'pays the next installment' },
-      { on: '2025-01-13', does: 'pays the next installment' },
+      {
+        ...{ on: '2024-12-11', does: 'gets a later day', number: 1, dueOn: '2024-12-20' },
+        note: 'Is paid on the 20th',
+      },
+      { on: '2025-01-07', does: 'is cancelled for non-payment' },
     ],
   },
   {

@@ -27,6 +27,9 @@ const Money = ({ facts }: { facts: BookingPageFacts }) => (
       />
       <Amount label="Paid" cents={facts.party.paidCents} />
       {facts.party.promisedCents > 0 && <Amount label={TO_PAY_BACK} cents={facts.party.promisedCents} />}
+      {facts.booking.writtenOffCents > 0 && (
+        <Amount label="Written off" cents={facts.booking.writtenOffCents} />
+      )}
       {facts.booking.links && <Amount label="Left to pay" cents={facts.booking.openCents} />}
       <Amount label="Can go back to cards" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}

@@ -6,13 +6,14 @@ import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { refundDatesOf } from '#app/bookings/refund-dates.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { today } from '#app/clock.server'
+import { now, today } from '#app/clock.server'
 import { showDays, showInstant } from '#app/days'
 import { bookingDossier } from '#app/dossiers/booking-dossier.server'
 import { env } from '#app/env.server'
 import { historyOf } from '#app/history/history.server'
 import { installmentState } from '#app/installments/installment-state'
 import { pageAsked } from '#app/lists/page-cursor'
+import { writeOffCents } from '#app/payments/write-off.server'
 import { earlyBirdWords } from '#app/tour/early-bird'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
 
@@ -37,17 +38,23 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
           : showDays(booking.agreedStartsOn, booking.agreedEndsOn),
     },
     ledger: dossier.ledger.map(dated),
+    writeOffs: dossier.writeOffs.map(dated),
+    /** What staff may write off now. */
+    lateCents: writeOffCents(booking, now()),
     refundsOnTheirWay: dossier.refundsOnTheirWay.map(dated),
     openDisputes: dossier.openDisputes.map((one) => ({ ...one, openedAt: when(one.openedAt) })),
-    installments: dossier.installments.map(({ number, name, amountCents, owedCents, dueOn, paidAt }) => ({
-      number,
-      name,
-      amountCents,
-      owedCents,
-      dueOn,
-      paidAt: paidAt && when(paidAt),
-      state: installmentState({ owedCents, dueOn }, paidAt !== null, today()),
-    })),
+    installments: dossier.installments.map(
+      ({ number, name, amountCents, owedCents, writtenOffCents, dueOn, paidAt }) => ({
+        number,
+        name,
+        amountCents,
+        owedCents,
+        writtenOffCents,
+        dueOn,
+        paidAt: paidAt && when(paidAt),
+        state: installmentState({ owedCents, writtenOffCents, dueOn }, paidAt !== null, today()),
+      }),
+    ),
     mails: dossier.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && when(mail.sentAt) })),
     openIntent: openIntent && {
       amountCents: openIntent.amountCents,
@@ -73,6 +80,7 @@ const shown = (booking: Booking, { promisedCents }: PartyMoney) => ({
   status: booking.status,
   money: moneyWords(booking, promisedCents),
   openCents: openCents(booking),
+  writtenOffCents: booking.writtenOffCents,
   name: booking.customerName,
   email: booking.customerEmail,
   lettersTo: travelerMailbox(booking),

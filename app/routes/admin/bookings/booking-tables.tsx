@@ -1,6 +1,6 @@
 import { showDay } from '#app/days'
 import { METHOD_NAMES, movementName, recorderName } from '#app/dossiers/movement-names'
-import { showCents } from '#app/money'
+import { cents, showCents } from '#app/money'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
@@ -11,7 +11,13 @@ import type { BookingPageFacts } from './booking-page.server'
 const HEADING = 'mt-8 mb-3 font-semibold text-control'
 const right = (label: string) => ({ label, className: 'text-right' })
 
-export const LedgerTable = ({ rows }: { rows: BookingPageFacts['ledger'] }) => (
+export const LedgerTable = ({
+  rows,
+  writeOffs,
+}: {
+  rows: BookingPageFacts['ledger']
+  writeOffs: BookingPageFacts['writeOffs']
+}) => (
   <>
     <h2 className={HEADING}>Ledger</h2>
     {rows.length === 0 ? (
@@ -36,6 +42,16 @@ export const LedgerTable = ({ rows }: { rows: BookingPageFacts['ledger'] }) => (
                 </span>
               )}
             </td>
+          </tr>
+        ))}
+        {writeOffs.map((row) => (
+          <tr key={`written-off-${row.id}`}>
+            <td className="whitespace-nowrap">{row.createdAt}</td>
+            <td>Written off {showCents(row.amountCents)}</td>
+            <td>None</td>
+            <td className="text-right whitespace-nowrap">{showCents(cents(0))}</td>
+            <td>{row.recordedBy ?? 'A former user'}</td>
+            <td className="min-w-40 max-w-md [overflow-wrap:anywhere]">{row.reason}</td>
           </tr>
         ))}
       </DeskTable>
@@ -63,7 +79,7 @@ export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => 
             <td className="text-right">{showCents(row.amountCents)}</td>
             <td className="text-right">{showCents(row.owedCents)}</td>
             <td>
-              <InstallmentBadge state={row.state} when={row.state === 'paid' && row.paidAt} />
+              <InstallmentBadge state={row.state} when={moreOf(row)} />
               {isOwed && row.owedCents > 0 && (
                 <Link
                   to={`${here}/later/${row.number}`}
@@ -80,6 +96,9 @@ export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => 
     )}
   </>
 )
+
+const moreOf = ({ state, paidAt, writtenOffCents }: BookingPageFacts['installments'][number]) =>
+  state === 'written-off' ? showCents(writtenOffCents) : state === 'paid' && paidAt
 
 const MAIL_STATES: Record<BookingPageFacts['mails'][number]['state'], [BadgeTone, string]> = {
   waiting: ['wait', 'Waiting'],

@@ -77,6 +77,11 @@ export default function BookingPage() {
             Refund to card
           </Link>
         )}
+        {facts.lateCents > 0 && (
+          <Link to={`${here}/write-off`} preventScrollReset className={deskButton('plain')}>
+            Write off
+          </Link>
+        )}
         {booking.mayCancel && (
           <Link to={`${here}/cancel`} preventScrollReset className={deskButton('danger')}>
             Cancel booking
@@ -87,7 +92,7 @@ export default function BookingPage() {
       <BookingNotices facts={facts} />
       <BookingFacts facts={facts} />
       {booking.links && <TravelersPanel reference={booking.reference} travelers={facts.travelers} />}
-      <LedgerTable rows={facts.ledger} />
+      <LedgerTable rows={facts.ledger} writeOffs={facts.writeOffs} />
       <InstallmentsTable rows={facts.installments} isOwed={booking.links !== null} here={here} />
       <MailsTable rows={facts.mails} />
       <h2 className="mt-8 mb-3 font-semibold text-control">History</h2>

@@ -3,17 +3,17 @@ import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { businessDay, now, today } from '#app/clock.server'
 import { showInstant } from '#app/days'
 import { METHOD_NAMES, movementName, recorderName } from '#app/dossiers/movement-names'
-import { type Movement, movementsInPortions } from '#app/dossiers/movements.server'
+import { type Movement, movementsInPortions, type WrittenOff } from '#app/dossiers/movements.server'
 import { receiptNumber } from '#app/dossiers/receipts.server'
 import { env } from '#app/env.server'
 import { rangeAsked } from '#app/lists/date-range'
-import { type Cents, cents, dollarsOf } from '#app/money'
+import { type Cents, cents, dollarsOf, showCents } from '#app/money'
 import { MOVEMENTS_A_FILE } from '#app/routes/admin/file-sizes'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { csvAnswer } from '#app/routes/csv-answer.server'
 
 /**
- * Every movement of the ledger on the days asked for, oldest first, up to MOVEMENTS_A_FILE of them; dollars, and days
+ * Every movement of the ledger on the days asked for and what was written off, oldest first, up to MOVEMENTS_A_FILE of them; dollars, and days
  * on the business's calendar. Days that cannot be: the page that asks for them says why.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -34,10 +34,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const dollars = (amount: Cents | null) => amount !== null && dollarsOf(amount).toFixed(2)
 
-const column = (header: string, cell: (movement: Movement) => string | false | null) => ({
-  header,
-  cell: (movement: Movement) => cell(movement) || null,
-})
+type Row = Movement | WrittenOff
+type Cell<Of> = (of: Of) => string | false | null
+
+const column = (header: string, cell: Cell<Row>) => ({ header, cell: (row: Row) => cell(row) || null })
+
+/** Of a movement of money; with `ofOthers` also of what was written off. */
+const moved = (header: string, cell: Cell<Movement>, ofOthers: Cell<WrittenOff> = () => null) =>
+  column(header, (row) => ('writtenOffCents' in row ? ofOthers(row) : cell(row)))
 
 /** Made anew for each file: the last one adds up what went before it. */
 function columns() {
@@ -45,20 +49,24 @@ function columns() {
   return [
     column('Date', ({ createdAt }) => businessDay(createdAt)),
     column('Time', ({ createdAt }) => showInstant(createdAt, env.BUSINESS_TIMEZONE)),
-    column('Receipt', ({ reference, place }) => reference && receiptNumber(reference, place)),
+    moved('Receipt', ({ reference, place }) => reference && receiptNumber(reference, place)),
     column('Reference', ({ reference }) => reference),
     column('Traveler', ({ customerName }) => customerName),
-    column('What', movementName),
-    column('Method', ({ method }) => METHOD_NAMES[method]),
-    column('Amount', ({ amountCents }) => dollars(amountCents)),
-    column('Paid so far by the booking', ({ paidSoFarCents }) => dollars(paidSoFarCents)),
+    moved('What', movementName, ({ writtenOffCents }) => `Written off ${showCents(writtenOffCents)}`),
+    moved('Method', ({ method }) => METHOD_NAMES[method]),
+    moved(
+      'Amount',
+      ({ amountCents }) => dollars(amountCents),
+      () => dollars(cents(0)),
+    ),
+    moved('Paid so far by the booking', ({ paidSoFarCents }) => dollars(paidSoFarCents)),
     column("Booking's price today", ({ totalCents }) => dollars(totalCents)),
-    column('Stripe payment', ({ stripeIntentId }) => stripeIntentId),
-    column('Stripe refund or dispute', ({ stripeRefundId }) => stripeRefundId?.split(':')[0] ?? null),
-    column('Recorded by', recorderName),
+    moved('Stripe payment', ({ stripeIntentId }) => stripeIntentId),
+    moved('Stripe refund or dispute', ({ stripeRefundId }) => stripeRefundId?.split(':')[0] ?? null),
+    moved('Recorded by', recorderName, ({ recordedBy }) => recordedBy ?? 'A former user'),
     column('Note', ({ note }) => note),
-    column('Sum of this file so far', ({ amountCents }) => {
-      sum = cents(sum + amountCents)
+    column('Sum of this file so far', (row) => {
+      sum = cents(sum + ('writtenOffCents' in row ? 0 : row.amountCents))
       return dollars(sum)
     }),
   ]

@@ -78,6 +78,13 @@ export default function PaymentsPage() {
               value={showCents(figures.adjustedCents)}
               note="Disputes and refunds that failed"
             />
+            {figures.writtenOffCents > 0 && (
+              <StatCard
+                label="Written off"
+                value={showCents(figures.writtenOffCents)}
+                note="Not asked for any more; no money moved"
+              />
+            )}
             <StatCard label="Net" value={showCents(figures.netCents)} />
           </StatCards>
           <p className="desk-no-print flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -80,6 +80,13 @@ function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage })
           </Notice>
         )
       }
+      if (booking.isWrittenOff) {
+        return (
+          <Notice tone="info" title="Nothing is due" actions={seeBooking}>
+            Nothing more is asked for with this booking.
+          </Notice>
+        )
+      }
       return (
         <Notice tone="success" title="Nothing is due" actions={seeBooking}>
           Your tour is paid in full. We look forward to {showDay(booking.startsOn)}.

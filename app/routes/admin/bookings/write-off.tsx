@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { now } from '#app/clock.server'
+import { showCents } from '#app/money'
+import { MONEY_NOTE_AT_MOST, WriteOffForm } from '#app/payments/money-forms'
+import { writeOff, writeOffCents } from '#app/payments/write-off.server'
+import { keepTyped } from '#app/routes/admin/desk-form'
+import { readSubmission } from '#app/routes/admin/read-submission.server'
+import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { useLastResult } from '#app/ui/desk/kept-form'
+import { useDeskAnswer } from '#app/ui/desk/not-sent'
+import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { TextAreaField } from '#app/ui/text-area-field'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { BEING_PAID, NOT_FOUND, notStoppedWords } from './money-answers.server'
+import { MoneyForm } from './money-form'
+import { namedBooking } from './named-booking.server'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see money')
+  const booking = namedBooking(params)
+  const owedCents = writeOffCents(booking, now())
+  if (owedCents === 0) throw redirect(`/admin/bookings/${booking.reference}`)
+  return {
+    reference: booking.reference,
+    name: booking.customerName,
+    owedCents,
+    keptCents: booking.keptCents,
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change money')
+  const submission = await readSubmission(request, WriteOffForm)
+  if (submission.status !== 'success') return data({ result: submission.reply() }, { status: 400 })
+  const reference = params.reference ?? ''
+  const refuse = (words: string, status: number) =>
+    data({ result: submission.reply({ formErrors: [words] }) }, { status })
+  try {
+    const outcome = await writeOff({ reference, ...submission.value }, staff, now)
+    if ('writtenOffCents' in outcome) {
+      return redirectWithToast(`/admin/bookings/${reference}`, {
+        tone: 'success',
+        title: `Written off ${showCents(outcome.writtenOffCents)}`,
+        description: `${reference} owes nothing any more, and no more reminders go out.`,
+      })
+    }
+    switch (outcome.refused) {
+      case 'not-found':
+        return refuse(NOT_FOUND, 404)
+      case 'nothing-late':
+        return redirectWithToast(`/admin/bookings/${reference}`, {
+          tone: 'info',
+          title: 'Nothing was changed',
+          description: `Nothing of ${reference} is overdue any more.`,
+        })
+      case 'going-back':
+        return refuse(
+          'A refund of this booking is on its way or could not be made. Nothing was changed: please wait for it, or settle it first.',
+          409,
+        )
+      case 'being-paid':
+        return refuse(BEING_PAID, 409)
+      case 'amount-changed':
+        return refuse(
+          `What is owed has changed since this was opened: it is ${showCents(outcome.owedCents)} now. Nothing was written off: please look at it again.`,
+          409,
+        )
+    }
+  } catch (error) {
+    return refuse(notStoppedWords(error), 502)
+  }
+}
+
+export const clientAction = keepTyped({ title: 'Failed to write it off' })
+
+export default function WriteOffPage() {
+  const { reference, name, owedCents, keptCents, formKey } = useLoaderData<typeof loader>()
+  const answered = useDeskAnswer<typeof action>()
+  const closeTo = `/admin/bookings/${reference}`
+  const [form, fields] = useForm<z.input<typeof WriteOffForm>>({
+    id: 'write-off',
+    lastResult: useLastResult(answered?.result),
+  })
+  return (
+    <RouteDialog title={`Write off what ${reference} owes?`} closeTo={closeTo}>
+      <p className="mb-4 text-sm">
+        <bdi>{name}</bdi> owes {showCents(owedCents)} and is not asked for it any more: reminders stop, and
+        the payment link says that nothing is due. The booking stands with the {showCents(keptCents)} that it
+        keeps. The traveler gets no letter. This cannot be undone.
+      </p>
+      <MoneyForm
+        form={form}
+        formKey={formKey}
+        closeTo={closeTo}
+        tone="danger"
+        label={`Write off ${showCents(owedCents)}`}
+        busyLabel="Writing off..."
+      >
+        <input type="hidden" name="quotedCents" value={owedCents} />
+        <TextAreaField
+          id={fields.reason.id}
+          name={fields.reason.name}
+          label="Reason"
+          hint="Kept with the booking. The traveler does not see it."
+          rows={2}
+          maxLength={MONEY_NOTE_AT_MOST}
+          defaultValue={fields.reason.initialValue}
+          errors={fields.reason.errors}
+        />
+      </MoneyForm>
+    </RouteDialog>
+  )
+}
