@@ -47,8 +47,12 @@ const isTogether = (one: Due, other: Due) =>
   !one.writtenOffCents &&
   !other.writtenOffCents
 
+/** What several installments are called in one sentence. */
+export const nameTogether = (several: Pick<Due, 'name'>[]): string =>
+  several.some(({ name }) => name.startsWith('Deposit')) ? WITH_DEPOSIT : BOTH
+
 const sumOf = (one: Due, other: Due) => ({
-  name: [one, other].some(({ name }) => name.startsWith('Deposit')) ? WITH_DEPOSIT : BOTH,
+  name: nameTogether([one, other]),
   amountCents: cents(one.amountCents + other.amountCents),
   ...(one.owedCents !== undefined &&
     other.owedCents !== undefined && { owedCents: cents(one.owedCents + other.owedCents) }),

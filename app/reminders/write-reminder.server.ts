@@ -3,7 +3,7 @@ import { payAddress } from '#app/bookings/links.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { aboutBooking, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { showDay } from '#app/days'
-import { BOTH } from '#app/installments/due-together'
+import { nameTogether } from '#app/installments/due-together'
 import { installmentName } from '#app/installments/installment-name'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { installmentReminder } from '#app/mail/installment-reminder'
@@ -42,7 +42,7 @@ export function writeReminder(
         reference: booking.reference,
         tourName: departure.name,
         startsOn: showDay(departure.startsOn),
-        installment: (asked.length > 1 ? BOTH : name).toLowerCase(),
+        installment: (asked.length > 1 ? nameTogether(asked) : name).toLowerCase(),
         dueOn: showDay(candidate.dueOn),
         overdueSum: showCents(owedCents),
         overdue: asked

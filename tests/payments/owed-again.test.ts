@@ -63,7 +63,15 @@ test('every place shows the amount and the day', async () => {
     ['Installment', 50_000, day],
   ])
   expect(bookingFacts(now).installments).toEqual([
-    { number: 1, name: 'Installment', amountCents: 50_000, owedCents: 50_000, dueOn: day, isPaid: false },
+    {
+      number: 1,
+      name: 'Installment',
+      amountCents: 50_000,
+      owedCents: 50_000,
+      writtenOffCents: 0,
+      dueOn: day,
+      isPaid: false,
+    },
   ])
   expect(bookingJson(now)).toMatchObject({
     remainingAmount: 500,

@@ -118,5 +118,5 @@ function written(): string[] {
 const arrived = (): string[] =>
   mailbox
     .messages()
-    .filter(({ subject }) => /installment for/.test(subject))
+    .filter(({ subject }) => /installments? for/.test(subject))
     .map(({ messageId }) => String(messageId))
