@@ -3,10 +3,13 @@ import { Badge } from '#app/ui/badge'
 import { BeadBand } from '#app/ui/bead-band'
 import { Button } from '#app/ui/button'
 import { ButtonLink } from '#app/ui/button-link'
+import { InstallmentBadge } from '#app/ui/installment-badge'
 import { Mark } from '#app/ui/mark'
+import { MyBookingLine } from '#app/ui/my-booking-line'
 import { Notice } from '#app/ui/notice'
 import { PageHeading } from '#app/ui/page-heading'
 import { Panel } from '#app/ui/panel'
+import { RefundTerms } from '#app/ui/refund-terms'
 import { Reveal } from '#app/ui/reveal'
 import { ScrollLink } from '#app/ui/scroll-link'
 import { Section } from '#app/ui/section'
@@ -50,6 +53,18 @@ export const GuestParts = () => (
           A second link
         </ButtonLink>
       </Row>
+    </Part>
+    <Part name="Money">
+      <Row>
+        <InstallmentBadge state="overdue" />
+        <InstallmentBadge state="paid" when="Jun 1, 2025" />
+      </Row>
+      <RefundTerms
+        intro="The terms you accept:"
+        terms="What comes back, in words."
+        dates={['What comes back, in days.']}
+      />
+      <MyBookingLine />
     </Part>
     <Part name="Links and waiting">
       <Row>

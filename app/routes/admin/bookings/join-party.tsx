@@ -105,7 +105,7 @@ export default function JoinPartyPage() {
         the refund policy holds for them from today.
       </p>
       <p className="mb-4 text-sm">
-        Please say it to whoever joins: {quote.refund.terms} {quote.refund.dates}
+        Please tell the person who joins: {quote.refund.terms} {quote.refund.dates}
       </p>
       <PartyAfter {...quote} />
       <PlanAfter {...quote} />
