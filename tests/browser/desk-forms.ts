@@ -278,7 +278,7 @@ export const DESK_FORMS: Record<string, DeskForm> = {
   },
   'a departure': {
     path: '/admin/settings/tour/1',
-    typed: { Deposit: '750', 'Early bird offer (optional)': 'A welcome pack' },
+    typed: { Deposit: '750', 'Present, in words (optional)': 'A welcome pack' },
     press: 'Save departure',
     toast: 'Failed to save the departure',
     alert: 'Failed to save the departure',
