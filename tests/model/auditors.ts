@@ -213,7 +213,10 @@ export function undoneFaults(world: Audited): string[] {
     `with pairs(booking_id, net) as (
        select booking_id, price_change_cents from refunds where state = 'dropped'
        union all
-       select was.booking_id, was.price_change_cents + undone.price_change_cents from payments as was
+       select was.booking_id, was.price_change_cents + undone.price_change_cents
+          + coalesce((select sum(price_change_cents) from refunds
+                      where refunds.stripe_refund_id = was.stripe_refund_id and state = 'done'), 0)
+        from payments as was
        join payments as undone on undone.stripe_refund_id in (was.stripe_refund_id || ':failed', was.stripe_refund_id || ':won'))
      select booking_reference as reference, count(*) as times, sum(net) as net,
        (select coalesce(sum(detail ->> 'amountCents'), 0) from audit_log
