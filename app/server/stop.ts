@@ -67,7 +67,9 @@ async function stop({ server, schedule, sqlite }: Running): Promise<void> {
 /** Long enough for what was sent before anybody could know. */
 const GOODBYE_MS = 400
 const LOOK_MS = 20
-const DOOR_PATIENCE = 500
+/** So many looks in a row without a new connection: on a busy machine one look proves little. */
+const QUIET_LOOKS = 6
+const DOOR_PATIENCE = 800
 
 /**
  * Serves on for a moment, if anybody is connected, and tells each connection that it ends, so that what is on its way is
@@ -100,15 +102,16 @@ async function closed(server: Server): Promise<void> {
   clearInterval(sweep)
 }
 
-/** Waits until a look finds no new connection, and goes on right after the kernel was asked for more. */
+/** Waits until nobody new has come for some looks, and goes on right after the kernel was asked for more. */
 async function nobodyCame(server: Server): Promise<void> {
-  let came = (await connections(server)) > 0
+  if ((await connections(server)) === 0) return
+  let quiet = 0
   server.on('connection', () => {
-    came = true
+    quiet = 0
   })
   const end = Date.now() + DOOR_PATIENCE
-  while (came && Date.now() < end) {
-    came = false
+  while (quiet < QUIET_LOOKS && Date.now() < end) {
+    quiet += 1
     await wait(LOOK_MS)
   }
   await new Promise((done) => setImmediate(done))
