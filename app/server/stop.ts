@@ -104,6 +104,8 @@ async function closed(server: Server): Promise<void> {
 
 /** Waits until nobody new has come for some looks, and goes on right after the kernel was asked for more. */
 async function nobodyCame(server: Server): Promise<void> {
+  // Closing the database held the thread: who came in that time is taken now, and a close would end them as idle.
+  await oneTurn()
   if ((await connections(server)) === 0) return
   let quiet = 0
   server.on('connection', () => {
@@ -114,8 +116,10 @@ async function nobodyCame(server: Server): Promise<void> {
     quiet += 1
     await wait(LOOK_MS)
   }
-  await new Promise((done) => setImmediate(done))
+  await oneTurn()
 }
+
+const oneTurn = () => new Promise((done) => setImmediate(done))
 
 const connections = (server: Server) =>
   new Promise<number>((done) => server.getConnections((_error, count) => done(count ?? 0)))
