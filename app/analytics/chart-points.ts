@@ -5,6 +5,7 @@ import type { DayFigures } from './figures.server'
 const MOST_DAYS = 92
 
 export type ChartPoint = {
+  isWeek: boolean
   /** 'Jun 1, 2025', or 'Week to Jun 1, 2025'. */
   label: string
   /** 'Jun 1': what has room under the axis. */
@@ -32,6 +33,7 @@ function together(days: DayFigures[], isWeek = days.length > 1): ChartPoint {
   const last = showDay(days.at(-1)?.day ?? '')
   const sum = (figure: (day: DayFigures) => number) => days.reduce((total, day) => total + figure(day), 0)
   return {
+    isWeek,
     label: isWeek ? `Week to ${last}` : last,
     tick: last.replace(/,.*/, ''),
     views: sum((day) => day.views),

@@ -1,9 +1,11 @@
 import type { Day } from '#app/days'
 import { type Cents, cents } from '#app/money'
-import { installmentName } from './installment-name'
+import { installmentName, JOINERS_DEPOSIT } from './installment-name'
 import type { InstallmentPlan } from './plan'
 
 type Due = {
+  /** Null for a booking's first payment, which is due with no other. */
+  number: number | null
   name: string
   dueOn: Day | null
   amountCents: Cents
@@ -33,6 +35,7 @@ export function dueTogether<Row extends Due>(installments: Row[]): Row[] {
 export const plannedTogether = ({ installments }: Pick<InstallmentPlan, 'installments'>) =>
   dueTogether(
     installments.map(({ number, amountCents, dueOn }) => ({
+      number,
       name: installmentName(number, installments.length),
       amountCents,
       dueOn,
@@ -47,9 +50,9 @@ const isTogether = (one: Due, other: Due) =>
   !one.writtenOffCents &&
   !other.writtenOffCents
 
-/** What several installments are called in one sentence. */
-export const nameTogether = (several: Pick<Due, 'name'>[]): string =>
-  several.some(({ name }) => name.startsWith('Deposit')) ? WITH_DEPOSIT : BOTH
+/** What several installments are called in one sentence; the number of a sum is that of its first. */
+export const nameTogether = (several: Pick<Due, 'number'>[]): string =>
+  several.some(({ number }) => number === JOINERS_DEPOSIT) ? WITH_DEPOSIT : BOTH
 
 const sumOf = (one: Due, other: Due) => ({
   name: nameTogether([one, other]),

@@ -17,7 +17,7 @@ export type ConfirmedBooking = AboutBooking & {
   paidCents: Cents
   balanceCents: Cents
   /** What is still asked for, first due first. */
-  installments: { name: string; owedCents: Cents; dueOn: Day }[]
+  installments: { number: number; name: string; owedCents: Cents; dueOn: Day }[]
   /** What they get for booking early, in words. */
   earlyBird: string | null
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dueTogether, plannedTogether } from '#app/installments/due-together'
+import { installmentName, JOINERS_DEPOSIT } from '#app/installments/installment-name'
 import { planFor } from '#app/installments/plan'
 import { bookingConfirmation } from '#app/mail/booking-confirmation'
 import { letterAsText } from '#app/mail/letter'
@@ -25,16 +26,28 @@ test.each([
 })
 
 test('what is paid already is told by itself', () => {
-  const installment = { name: 'First installment', amountCents: cents(1), dueOn: '2025-10-15', isPaid: true }
-  const open = { ...installment, name: 'Final installment', isPaid: false }
+  const due = { amountCents: cents(1), dueOn: '2025-10-15' }
+  const installment = { ...due, number: 1, name: 'First installment', isPaid: true }
+  const open = { ...due, number: 2, name: 'Final installment', isPaid: false }
   expect(dueTogether([installment, open])).toEqual([installment, open])
   expect(dueTogether([open, { ...open, amountCents: cents(2) }])).toEqual([
     { ...open, name: 'Both installments', amountCents: 3 },
   ])
 })
 
+test('a deposit in the sum is known by its number, whatever the installments are called', () => {
+  const row = (number: number, name: string) => ({ number, name, amountCents: cents(1), dueOn: '2025-10-15' })
+  const said = (...rows: ReturnType<typeof row>[]) => dueTogether(rows).map(({ name }) => name)
+  const joiner = row(JOINERS_DEPOSIT, 'For Amina')
+  expect(said(joiner, row(1, 'One'), row(2, 'Two'))).toEqual(['Deposit and installments'])
+  expect(said(row(1, 'Deposited'), row(2, 'Two'))).toEqual(['Both installments'])
+})
+
 test('the confirmation letter asks one sum for one due day', () => {
-  const owed = (name: string, owedCents: Cents) => ({ name, owedCents, dueOn: '2025-10-15' })
+  const owed = (number: number, owedCents: Cents) => ({
+    ...{ number, owedCents, dueOn: '2025-10-15' },
+    name: installmentName(number, 2),
+  })
   const letter = letterAsText(
     bookingConfirmation({
       travelerName: 'Wanjiru Kamau',
@@ -47,7 +60,7 @@ test('the confirmation letter asks one sum for one due day', () => {
       totalCents: cents(450_000),
       paidCents: cents(50_000),
       balanceCents: cents(400_000),
-      installments: [owed('First installment', cents(200_000)), owed('Final installment', cents(200_000))],
+      installments: [owed(1, cents(200_000)), owed(2, cents(200_000))],
       earlyBird: null,
       refundTerms: '',
       refundDates: [],

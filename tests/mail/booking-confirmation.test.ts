@@ -17,8 +17,8 @@ const DEPOSIT = {
   paidCents: centsOf(500),
   balanceCents: centsOf(4_000),
   installments: [
-    { name: 'First installment', owedCents: centsOf(2_000), dueOn: '2025-08-15' },
-    { name: 'Final installment', owedCents: centsOf(2_000), dueOn: '2025-09-15' },
+    { number: 1, name: 'First installment', owedCents: centsOf(2_000), dueOn: '2025-08-15' },
+    { number: 2, name: 'Final installment', owedCents: centsOf(2_000), dueOn: '2025-09-15' },
   ],
   earlyBird: null,
   refundTerms: OFFER.terms,

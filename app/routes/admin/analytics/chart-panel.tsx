@@ -50,7 +50,7 @@ const NumbersTable = ({ points }: Pick<Props, 'points'>) => (
     <table className="desk-table">
       <thead className="sticky top-0">
         <tr>
-          <th scope="col">{points[0]?.label.startsWith('Week') ? 'Week' : 'Day'}</th>
+          <th scope="col">{points[0]?.isWeek ? 'Week' : 'Day'}</th>
           {['Page views', 'Visitors', 'Bookings', 'Revenue'].map((label) => (
             <th key={label} scope="col" className="text-right">
               {label}

@@ -112,8 +112,9 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     // Conform checks a field that was left by submitting the form to itself: that is not the traveler's word.
     const { submitter } = event.nativeEvent as SubmitEvent
     if (submitter?.getAttribute('name') === CONFORM_INTENT) return
-    const checked = parseWithZod(new FormData(event.currentTarget), { schema: CheckoutForm })
-    if (checked.status !== 'success') showToast(missing(checked.error ?? {}))
+    const typed = new FormData(event.currentTarget)
+    const checked = parseWithZod(typed, { schema: CheckoutForm })
+    if (checked.status !== 'success') showToast(missing(checked.error ?? {}, typed))
   }
 
   function chooseGuests(chosen: number) {
@@ -261,12 +262,12 @@ const laterPayments = (plan: InstallmentPlan): string =>
     .join(' and ')
 
 /** The toasts for what is missing or wrong (rules 11.6). */
-function missing(errors: Record<string, string[] | null>) {
-  const [first] = Object.values(errors).flat()
-  const wrongEmail = errors.email?.[0] === first && first?.startsWith('Please enter a valid')
+function missing(errors: Record<string, string[] | null>, typed: FormData) {
+  const [field, said] = Object.entries(errors).find(([, said]) => said?.length) ?? []
+  const isWrongEmail = field === 'email' && String(typed.get('email') ?? '').trim() !== ''
   return {
     tone: 'failure' as const,
-    title: wrongEmail ? 'Invalid Email' : 'Missing Information',
-    description: first ?? 'Please check the form',
+    title: isWrongEmail ? 'Invalid Email' : 'Missing Information',
+    description: said?.[0] ?? 'Please check the form',
   }
 }
