@@ -64,6 +64,12 @@ export const TO_PAY_BACK = 'To be paid back by hand'
 export const toPayBackCents = (booking: BookingMoney, promisedCents: Cents): Cents =>
   isPaid(booking.status) ? promisedCents : notReturnedCents(booking)
 
+/** The price as it was agreed: what was written off is not asked for any more, and stays in it. */
+export const agreedPriceCents = ({
+  totalCents,
+  writtenOffCents,
+}: Pick<Booking, 'totalCents' | 'writtenOffCents'>): Cents => cents(totalCents + writtenOffCents)
+
 /** What is still to be paid: nothing of a booking that ended, or whose money all goes back. */
 export const openCents = ({ moneyState, totalCents, keptCents }: BookingMoney): Cents =>
   cents(moneyState === 'balance-open' ? totalCents - keptCents : 0)

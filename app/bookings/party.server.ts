@@ -7,6 +7,7 @@ import { type Db, db, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { partyChanges, rooms, travelers } from '#db/schema'
 import type { Booking } from './find-booking.server'
+import { agreedPriceCents, type BookingMoney, toPayBackCents } from './money-words'
 import { newLinkToken } from './reference.server'
 
 /** Who sits on one seat of a booking; the first is who booked. */
@@ -102,10 +103,12 @@ export const travelerAddress = ({ linkToken }: Pick<PartyTraveler, 'linkToken'>)
 
 /** What a booking's price and payments are made of, in cents: one figure and one name each, on every page and letter. */
 export type PartyMoney = {
-  /** The price without what is promised back: of those who travel, and what is retained from canceled travelers. */
+  /** The agreed price without what is promised back: of those who travel, and what is retained from canceled travelers. */
   priceCents: Cents
-  /** What was paid of it. */
+  /** What was paid of it, without what is to be paid back by hand. */
   paidCents: Cents
+  /** What of it staff wrote off. */
+  writtenOffCents: Cents
   /** What the policy lets the company keep of canceled travelers' shares. */
   retainedCents: Cents
   /** What is to be paid back for canceled travelers, by hand, and has not gone back: it is in price and payments until then. */
@@ -114,16 +117,15 @@ export type PartyMoney = {
   sum: string | null
 }
 
-export function partyMoney(
-  { id, totalCents, keptCents }: Pick<Booking, 'id' | 'totalCents' | 'keptCents'>,
-  outer: Db = db,
-): PartyMoney {
+export function partyMoney(booking: BookingMoney & Pick<Booking, 'id'>, outer: Db = db): PartyMoney {
+  const { id, keptCents, writtenOffCents } = booking
   const { staysCents, promisedCents } = heldOfThoseWhoLeft(id, keptCents, outer)
-  const priceCents = cents(totalCents - promisedCents)
+  const priceCents = cents(agreedPriceCents(booking) - promisedCents)
   const shares = partyOf(id, outer).map((traveler) => traveler.priceCents)
   return {
     priceCents,
-    paidCents: cents(keptCents - promisedCents),
+    paidCents: cents(keptCents - toPayBackCents(booking, promisedCents)),
+    writtenOffCents,
     retainedCents: staysCents,
     promisedCents,
     sum: sumOfShares(shares, staysCents, priceCents),

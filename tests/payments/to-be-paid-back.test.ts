@@ -8,7 +8,7 @@ import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
 import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
 import { departureDates } from '#app/tour/departure-choices.server'
 import { aPaidBooking, byHand, cancel, lettersOfKind } from '#tests/fixtures/paid-bookings'
-import { anOpenTour, at, leaves } from '#tests/fixtures/party-changes'
+import { anOpenTour, at, joins, leaves, quoteToJoin, quoteToLeave } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
 
 // Money that goes back by hand: one name for one figure, and on the list of staff until it is recorded.
@@ -61,6 +61,27 @@ test('what a canceled traveler is promised is one figure everywhere, until it is
     stillToComeBack: 0,
   })
   expect(waiting('2025-06-23')).toEqual([0, []])
+})
+
+test('a leave and a join show what they change, and earlier promises apart', async () => {
+  const { booking } = await aPaidBooking({ guests: 3 })
+  await byHand(booking, 1_200_000, {}, at('2025-06-10'))
+  await leaves(booking, 2, at('2025-06-20'))
+
+  const joining = quoteToJoin(booking, at('2025-06-21'))
+  expect(joining).toMatchObject({ totalCents: 1_350_000, promisedCents: 300_000, remainingCents: 450_000 })
+  const leaving = quoteToLeave(booking, 3, at('2025-06-21'))
+  expect(leaving).toMatchObject({ totalCents: 450_000, promisedCents: 300_000, refundCents: 450_000 })
+
+  await leaves(booking, 3, at('2025-06-21'))
+  expect(partyMoney(bookingNow(booking))).toMatchObject({
+    priceCents: leaving.totalCents,
+    promisedCents: leaving.promisedCents + leaving.byHandCents,
+  })
+  await joins(booking, at('2025-06-22'))
+  expect(partyMoney(bookingNow(booking))).toMatchObject({ priceCents: 900_000, promisedCents: 750_000 })
+  const [, letter] = lettersOfKind(bookingNow(booking), 'party-lessened')
+  expect(letter).toMatch(/Price of the tour:? +\$4,500/)
 })
 
 test('what is kept from a canceled traveler has its name in the price', async () => {

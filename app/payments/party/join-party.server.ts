@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { bedFor, partyOf } from '#app/bookings/party.server'
+import { bedFor, partyMoney, partyOf } from '#app/bookings/party.server'
 import { newLinkToken } from '#app/bookings/reference.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
@@ -106,8 +106,8 @@ function joiningOf(booking: Booking, now: Date, outer: Db): Joining | { refused:
 
   const { priceCents } = priceOf(departure, booking.roomType, today)
   const depositCents = cents(Math.min(departure.depositCents, priceCents))
-  const totalCents = cents(booking.totalCents + priceCents)
-  const remainingCents = cents(Math.max(0, totalCents - keptCents(booking.id, outer)))
+  const before = partyMoney(booking, outer)
+  const remainingCents = cents(Math.max(0, booking.totalCents + priceCents - keptCents(booking.id, outer)))
   const joins = planFor({ ...departure, depositCents }, priceCents, today)
   const raised = raisedInstallments(installmentsOf(booking.id, outer), joins, remainingCents, {
     startsOn: departure.startsOn,
@@ -116,7 +116,8 @@ function joiningOf(booking: Booking, now: Date, outer: Db): Joining | { refused:
   const quote = {
     priceCents,
     depositCents,
-    totalCents,
+    totalCents: cents(before.priceCents + priceCents),
+    promisedCents: before.promisedCents,
     remainingCents,
     installments: owedByInstallment(raised.rows, remainingCents)
       .map(({ number, owedCents, dueOn }) => ({

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import type { PartyTraveler } from '#app/bookings/party.server'
+import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { lessenInstallments } from '#app/installments/party-installments.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/money'
@@ -90,13 +90,16 @@ const isAsQuoted = (quote: LeaveQuote, wish: LeaveWish): boolean =>
 function quoteFor(booking: Booking, leaver: TravelerShare, guests: number, now: Date, outer: Db): LeaveQuote {
   const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), now, outer)
   const quote = byWhatWay(booking, ofPolicy, outer)
-  const totalCents = cents(booking.totalCents - leaver.shareCents + quote.keptCents)
-  const left = cents(Math.max(0, totalCents - keptCents(booking.id, outer) + quote.refundCents))
+  const { priceCents, promisedCents } = partyMoney(booking, outer)
+  const changeCents = cents(quote.keptCents - leaver.shareCents)
+  const paidCents = cents(keptCents(booking.id, outer) - quote.refundCents)
+  const left = cents(Math.max(0, booking.totalCents + changeCents - paidCents))
   return {
     ...quote,
     travelerId: leaver.traveler.id,
     shareCents: leaver.shareCents,
-    totalCents,
+    totalCents: cents(priceCents + changeCents),
+    promisedCents,
     remainingCents: isTooSmallToAsk(left) ? cents(0) : left,
     guests,
   }
@@ -133,7 +136,7 @@ function takeOff(
   }
   // What goes back has lowered the price with its orders, and by hand lowers it when that is recorded, as goodwill: a
   // refund that does not come is part of the price again, as it is of what is kept.
-  const lowered = cents(quote.totalCents + quote.refundCents - booking.totalCents)
+  const lowered = cents(quote.keptCents + quote.refundCents - quote.shareCents)
   const priceChangeCents = changePrice(booking.id, lowered, now, tx)
   tx.insert(partyChanges)
     .values({

@@ -3,8 +3,11 @@ import type { Cents } from '#app/money'
 import type { CancelQuote } from '#app/payments/refunds/policy-quote.server'
 import type { RefundOnOffer } from '#app/tour/refund-policy'
 
-/** What a change of a party leaves: the booking's price, what is left to pay, and for how many it is. Cents. */
-type PartyAfterwards = { totalCents: Cents; remainingCents: Cents; guests: number }
+/**
+ * What a change of a party leaves: the booking's price, what is left to pay, and for how many it is. What was promised
+ * back to travelers canceled before stands apart, as in `partyMoney`. Cents.
+ */
+type PartyAfterwards = { totalCents: Cents; promisedCents: Cents; remainingCents: Cents; guests: number }
 
 /** What it means that one of a party leaves it: the policy's refund of their share, and the booking after it. Cents. */
 export type LeaveQuote = CancelQuote &

@@ -1,15 +1,17 @@
+import { TO_PAY_BACK } from '#app/bookings/money-words'
 import { type Day, showDay } from '#app/days'
 import { type Cents, showCents } from '#app/money'
 import { travelersInWords } from '#app/tour/party'
 
-type Props = { guests: number; totalCents: Cents; remainingCents: Cents }
+type Props = { guests: number; totalCents: Cents; promisedCents: Cents; remainingCents: Cents }
 
-/** What a booking comes to once its party has changed. */
-export const PartyAfter = ({ guests, totalCents, remainingCents }: Props) => (
+/** What a booking comes to once its party has changed, and apart from that what others were promised before. */
+export const PartyAfter = ({ guests, totalCents, promisedCents, remainingCents }: Props) => (
   <Amounts
     amounts={[
       { label: `Price of the booking, for ${travelersInWords(guests)}`, cents: totalCents },
       { label: 'Left to pay then', cents: remainingCents },
+      ...(promisedCents > 0 ? [{ label: `${TO_PAY_BACK}, from before`, cents: promisedCents }] : []),
     ]}
   />
 )
