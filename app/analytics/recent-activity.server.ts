@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { agreedPriceCents } from '#app/bookings/money-words'
 import type { Cents } from '#app/money'
 import { ROOM_NAMES } from '#app/tour/room-type'
 import { db } from '#db/connection.server'
@@ -22,6 +23,7 @@ const paidBookings = (status: 'deposit_paid' | 'completed') =>
       reference: bookings.reference,
       roomType: bookings.roomType,
       totalCents: bookings.totalCents,
+      writtenOffCents: bookings.writtenOffCents,
       createdAt: bookings.createdAt,
     })
     .from(bookings)
@@ -63,11 +65,11 @@ const bookingsMade = (): Activity[] =>
   newestFirst(
     newestBookings
       .flatMap((statement) => statement.all())
-      .map(({ reference, roomType, totalCents, createdAt }) => ({
+      .map(({ reference, roomType, createdAt, ...price }) => ({
         type: 'booking',
         description: `Booking ${reference}, ${ROOM_NAMES[roomType].toLowerCase()}`,
         at: createdAt,
-        valueCents: totalCents,
+        valueCents: agreedPriceCents(price),
       })),
   ).slice(0, OF_EACH)
 

@@ -73,6 +73,7 @@ export const Booking = z
     totalAmount: dollars,
     depositAmount: dollars,
     paidAmount: dollars,
+    writtenOffAmount: dollars.describe('What of the total staff wrote off, and nobody is asked for any more'),
     remainingAmount: dollars,
     installments: z.array(
       z.strictObject({ number: z.int(), amount: dollars, dueDate: day, paidAt: instant.nullable() }),

@@ -1,6 +1,7 @@
-import { and, gte, lt, or } from 'drizzle-orm'
+import { and, gte, lt, or, sql } from 'drizzle-orm'
+import { isWrittenOff } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { MONEY_STATES, totals } from '#db/schema'
+import { bookings, MONEY_STATES, totals } from '#db/schema'
 import type { MoneyState } from './status'
 
 const ofBookings = db
@@ -14,6 +15,9 @@ const ofBookings = db
   )
   .prepare()
 
+/** Few: no total is kept of them. */
+const writtenOff = db.select({ count: sql<number>`count(*)` }).from(bookings).where(isWrittenOff).prepare()
+
 export type BookingTotals = {
   byMoney: Record<MoneyState, number>
   /** All that are on file, held seats and ended ones too. */
@@ -26,9 +30,11 @@ export type BookingTotals = {
 export function bookingTotals(): BookingTotals {
   const amounts = new Map(ofBookings.all().map(({ name, amount }) => [name, amount]))
   const amountOf = (name: string) => amounts.get(name) ?? 0
-  const byMoney = Object.fromEntries(
+  const kept = Object.fromEntries(
     MONEY_STATES.map((state) => [state, amountOf(`money:${state}`)]),
   ) as BookingTotals['byMoney']
+  const off = writtenOff.get()?.count ?? 0
+  const byMoney = { ...kept, 'paid-in-full': kept['paid-in-full'] - off, 'written-off': off }
   return {
     byMoney,
     onFile: Object.values(byMoney).reduce((sum, count) => sum + count, 0),

@@ -20,6 +20,7 @@ export type BookingMoney = Pick<
 export const MONEY_STATE_NAMES: Record<MoneyState, string> = {
   'balance-open': 'Deposit paid, balance open',
   'paid-in-full': 'Paid in full',
+  'written-off': 'Rest written off',
   held: 'Held',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
@@ -30,6 +31,7 @@ export const MONEY_STATE_NAMES: Record<MoneyState, string> = {
 const TONES = {
   'balance-open': 'wait',
   'paid-in-full': 'success',
+  'written-off': 'info',
   held: 'info',
   cancelled: 'failed',
   refunded: 'failed',
@@ -48,14 +50,24 @@ export const moneyWords = (
   booking: BookingMoney,
   promisedCents: Cents = cents(0),
 ): { words: string; tone: Tone } => ({
-  words: [...headOf(booking), ...notReturned(booking, promisedCents), ...goingBack(booking)].join(', '),
+  words: [
+    ...headOf(booking),
+    ...writtenOff(booking),
+    ...notReturned(booking, promisedCents),
+    ...goingBack(booking),
+  ].join(', '),
   tone: toneOf(booking),
 })
 
-function toneOf({ stuckBackCents, writtenOffCents, moneyState }: BookingMoney): Tone {
-  if (stuckBackCents > 0) return 'failed'
-  return writtenOffCents > 0 && moneyState === 'paid-in-full' ? 'info' : TONES[moneyState]
-}
+const toneOf = (booking: BookingMoney): Tone =>
+  booking.stuckBackCents > 0 ? 'failed' : TONES[moneyStateOf(booking)]
+
+/** A booking that nobody is asked to pay more of is not paid in full where staff wrote off the rest. */
+export const moneyStateOf = ({
+  moneyState,
+  writtenOffCents,
+}: Pick<BookingMoney, 'moneyState' | 'writtenOffCents'>): MoneyState =>
+  moneyState === 'paid-in-full' && writtenOffCents > 0 ? 'written-off' : moneyState
 
 /** The name of what staff still have to pay back by hand: on the booking's page, in its list and in the file. */
 export const TO_PAY_BACK = 'To be paid back by hand'
@@ -82,7 +94,8 @@ export function notReturnedCents({ status, moneyState, keptCents, staysCents }: 
 }
 
 function headOf(booking: BookingMoney): string[] {
-  const { moneyState, keptCents, depositCents, status } = booking
+  const { keptCents, depositCents, status } = booking
+  const moneyState = moneyStateOf(booking)
   switch (moneyState) {
     case 'held':
       return ['Held', 'nothing paid']
@@ -93,16 +106,18 @@ function headOf(booking: BookingMoney): string[] {
       ]
     case 'cancelled':
       return ['Cancelled', ...stays(booking)]
-    case 'paid-in-full':
-      return booking.writtenOffCents > 0
-        ? [`${showCents(keptCents)} paid`, `${showCents(booking.writtenOffCents)} written off`]
-        : [MONEY_STATE_NAMES[moneyState]]
+    case 'written-off':
+      return [`${showCents(keptCents)} paid`]
     case 'refunded':
       return [isPaid(status) ? 'Nothing kept' : 'Refunded']
     default:
       return [MONEY_STATE_NAMES[moneyState]]
   }
 }
+
+/** '$4,000 written off': the price stays what was agreed, and nobody is asked for that part of it. */
+export const writtenOff = ({ writtenOffCents }: Pick<BookingMoney, 'writtenOffCents'>): string[] =>
+  writtenOffCents > 0 ? [`${showCents(writtenOffCents)} written off`] : []
 
 function stays(booking: BookingMoney): string[] {
   const kept = cents(booking.keptCents - notReturnedCents(booking))

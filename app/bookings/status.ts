@@ -2,7 +2,8 @@ import type { MONEY_STATES } from '#db/schema'
 import { type BOOKING_STATUSES, PAID_STATUSES, SEAT_STATUSES } from './booking-statuses'
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
-export type MoneyState = (typeof MONEY_STATES)[number]
+/** What the database keeps, and apart from what is paid in full, whose rest was written off (`moneyStateOf`). */
+export type MoneyState = (typeof MONEY_STATES)[number] | 'written-off'
 
 /** Each status as staff read it. What is paid says more: see money-words.ts. */
 export const STATUS_NAMES: Record<BookingStatus, string> = {

@@ -27,12 +27,14 @@ export const postToTraveler = (booking: Booking, mail: Once, now: Date, tx: Tx):
 /** What every letter to the traveler says of a booking, and who to ask. */
 export function aboutBooking(booking: Booking): AboutBooking {
   const { contactEmail, contactPhone } = siteSettings()
+  const { sum, writtenOffCents } = partyMoney(booking)
   return {
     travelerName: booking.customerName,
     reference: booking.reference,
     bookingAddress: bookingAddress(booking),
     guests: booking.numberOfGuests,
-    partySum: partyMoney(booking).sum,
+    partySum: sum,
+    writtenOffCents,
     contactEmail,
     contactPhone,
     refundTerms: booking.refundTerms,

@@ -11,6 +11,7 @@ import { refundableCents } from '#app/payments/refunds/refund-orders.server'
 import { departureOf } from '#app/tour/departures.server'
 import { db } from '#db/connection.server'
 import { adminUsers, outbox, payments, refunds, writeOffs } from '#db/schema'
+import { A_FORMER_USER, METHOD_NAMES, movementName, recorderName, writeOffName } from './movement-names'
 
 /** All that the files know of a booking's money and mail, for its page in the staff area; amounts in cents. */
 export function bookingDossier(booking: Booking) {
@@ -23,8 +24,7 @@ export function bookingDossier(booking: Booking) {
     refundableCents: refundable,
     byHandCents: cents(Math.max(0, kept - refundable)),
     notReturnedCents: notReturnedCents(booking),
-    ledger: ledgerWithStaff.all({ bookingId: booking.id }),
-    writeOffs: writeOffsOf.all({ bookingId: booking.id }),
+    movements: movementsOf(booking),
     installments: askedNow(booking).installments,
     refundsOnTheirWay: openRefunds.all({ bookingId: booking.id }).map((order) => ({
       ...order,
@@ -35,6 +35,28 @@ export function bookingDossier(booking: Booking) {
     openIntent: unsettledIntentOf(booking.id) ?? null,
     mails: mailsOf.all({ bookingId: booking.id }),
   }
+}
+
+/** The ledger, and by its day what was written off: no money moved. */
+function movementsOf({ id: bookingId }: Booking) {
+  const moved = ledgerWithStaff.all({ bookingId }).map(({ kind, ...row }) => ({
+    ...row,
+    key: `${kind}-${row.id}`,
+    what: movementName({ kind, ...row }),
+    method: METHOD_NAMES[row.method],
+    recordedBy: recorderName(row),
+  }))
+  const off = writeOffsOf.all({ bookingId }).map(({ writtenOffCents, recordedBy, ...row }) => ({
+    ...row,
+    key: `written-off-${row.id}`,
+    what: writeOffName(writtenOffCents),
+    method: 'None',
+    amountCents: cents(0),
+    recordedBy: recordedBy ?? A_FORMER_USER,
+    stripeIntentId: null,
+    stripeRefundId: null,
+  }))
+  return [...moved, ...off].sort((one, other) => +one.createdAt - +other.createdAt)
 }
 
 const ofBooking = sql.placeholder('bookingId')
@@ -60,8 +82,8 @@ const ledgerWithStaff = db
 const writeOffsOf = db
   .select({
     id: writeOffs.id,
-    amountCents: writeOffs.amountCents,
-    reason: writeOffs.reason,
+    writtenOffCents: writeOffs.amountCents,
+    note: writeOffs.reason,
     recordedBy: adminUsers.username,
     createdAt: writeOffs.createdAt,
   })

@@ -17,7 +17,7 @@ export function bookingFacts(booking: Booking) {
   const asked = askedNow(booking)
   const isEnding = isBeingGivenBack(booking)
   const first = ledgerOf(booking.id)[0]
-  const { priceCents, promisedCents, sum } = partyMoney(booking)
+  const { priceCents, promisedCents, writtenOffCents, sum } = partyMoney(booking)
   return {
     reference: booking.reference,
     status: booking.status,
@@ -34,8 +34,8 @@ export function bookingFacts(booking: Booking) {
     totalCents: priceCents,
     paidTodayCents: first?.amountCents ?? cents(0),
     remainingCents: asked.remainingCents,
-    /** Whether staff wrote off what was left: nothing is due, and it was not all paid. */
-    isWrittenOff: booking.writtenOffCents > 0,
+    /** What staff wrote off of the price: once nothing is due, it was not all paid. */
+    writtenOffCents,
     isBeingGivenBack: isEnding,
     installments: (isEnding ? [] : asked.installments).map(
       ({ number, name, owedCents, writtenOffCents, shownCents, dueOn, paidAt }) => ({

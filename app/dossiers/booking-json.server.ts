@@ -1,5 +1,6 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { agreedPriceCents } from '#app/bookings/money-words'
 import { type Installment, installmentsOf } from '#app/installments/settle-installments.server'
 import { dollarsOf } from '#app/money'
 import { askedOf } from '#app/payments/asked-now.server'
@@ -70,9 +71,10 @@ function confirmationReading(booking: Booking, { installments, intentId, departu
     customerZipCode: booking.customerZipCode,
     customerCountry: booking.customerCountry,
     numberOfGuests: booking.numberOfGuests,
-    totalAmount: dollarsOf(booking.totalCents),
+    totalAmount: dollarsOf(agreedPriceCents(booking)),
     depositAmount: dollarsOf(booking.depositCents),
     paidAmount: dollarsOf(booking.keptCents),
+    writtenOffAmount: dollarsOf(booking.writtenOffCents),
     remainingAmount: dollarsOf(booking.status === 'pending' ? booking.totalCents : asked.remainingCents),
     installments: asked.installments.map(({ number, shownCents, dueOn, paidAt }) => ({
       number,

@@ -3,6 +3,7 @@ import { bookingTotals } from '#app/bookings/booking-totals.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import type { MoneyState } from '#app/bookings/status'
 import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/lists/page-cursor'
+import { isWrittenOff, moneyStateIn } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { type BookingFilters, isStripeId, likesOf, lookupOf } from './booking-match.server'
@@ -10,14 +11,24 @@ import { type BookingFilters, isStripeId, likesOf, lookupOf } from './booking-ma
 /** Up to so many of a state are looked through one by one, rather than all that have the letters. */
 const FEW = 4_000
 
-type Narrowed = 'none' | 'money' | 'booking_search' | 'booking_grams' | 'few' | 'departure' | 'these'
+type Narrowed =
+  | 'none'
+  | 'money'
+  | 'written-off'
+  | 'booking_search'
+  | 'booking_grams'
+  | 'few'
+  | 'departure'
+  | 'these'
 type Way = 'down' | 'up'
 
 const placeholder = (name: string) => sql.placeholder(name)
-const ofMoney = eq(bookings.moneyState, placeholder('money'))
+const isOfMoney = sql`${moneyStateIn('bookings')} = ${placeholder('money')}`
+/** By the index of what the database keeps of it. */
+const ofMoney = and(eq(bookings.moneyState, placeholder('money')), isOfMoney)
 /** A departure has few bookings: those of it are looked through one by one. */
 const ofDeparture = eq(bookings.departureId, placeholder('departureId'))
-const anyMoneyOr = sql`(${placeholder('anyMoney')} or ${ofMoney})`
+const anyMoneyOr = sql`(${placeholder('anyMoney')} or ${isOfMoney})`
 
 const WAYS = {
   down: { beyond: sql.raw('<'), order: desc, keyword: sql.raw('desc') },
@@ -29,13 +40,14 @@ const CONDITIONS: Record<Narrowed, (way: Way) => { where: SQL | undefined; order
   none: (way) => byTime(way),
   money: (way) => byTime(way, ofMoney),
   few: (way) => byTime(way, ofMoney, hasLetters),
+  'written-off': (way) => byTime(way, isWrittenOff, hasLetters),
   departure: (way) => byTime(way, ofDeparture, anyMoneyOr, hasLetters),
   these: (way) => byTime(way, ofThese, anyMoneyOr, anyDepartureOr),
   booking_search: (way) => byId(way, 'booking_search'),
   booking_grams: (way) => byId(way, 'booking_grams'),
 }
 
-function byTime(way: Way, ...narrowed: SQL[]) {
+function byTime(way: Way, ...narrowed: (SQL | undefined)[]) {
   const { beyond, order } = WAYS[way]
   return {
     where: and(
@@ -60,7 +72,7 @@ function byId(way: Way, index: 'booking_search' | 'booking_grams') {
     where: sql`${bookings.id} in (
       select ${table}.rowid from ${table} cross join bookings b on b.id = ${table}.rowid
       where ${table} match ${placeholder('query')} and ${table}.rowid ${beyond} ${placeholder('id')}
-        and (${placeholder('anyMoney')} or b.money_state = ${placeholder('money')})
+        and (${placeholder('anyMoney')} or ${moneyStateIn('b')} = ${placeholder('money')})
         and (${placeholder('like')} = '%' or exists (select 1 from booking_words w where w.booking_id = b.id
           and w.words like ${placeholder('like')} escape '\\'))
       order by ${table}.rowid ${keyword} limit ${placeholder('limit')})`,
@@ -120,6 +132,7 @@ function narrowedBy({ term, money, departureId }: BookingFilters): { narrowed: N
     const values = { departureId, money, anyMoney: money === null ? 1 : 0, ...likesOf(term) }
     return { narrowed: 'departure', values }
   }
+  if (money === 'written-off') return { narrowed: money, values: likesOf(term) }
   if (term === '') return { narrowed: money ? 'money' : 'none', values: { money } }
   if (money && isRare(money)) {
     return { narrowed: 'few', values: { money, ...likesOf(term) } }

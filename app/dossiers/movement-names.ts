@@ -1,3 +1,4 @@
+import { type Cents, showCents } from '#app/money'
 import type { LedgerEntry } from '#app/payments/ledger.server'
 
 export const METHOD_NAMES = { card: 'Card', cheque: 'Check', wire: 'Wire', other: 'Other' } as const
@@ -13,8 +14,13 @@ export function movementName({ kind, stripeRefundId }: Pick<LedgerEntry, 'kind' 
   return stripeRefundId.endsWith(':won') ? 'Dispute won' : 'Dispute lost'
 }
 
+/** What was written off, between the movements: no money moved. */
+export const writeOffName = (writtenOffCents: Cents): string => `Written off ${showCents(writtenOffCents)}`
+
+export const A_FORMER_USER = 'A former user'
+
 /** Who entered a movement: a user, or Stripe's word. */
 export const recorderName = (movement: {
   recordedBy: string | null
   stripeIntentId: string | null
-}): string => movement.recordedBy ?? (movement.stripeIntentId ? 'Stripe' : 'A former user')
+}): string => movement.recordedBy ?? (movement.stripeIntentId ? 'Stripe' : A_FORMER_USER)

@@ -15,6 +15,8 @@ const inTime = sql`${payments.createdAt} >= ${sql.placeholder('from')} and ${pay
 const soFar = (figure: string) =>
   sql`(select ${sql.raw(figure)} from payments before where before.booking_id = ${payments.bookingId} and before.id <= ${payments.id})`
 
+const agreedPrice = sql<Cents | null>`${bookings.totalCents} + ${bookings.writtenOffCents}`
+
 const movements = db
   .select({
     id: payments.id,
@@ -28,7 +30,7 @@ const movements = db
     recordedBy: adminUsers.username,
     reference: bookings.reference,
     customerName: bookings.customerName,
-    totalCents: bookings.totalCents,
+    totalCents: agreedPrice,
     /** The place in the booking's ledger, as on the traveler's receipt. */
     place: sql<number>`${soFar('count(*)')}`,
     paidSoFarCents: sql<Cents>`${soFar('sum(before.amount_cents)')}`,
@@ -55,7 +57,7 @@ const writtenOff = db
     recordedBy: adminUsers.username,
     reference: bookings.reference,
     customerName: bookings.customerName,
-    totalCents: bookings.totalCents,
+    totalCents: agreedPrice,
   })
   .from(writeOffs)
   .innerJoin(bookings, eq(bookings.id, writeOffs.bookingId))

@@ -1,14 +1,13 @@
+import type { PriceNotes } from '#app/tour/party'
 import type { Letter } from './letter'
 
 /** What every letter to a traveler knows of the booking, and who to ask. */
-export type AboutBooking = {
+export type AboutBooking = PriceNotes & {
   travelerName: string
   reference: string
   bookingAddress: string
   /** How many travel on it. */
   guests: number
-  /** Of a party: how its price came about, as '2 × $4,500'. */
-  partySum?: string | null
   contactEmail: string
   contactPhone: string
   /** The refund terms as they were accepted, and what they come to in days. */

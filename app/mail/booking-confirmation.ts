@@ -38,7 +38,7 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
           ['Dates', showDays(booking.startsOn, booking.endsOn)],
           ['Room', roomOfParty(booking.roomName, booking.guests)],
           ...earlyBirdRow(booking),
-          ['Total', priceWithSum(booking.totalCents, booking.partySum)],
+          ['Total', priceWithSum(booking.totalCents, booking)],
           ['Paid', showCents(booking.paidCents)],
           ['Balance', showCents(booking.balanceCents)],
         ],

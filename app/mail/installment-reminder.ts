@@ -34,10 +34,7 @@ export function installmentReminder(facts: ReminderFacts): Letter {
           ...(facts.asked.length > 1
             ? [['Overdue in all', showCents(facts.owedCents)] as [string, string]]
             : []),
-          [
-            'Paid so far',
-            `${showCents(facts.paidCents)} of ${priceWithSum(facts.totalCents, facts.partySum)}`,
-          ],
+          ['Paid so far', `${showCents(facts.paidCents)} of ${priceWithSum(facts.totalCents, facts)}`],
         ],
       },
       { link: { label: `Pay ${showCents(facts.owedCents)}`, address: facts.payAddress } },

@@ -89,7 +89,7 @@ export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cent
 const whatIsLeft = (about: AfterChange): Letter['blocks'] => [
   {
     rows: [
-      ['Price of the tour', priceWithSum(about.totalCents, about.partySum)],
+      ['Price of the tour', priceWithSum(about.totalCents, about)],
       ['Still to pay', showCents(about.remainingCents)],
       ...about.installments.map(({ name, owedCents, dueOn }): [string, string] => [
         `${name}, ${dueWords(dueOn, about.today)} ${showDay(dueOn)}`,

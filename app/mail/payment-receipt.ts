@@ -27,17 +27,16 @@ export const paymentReceipt = (
       rows: [
         ['Booking reference', payment.reference],
         ['This payment', showCents(payment.amountCents)],
-        [
-          'Paid so far',
-          `${showCents(payment.paidCents)} of ${priceWithSum(payment.totalCents, payment.partySum)}`,
-        ],
+        ['Paid so far', `${showCents(payment.paidCents)} of ${priceWithSum(payment.totalCents, payment)}`],
         ['Still to pay', showCents(payment.remainingCents)],
       ],
     },
     {
       paragraph: payment.next
         ? nextPayment(payment.next, payment.today)
-        : 'Your tour is paid in full. Nothing more is due.',
+        : payment.writtenOffCents
+          ? 'Nothing more is due.'
+          : 'Your tour is paid in full. Nothing more is due.',
     },
     ...agreedTerms(payment),
     seeBooking(payment),

@@ -1,6 +1,6 @@
 import { type Day, showDay } from '#app/days'
 import { type Cents, cents, showCents } from '#app/money'
-import { roomOfParty } from '#app/tour/party'
+import { type PriceNotes, priceWithSum, roomOfParty } from '#app/tour/party'
 import { type BookingForStaff, bookingRows, openBooking, openHistory, whose } from './about-booking'
 import type { Letter } from './letter'
 
@@ -126,7 +126,7 @@ export const refundTroubleNotice = (refund: {
 
 /** Tells staff that a traveler has paid an installment or the balance. */
 export const laterPaymentNotice = (
-  payment: BookingForStaff & { amountCents: Cents; paidCents: Cents; totalCents: Cents },
+  payment: BookingForStaff & PriceNotes & { amountCents: Cents; paidCents: Cents; totalCents: Cents },
 ): Letter => ({
   subject: `Payment received: ${whose(payment)}`,
   blocks: [
@@ -134,7 +134,7 @@ export const laterPaymentNotice = (
       rows: [
         ...bookingRows(payment),
         ['Amount', showCents(payment.amountCents)],
-        ['Paid', `${showCents(payment.paidCents)} of ${showCents(payment.totalCents)}`],
+        ['Paid', `${showCents(payment.paidCents)} of ${priceWithSum(payment.totalCents, payment)}`],
       ],
     },
     openBooking(payment),

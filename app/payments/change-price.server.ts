@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { agreedPriceCents } from '#app/bookings/money-words'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/clock.server'
 import { askAgain } from '#app/installments/ask-again.server'
@@ -26,9 +27,16 @@ const NOTHING = cents(0)
  *
  * A price is lowered by as much as lets nobody owe more than before: never below what the company keeps, nor below one
  * cent. The price of a booking that has ended is not lowered any more. A rest that no card can pay is forgiven: the price
- * is lowered by that, too (decision 012).
+ * is lowered by that, too (decision 012). What is written off lowers what is asked for, and is kept beside the price that
+ * was agreed.
  */
-export function changePrice(bookingId: number, byCents: Cents, now: Date, tx: Tx): Cents {
+export function changePrice(
+  bookingId: number,
+  byCents: Cents,
+  now: Date,
+  tx: Tx,
+  writtenOffCents: Cents = NOTHING,
+): Cents {
   const before = tx.select().from(bookings).where(eq(bookings.id, bookingId)).get()
   if (before) settlePromises(before.id, tx)
   if (!before || (byCents <= 0 && !isPaid(before.status))) return NOTHING
@@ -42,6 +50,7 @@ export function changePrice(bookingId: number, byCents: Cents, now: Date, tx: Tx
     .set({
       totalCents,
       depositCents: cents(Math.min(before.agreedDepositCents, totalCents)),
+      writtenOffCents: cents(before.writtenOffCents + writtenOffCents),
       updatedAt: now,
     })
     .where(eq(bookings.id, bookingId))
@@ -60,10 +69,11 @@ const isAsked = (booking: Booking, kept: Cents, tx: Tx): boolean =>
 const tooSmall = (left: Cents): Cents => (isTooSmallToAsk(left) ? left : NOTHING)
 
 function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now: Date, tx: Tx): void {
-  if (before.totalCents === after.totalCents) return
+  const [fromCents, toCents] = [agreedPriceCents(before), agreedPriceCents(after)]
+  if (fromCents === toCents) return
   const detail = {
-    fromCents: before.totalCents,
-    toCents: after.totalCents,
+    fromCents,
+    toCents,
     ...(forgivenCents > 0 && { forgivenCents }),
   }
   recordAct(

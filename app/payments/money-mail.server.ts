@@ -29,7 +29,10 @@ import { keptCents, type LedgerEntry, ledgerOf } from './ledger.server'
 export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx: Tx): void {
   const entry = ledgerOf(booking.id, tx).at(-1)
   const asked = askedNow(booking, tx)
-  const { priceCents, paidCents } = partyMoney({ ...booking, keptCents: keptCents(booking.id, tx) }, tx)
+  const { priceCents, paidCents, writtenOffCents } = partyMoney(
+    { ...booking, keptCents: keptCents(booking.id, tx) },
+    tx,
+  )
   postToTraveler(
     booking,
     {
@@ -59,6 +62,7 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
         amountCents,
         paidCents,
         totalCents: priceCents,
+        writtenOffCents,
       }),
     },
     now,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { businessDay } from '#app/clock.server'
@@ -6,7 +6,7 @@ import { type Cents, cents } from '#app/money'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tour/departures.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
-import { bookings, installments, writeOffs } from '#db/schema'
+import { installments, writeOffs } from '#db/schema'
 import { type AskedNow, askedNow } from './asked-now.server'
 import { changePrice } from './change-price.server'
 import { unsettledIntentOf } from './intent-records.server'
@@ -83,17 +83,13 @@ function enter(
   tx.insert(writeOffs)
     .values({ bookingId, amountCents, reason, formKey, recordedBy: staff.id, createdAt })
     .run()
-  tx.update(bookings)
-    .set({ writtenOffCents: sql`${bookings.writtenOffCents} + ${amountCents}` })
-    .where(eq(bookings.id, bookingId))
-    .run()
 }
 
 /** Of a party, each has of the lower price what they have paid: what one of them owed is not taken of another's. */
 function forgo(booking: Booking, owedCents: Cents, now: Date, tx: Tx): void {
   const shares = sharesOf(booking, tx)
   noteOn(askedNow(booking, tx), tx)
-  changePrice(booking.id, cents(-owedCents), now, tx)
+  changePrice(booking.id, cents(-owedCents), now, tx, owedCents)
   settleShares(
     shares.map((share) => ({ ...share, shareCents: share.paidCents })),
     tx,

@@ -28,9 +28,16 @@ export function sumOfShares(shares: readonly Cents[], staysCents: Cents, totalCe
   ].join(' + ')
 }
 
-/** '$9,000 (2 × $4,500)', and where there is nothing to explain '$4,500'. */
-export const priceWithSum = (totalCents: Cents, sum: string | null | undefined): string =>
-  sum ? `${showCents(totalCents)} (${sum})` : showCents(totalCents)
+/** What a letter says beside a price: how that of a party came about, and what of it staff wrote off. */
+export type PriceNotes = { partySum?: string | null; writtenOffCents?: Cents }
+
+/** '$9,000 (2 × $4,500; $4,000 written off)', and where there is nothing to explain '$4,500'. */
+export function priceWithSum(totalCents: Cents, { partySum, writtenOffCents }: PriceNotes): string {
+  const notes = [partySum, writtenOffCents ? `${showCents(writtenOffCents)} written off` : null].filter(
+    Boolean,
+  )
+  return notes.length > 0 ? `${showCents(totalCents)} (${notes.join('; ')})` : showCents(totalCents)
+}
 
 /** The same of a sum that is as much for each: '2 × $500'; null for one traveler. */
 export const sumOfEqualShares = (totalCents: Cents, guests: number): string | null =>

@@ -101,7 +101,7 @@ for (const scripts of [true, false])
         reference,
       )
       await page.goto(`/pay/${token}`)
-      await expect(page.getByText('Nothing more is asked for with this booking.')).toBeVisible()
+      await expect(page.getByText('$4,000 was written off: nothing more is asked for.')).toBeVisible()
       await page.goto(`/booking/${token}`)
       await expect(page.getByText('Written off').first()).toBeVisible()
       await expect(page.getByText('Paid in full')).toHaveCount(0)

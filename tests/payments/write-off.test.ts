@@ -1,28 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { bookingTotals } from '#app/bookings/booking-totals.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { moneyWords } from '#app/bookings/money-words'
+import type { MoneyState } from '#app/bookings/status'
 import { instantAt } from '#app/days'
+import { bookingFacts } from '#app/dossiers/booking-facts.server'
+import { bookingJson, bookingsJson } from '#app/dossiers/booking-json.server'
+import type { BookingFilters } from '#app/dossiers/booking-match.server'
+import { listBookings } from '#app/dossiers/list-bookings.server'
 import { movementFigures, movementsInPortions } from '#app/dossiers/movements.server'
 import { installmentsByDueDate, installmentTotals } from '#app/installments/installment-list.server'
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { MONEY_NOTE_AT_MOST, WriteOffForm } from '#app/payments/money-forms'
-import { joinParty, joinQuote } from '#app/payments/party/join-party.server'
-import { planShown } from '#app/payments/party/quotes'
 import { sharesOf } from '#app/payments/party/shares.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { type WriteOffWish, writeOff, writeOffCents } from '#app/payments/write-off.server'
 import { sendOverdueNotices } from '#app/reminders/send-due-reminders.server'
+import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
+import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
+import { departureDates } from '#app/tour/departure-choices.server'
 import { db } from '#db/connection.server'
 import { auditLog, outbox, writeOffs } from '#db/schema'
+import { aTraveler } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
   aStaffMember,
   beginLaterPayment,
+  cancel,
+  lettersOfKind,
   payLater,
   refund,
 } from '#tests/fixtures/paid-bookings'
+import { joins } from '#tests/fixtures/party-changes'
 import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
 
 beforeEach(nothingBooked)
@@ -30,6 +42,7 @@ beforeEach(nothingBooked)
 const on = (day: string) => instantAt(day, 12, 'America/Chicago')
 const ON_THE_DUE_DAY = on('2025-08-15')
 const THE_DAY_AFTER = on('2025-08-16')
+const ALL_YEAR = { from: '2025-01-01', to: '2025-12-31' }
 
 const wishFor = (booking: Booking, at: Date): WriteOffWish => ({
   reference: booking.reference,
@@ -85,9 +98,8 @@ test('nobody is asked for it any more, and it is neither collected nor revenue',
   expect([...movementsInPortions(august, 10)].flat()).toMatchObject([
     { writtenOffCents: 350_000, note: 'She has lost her work', reference: booking.reference },
   ])
-  const all = { from: '2025-01-01', to: '2025-12-31' }
-  expect([...movementsInPortions(all, 2)].flat()).toHaveLength(2)
-  expect([...movementsInPortions(all, 3)].flat()[2]).toHaveProperty('writtenOffCents')
+  expect([...movementsInPortions(ALL_YEAR, 2)].flat()).toHaveLength(2)
+  expect([...movementsInPortions(ALL_YEAR, 3)].flat()[2]).toHaveProperty('writtenOffCents')
 })
 
 test('a second press and another amount by now write nothing off', async () => {
@@ -126,15 +138,104 @@ test('a refund afterwards gives back what was paid and no more', async () => {
   expect(await refund(booking, 150_001)).toHaveProperty('refused')
 })
 
+/** The price, what was paid of it and what was written off, wherever they are read. */
+function everywhere(booking: Booking) {
+  const now = bookingNow(booking)
+  const { totalCents, writtenOffCents, partySum } = bookingFacts(now)
+  const { party } = bookingPage(now, new URLSearchParams())
+  const { priceCents, paidCents, money } = shownBooking(now, departureDates())
+  const [listed] = bookingsJson([now])
+  const called = [bookingJson(now), listed].map((call) => [call?.totalAmount, call?.writtenOffAmount])
+  const movements = [...movementsInPortions(ALL_YEAR, 10)].flat()
+  return {
+    guest: [totalCents, writtenOffCents, partySum],
+    desk: [party.priceCents, party.paidCents, party.writtenOffCents],
+    list: [priceCents, paidCents, money.words],
+    called,
+    file: [...new Set(movements.map((row) => row.totalCents))],
+  }
+}
+
+test('the price stays what was agreed, with what was written off beside it, wherever it is read', async () => {
+  const { booking } = await aPaidBooking({ guests: 2 })
+  await off(booking)
+  expect(everywhere(booking)).toEqual({
+    guest: [900_000, 800_000, '2 × $4,500'],
+    desk: [900_000, 100_000, 800_000],
+    list: [900_000, 100_000, '$1,000 paid, $8,000 written off'],
+    called: [
+      [9_000, 8_000],
+      [9_000, 8_000],
+    ],
+    file: [900_000],
+  })
+  const changed = db.select().from(auditLog).where(eq(auditLog.action, 'price-changed')).all()
+  expect(changed).toEqual([])
+})
+
+test('who pays on after a write-off reads in each letter what was written off', async () => {
+  const { booking } = await aPaidBooking()
+  await off(booking)
+  await joins(booking, THE_DAY_AFTER)
+  await payLater(bookingNow(booking), 450_000, on('2025-08-20'))
+  const [raised] = lettersOfKind(bookingNow(booking), 'party-raised')
+  expect(raised).toMatch(/Price of the tour:? +\$9,000 \(2 × \$4,500; \$4,000 written off\)/)
+  const [receipt] = lettersOfKind(bookingNow(booking), 'payment-receipt')
+  expect(receipt).toMatch(/Paid so far:? +\$5,000 of \$9,000 \(2 × \$4,500; \$4,000 written off\)/)
+  expect(receipt).toContain('Nothing more is due.')
+  expect(receipt).not.toContain('paid in full')
+  expect(moneyWords(bookingNow(booking)).words).toBe('$5,000 paid, $4,000 written off')
+})
+
+test('it is said beside each state of the money, while a rest is open and once all is canceled', async () => {
+  const { booking } = await aPaidBooking()
+  await off(booking)
+  await joins(booking, THE_DAY_AFTER)
+  expect(moneyWords(bookingNow(booking)).words).toBe('Deposit paid, $4,500 open, $4,000 written off')
+  await cancel(booking, on('2025-09-01'))
+  expect(moneyWords(bookingNow(booking)).words).toBe('Cancelled, $500 kept, $4,000 written off')
+})
+
+test('bookings of which the rest was written off have a filter, and are not among those paid in full', async () => {
+  const { booking } = await aPaidBooking({ traveler: aTraveler({ name: 'Otieno Odhiambo' }) })
+  const { booking: paid } = await aPaidBooking({ paymentType: 'full' })
+  await off(booking)
+  const found = (money: MoneyState, asked: Partial<BookingFilters> = {}) =>
+    listBookings({ term: '', departureId: null, ...asked, money }, { from: 'start' }, 10).rows.map(
+      ({ reference }) => reference,
+    )
+  expect(bookingTotals()).toMatchObject({ onFile: 2, byMoney: { 'written-off': 1, 'paid-in-full': 1 } })
+  for (const asked of [
+    {},
+    { departureId: booking.departureId },
+    { term: 'oti' },
+    { term: booking.reference },
+  ])
+    expect(found('written-off', asked)).toEqual([booking.reference])
+  for (const asked of [{}, { departureId: booking.departureId }, { term: paid.reference }])
+    expect(found('paid-in-full', asked)).toEqual([paid.reference])
+  expect(found('written-off', { departureId: booking.departureId + 1 })).toEqual([])
+  expect(found('written-off', { term: paid.reference })).toEqual([])
+  await joins(booking, THE_DAY_AFTER)
+  expect(found('written-off')).toEqual([])
+  expect(found('balance-open')).toEqual([booking.reference])
+})
+
+test('the ledger on the booking’s page lists it by its date', async () => {
+  const { booking } = await aPaidBooking()
+  await off(booking)
+  await refund(booking, 10_000, {}, on('2025-08-17'))
+  const { movements } = bookingPage(bookingNow(booking), new URLSearchParams())
+  expect(movements.map((row) => [row.what, row.amountCents])).toEqual([
+    ['Payment', 50_000],
+    ['Written off $4,000', 0],
+    ['Refund', -10_000],
+  ])
+})
+
 test('what one of a party owed is not taken of what another paid', async () => {
   const { booking } = await aPaidBooking({ paymentType: 'full' })
-  const quote = joinQuote(bookingNow(booking), on('2025-06-02'))
-  if ('refused' in quote) throw new Error(quote.refused)
-  const joins = {
-    ...{ reference: booking.reference, name: '', formKey: randomUUID(), quotedCents: quote.priceCents },
-    ...{ quotedTotalCents: quote.totalCents, quotedGuests: quote.guests, quotedPlan: planShown(quote) },
-  }
-  await joinParty(joins, aStaffMember(), () => on('2025-06-02'))
+  await joins(booking, on('2025-06-02'))
   await off(booking, on('2025-11-30'))
   const shares = sharesOf(bookingNow(booking))
   expect(shares.map(({ shareCents, paidCents }) => [shareCents, paidCents])).toEqual([

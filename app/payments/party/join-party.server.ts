@@ -118,6 +118,7 @@ function joiningOf(booking: Booking, now: Date, outer: Db): Joining | { refused:
     depositCents,
     totalCents: cents(before.priceCents + priceCents),
     promisedCents: before.promisedCents,
+    writtenOffCents: before.writtenOffCents,
     remainingCents,
     installments: owedByInstallment(raised.rows, remainingCents)
       .map(({ number, owedCents, dueOn }) => ({

@@ -90,7 +90,7 @@ const isAsQuoted = (quote: LeaveQuote, wish: LeaveWish): boolean =>
 function quoteFor(booking: Booking, leaver: TravelerShare, guests: number, now: Date, outer: Db): LeaveQuote {
   const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), now, outer)
   const quote = byWhatWay(booking, ofPolicy, outer)
-  const { priceCents, promisedCents } = partyMoney(booking, outer)
+  const { priceCents, promisedCents, writtenOffCents } = partyMoney(booking, outer)
   const changeCents = cents(quote.keptCents - leaver.shareCents)
   const paidCents = cents(keptCents(booking.id, outer) - quote.refundCents)
   const left = cents(Math.max(0, booking.totalCents + changeCents - paidCents))
@@ -100,6 +100,7 @@ function quoteFor(booking: Booking, leaver: TravelerShare, guests: number, now: 
     shareCents: leaver.shareCents,
     totalCents: cents(priceCents + changeCents),
     promisedCents,
+    writtenOffCents,
     remainingCents: isTooSmallToAsk(left) ? cents(0) : left,
     guests,
   }

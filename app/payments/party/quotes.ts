@@ -1,3 +1,4 @@
+import type { PartyMoney } from '#app/bookings/party.server'
 import type { Day } from '#app/days'
 import type { Cents } from '#app/money'
 import type { CancelQuote } from '#app/payments/refunds/policy-quote.server'
@@ -7,7 +8,11 @@ import type { RefundOnOffer } from '#app/tour/refund-policy'
  * What a change of a party leaves: the booking's price, what is left to pay, and for how many it is. What was promised
  * back to travelers canceled before stands apart, as in `partyMoney`. Cents.
  */
-type PartyAfterwards = { totalCents: Cents; promisedCents: Cents; remainingCents: Cents; guests: number }
+type PartyAfterwards = Pick<PartyMoney, 'promisedCents' | 'writtenOffCents'> & {
+  totalCents: Cents
+  remainingCents: Cents
+  guests: number
+}
 
 /** What it means that one of a party leaves it: the policy's refund of their share, and the booking after it. Cents. */
 export type LeaveQuote = CancelQuote &

@@ -15,6 +15,7 @@ import type { loader as rootLoader } from '#app/root'
 import { signedInStaff } from '#app/routes/admin/staff-session.server'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { MoneyBadge } from '#app/routes/traveler/money-badge'
+import { priceRows } from '#app/routes/traveler/price-rows'
 import { ButtonLink } from '#app/ui/button-link'
 import { Link } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
@@ -114,7 +115,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
             { label: 'Dates', value: showDays(booking.startsOn, booking.endsOn) },
             { label: 'Room type', value: booking.roomName },
             ...(booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
-            { label: 'Total amount', note: booking.partySum, value: showCents(booking.totalCents) },
+            ...priceRows(booking, 'Total amount'),
             { label: 'Paid today', value: showCents(booking.paidTodayCents) },
             ...(booking.remainingCents > 0
               ? [{ label: 'Remaining balance', value: showCents(booking.remainingCents), total: true }]

@@ -14,6 +14,7 @@ import { showCents } from '#app/money'
 import { believeHostedReturn, believeReturn } from '#app/payments/confirm-return.server'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { paymentSuccessful } from '#app/routes/card-payment/success-toast'
+import { priceRows } from '#app/routes/traveler/price-rows'
 import { stripeConfigured } from '#app/stripe/client.server'
 import { departureOf } from '#app/tour/departures.server'
 import { ButtonLink } from '#app/ui/button-link'
@@ -150,7 +151,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
             { label: booking.tourName, value: showDays(booking.startsOn, booking.endsOn) },
             { label: 'Room', value: booking.roomName },
             ...(booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
-            { label: 'Total', note: booking.partySum, value: showCents(booking.totalCents) },
+            ...priceRows(booking, 'Total'),
             { label: 'Paid today', value: showCents(booking.paidTodayCents), total: true },
             ...dueTogether(booking.installments)
               .filter(({ isPaid, writtenOffCents }) => !isPaid && writtenOffCents === 0)

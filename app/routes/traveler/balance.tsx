@@ -33,8 +33,8 @@ export function Balance({ page }: { page: BookingPage }) {
         <p className="mt-2 text-ink-soft">
           {booking.isBeingGivenBack
             ? 'All that you paid is being returned, and your booking ends with that.'
-            : booking.isWrittenOff
-              ? 'Nothing more is asked for.'
+            : booking.writtenOffCents > 0
+              ? `${showCents(booking.writtenOffCents)} was written off: nothing more is asked for.`
               : 'Your tour is paid in full.'}
           {!booking.isBeingGivenBack &&
             !hasBegun(booking, today) &&

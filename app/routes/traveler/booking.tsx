@@ -18,6 +18,7 @@ import { ChangeOrCancel } from './change-or-cancel'
 import { rememberLink } from './known-links.server'
 import { MoneyBadge } from './money-badge'
 import { MoneyTable } from './money-table'
+import { priceRows } from './price-rows'
 import { RoomCompanion } from './room-companion'
 import { scheduleRows } from './schedule-rows'
 import { TravelersPanel } from './travelers-panel'
@@ -139,7 +140,7 @@ const Schedule = ({ page: { booking, due, schedule, today } }: { page: BookingPa
       className="mt-3"
       rows={[
         ...scheduleRows(schedule, today),
-        { label: 'Price of the tour', note: booking.partySum, value: showCents(booking.totalCents) },
+        ...priceRows(booking),
         ...(due.remainingCents > 0
           ? [{ label: 'Still to pay', value: showCents(due.remainingCents), total: true }]
           : []),

@@ -16,6 +16,7 @@ import { RefundTerms } from '#app/ui/refund-terms'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 import { nameOfMovement, showSigned } from './money-table'
+import { priceRows } from './price-rows'
 import { UnknownLink } from './unknown-link'
 
 export const handle: PageHandle = { quiet: true, money: true }
@@ -90,7 +91,7 @@ export default function ReceiptPage() {
               ),
             },
             { label: nameOfMovement(receipt), value: showSigned(receipt.amountCents), total: true },
-            { label: 'Price of the tour', note: booking.partySum, value: showCents(booking.totalCents) },
+            ...priceRows(booking),
             { label: 'Paid in all, with this', value: showSigned(receipt.paidCents) },
             { label: 'Left after this', value: showCents(receipt.leftCents) },
           ]}

@@ -37,8 +37,7 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
           ? null
           : showDays(booking.agreedStartsOn, booking.agreedEndsOn),
     },
-    ledger: dossier.ledger.map(dated),
-    writeOffs: dossier.writeOffs.map(dated),
+    movements: dossier.movements.map(dated),
     /** What staff may write off now. */
     lateCents: writeOffCents(booking, now()),
     refundsOnTheirWay: dossier.refundsOnTheirWay.map(dated),

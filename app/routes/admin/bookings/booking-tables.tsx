@@ -1,6 +1,5 @@
 import { showDay } from '#app/days'
-import { METHOD_NAMES, movementName, recorderName } from '#app/dossiers/movement-names'
-import { cents, showCents } from '#app/money'
+import { showCents } from '#app/money'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { DeskTable } from '#app/ui/desk/desk-table'
 import { EmptyState } from '#app/ui/desk/empty-state'
@@ -11,13 +10,7 @@ import type { BookingPageFacts } from './booking-page.server'
 const HEADING = 'mt-8 mb-3 font-semibold text-control'
 const right = (label: string) => ({ label, className: 'text-right' })
 
-export const LedgerTable = ({
-  rows,
-  writeOffs,
-}: {
-  rows: BookingPageFacts['ledger']
-  writeOffs: BookingPageFacts['writeOffs']
-}) => (
+export const LedgerTable = ({ rows }: { rows: BookingPageFacts['movements'] }) => (
   <>
     <h2 className={HEADING}>Ledger</h2>
     {rows.length === 0 ? (
@@ -28,12 +21,12 @@ export const LedgerTable = ({
         columns={['Date', 'What', 'Method', right('Amount'), 'Recorded by', 'Note']}
       >
         {rows.map((row) => (
-          <tr key={row.id}>
+          <tr key={row.key}>
             <td className="whitespace-nowrap">{row.createdAt}</td>
-            <td>{movementName(row)}</td>
-            <td>{METHOD_NAMES[row.method]}</td>
+            <td>{row.what}</td>
+            <td>{row.method}</td>
             <td className="text-right whitespace-nowrap">{showCents(row.amountCents)}</td>
-            <td>{recorderName(row)}</td>
+            <td>{row.recordedBy}</td>
             <td className="min-w-40 max-w-md [overflow-wrap:anywhere]">
               {row.note}
               {row.stripeIntentId && (
@@ -42,16 +35,6 @@ export const LedgerTable = ({
                 </span>
               )}
             </td>
-          </tr>
-        ))}
-        {writeOffs.map((row) => (
-          <tr key={`written-off-${row.id}`}>
-            <td className="whitespace-nowrap">{row.createdAt}</td>
-            <td>Written off {showCents(row.amountCents)}</td>
-            <td>None</td>
-            <td className="text-right whitespace-nowrap">{showCents(cents(0))}</td>
-            <td>{row.recordedBy ?? 'A former user'}</td>
-            <td className="min-w-40 max-w-md [overflow-wrap:anywhere]">{row.reason}</td>
           </tr>
         ))}
       </DeskTable>

@@ -92,7 +92,7 @@ export default function BookingPage() {
       <BookingNotices facts={facts} />
       <BookingFacts facts={facts} />
       {booking.links && <TravelersPanel reference={booking.reference} travelers={facts.travelers} />}
-      <LedgerTable rows={facts.ledger} writeOffs={facts.writeOffs} />
+      <LedgerTable rows={facts.movements} />
       <InstallmentsTable rows={facts.installments} isOwed={booking.links !== null} here={here} />
       <MailsTable rows={facts.mails} />
       <h2 className="mt-8 mb-3 font-semibold text-control">History</h2>

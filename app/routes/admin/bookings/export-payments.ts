@@ -2,12 +2,18 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { businessDay, now, today } from '#app/clock.server'
 import { showInstant } from '#app/days'
-import { METHOD_NAMES, movementName, recorderName } from '#app/dossiers/movement-names'
+import {
+  A_FORMER_USER,
+  METHOD_NAMES,
+  movementName,
+  recorderName,
+  writeOffName,
+} from '#app/dossiers/movement-names'
 import { type Movement, movementsInPortions, type WrittenOff } from '#app/dossiers/movements.server'
 import { receiptNumber } from '#app/dossiers/receipts.server'
 import { env } from '#app/env.server'
 import { rangeAsked } from '#app/lists/date-range'
-import { type Cents, cents, dollarsOf, showCents } from '#app/money'
+import { type Cents, cents, dollarsOf } from '#app/money'
 import { MOVEMENTS_A_FILE } from '#app/routes/admin/file-sizes'
 import { requireStaff } from '#app/routes/admin/staff-session.server'
 import { csvAnswer } from '#app/routes/csv-answer.server'
@@ -52,18 +58,23 @@ function columns() {
     moved('Receipt', ({ reference, place }) => reference && receiptNumber(reference, place)),
     column('Reference', ({ reference }) => reference),
     column('Traveler', ({ customerName }) => customerName),
-    moved('What', movementName, ({ writtenOffCents }) => `Written off ${showCents(writtenOffCents)}`),
+    moved('What', movementName, ({ writtenOffCents }) => writeOffName(writtenOffCents)),
     moved('Method', ({ method }) => METHOD_NAMES[method]),
     moved(
       'Amount',
       ({ amountCents }) => dollars(amountCents),
       () => dollars(cents(0)),
     ),
+    moved(
+      'Written off',
+      () => dollars(cents(0)),
+      ({ writtenOffCents }) => dollars(writtenOffCents),
+    ),
     moved('Paid so far by the booking', ({ paidSoFarCents }) => dollars(paidSoFarCents)),
     column("Booking's price today", ({ totalCents }) => dollars(totalCents)),
     moved('Stripe payment', ({ stripeIntentId }) => stripeIntentId),
     moved('Stripe refund or dispute', ({ stripeRefundId }) => stripeRefundId?.split(':')[0] ?? null),
-    moved('Recorded by', recorderName, ({ recordedBy }) => recordedBy ?? 'A former user'),
+    moved('Recorded by', recorderName, ({ recordedBy }) => recordedBy ?? A_FORMER_USER),
     column('Note', ({ note }) => note),
     column('Sum of this file so far', (row) => {
       sum = cents(sum + ('writtenOffCents' in row ? 0 : row.amountCents))

@@ -1,17 +1,24 @@
 import { TO_PAY_BACK } from '#app/bookings/money-words'
 import { type Day, showDay } from '#app/days'
 import { type Cents, showCents } from '#app/money'
+import type { LeaveQuote } from '#app/payments/party/quotes'
 import { travelersInWords } from '#app/tour/party'
 
-type Props = { guests: number; totalCents: Cents; promisedCents: Cents; remainingCents: Cents }
+type Props = Pick<
+  LeaveQuote,
+  'guests' | 'totalCents' | 'promisedCents' | 'writtenOffCents' | 'remainingCents'
+>
 
 /** What a booking comes to once its party has changed, and apart from that what others were promised before. */
-export const PartyAfter = ({ guests, totalCents, promisedCents, remainingCents }: Props) => (
+export const PartyAfter = ({ guests, totalCents, promisedCents, writtenOffCents, remainingCents }: Props) => (
   <Amounts
     amounts={[
       { label: `Price of the booking, for ${travelersInWords(guests)}`, cents: totalCents },
       { label: 'Left to pay then', cents: remainingCents },
-      ...(promisedCents > 0 ? [{ label: `${TO_PAY_BACK}, from before`, cents: promisedCents }] : []),
+      ...[
+        { label: 'Written off', cents: writtenOffCents },
+        { label: `${TO_PAY_BACK}, from before`, cents: promisedCents },
+      ].filter(({ cents }) => cents > 0),
     ]}
   />
 )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { checkoutPath } from '#app/bookings/checkout-address'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { showDay } from '#app/days'
+import { showCents } from '#app/money'
 import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
 import { ContactLine } from '#app/routes/traveler/contact-line'
 import { ButtonLink } from '#app/ui/button-link'
@@ -80,10 +81,10 @@ function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage })
           </Notice>
         )
       }
-      if (booking.isWrittenOff) {
+      if (booking.writtenOffCents > 0) {
         return (
           <Notice tone="info" title="Nothing is due" actions={seeBooking}>
-            Nothing more is asked for with this booking.
+            {showCents(booking.writtenOffCents)} was written off: nothing more is asked for.
           </Notice>
         )
       }

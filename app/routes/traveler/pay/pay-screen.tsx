@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { showDays } from '#app/days'
 import { showCents } from '#app/money'
+import { priceRows } from '#app/routes/traveler/price-rows'
 import { scheduleRows } from '#app/routes/traveler/schedule-rows'
 import { Notice } from '#app/ui/notice'
 import { PageHeading } from '#app/ui/page-heading'
@@ -62,7 +63,7 @@ function Summary({ page, className }: { page: PayPage; className: string }) {
           <SummaryList
             className="mt-4"
             rows={[
-              { label: 'Price of the tour', note: booking.partySum, value: showCents(booking.totalCents) },
+              ...priceRows(booking),
               ...scheduleRows(schedule, today),
               ...(due.remainingCents > 0
                 ? [{ label: 'Still to pay', value: showCents(due.remainingCents), total: true }]

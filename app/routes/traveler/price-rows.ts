@@ -1,0 +1,13 @@
+import type { BookingFacts } from '#app/dossiers/booking-facts.server'
+import { showCents } from '#app/money'
+import type { SummaryRow } from '#app/ui/summary-list'
+
+type Priced = Pick<BookingFacts, 'totalCents' | 'partySum' | 'writtenOffCents'>
+
+/** The price that was agreed, and beside it what of it is not asked for any more. */
+export const priceRows = (booking: Priced, label = 'Price of the tour'): SummaryRow[] => [
+  { label, note: booking.partySum, value: showCents(booking.totalCents) },
+  ...(booking.writtenOffCents > 0
+    ? [{ label: 'Written off', note: 'No longer asked for', value: showCents(booking.writtenOffCents) }]
+    : []),
+]
