@@ -107,6 +107,8 @@ export type PartyMoney = {
   priceCents: Cents
   /** What was paid of it, without what is to be paid back by hand. */
   paidCents: Cents
+  /** What staff have to pay back by hand: what is promised, and of a booking that ended all that it still owes. */
+  toPayBackCents: Cents
   /** What of it staff wrote off. */
   writtenOffCents: Cents
   /** What the policy lets the company keep of canceled travelers' shares. */
@@ -120,11 +122,13 @@ export type PartyMoney = {
 export function partyMoney(booking: BookingMoney & Pick<Booking, 'id'>, outer: Db = db): PartyMoney {
   const { id, keptCents, writtenOffCents } = booking
   const { staysCents, promisedCents } = heldOfThoseWhoLeft(id, keptCents, outer)
+  const owedBackCents = toPayBackCents(booking, promisedCents)
   const priceCents = cents(agreedPriceCents(booking) - promisedCents)
   const shares = partyOf(id, outer).map((traveler) => traveler.priceCents)
   return {
     priceCents,
-    paidCents: cents(keptCents - toPayBackCents(booking, promisedCents)),
+    paidCents: cents(keptCents - owedBackCents),
+    toPayBackCents: owedBackCents,
     writtenOffCents,
     retainedCents: staysCents,
     promisedCents,

@@ -1,5 +1,4 @@
 import type { Booking } from '#app/bookings/find-booking.server'
-import { toPayBackCents } from '#app/bookings/money-words'
 import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { type Cents, cents } from '#app/money'
@@ -23,7 +22,7 @@ export type MoneyReturned = {
 export function moneyReturned(booking: Booking, outer: Db = db): MoneyReturned {
   const ledger = ledgerOf(booking.id, outer)
   const sentBack = sentBackByBank(ledger)
-  const notReturned = toPayBackCents(booking, partyMoney(booking, outer).promisedCents)
+  const notReturned = partyMoney(booking, outer).toPayBackCents
   const missing = Math.min(notReturned, sentBack)
   return {
     cameBackCents: cents(cameBack(ledger)),

@@ -26,7 +26,7 @@ const Money = ({ facts }: { facts: BookingPageFacts }) => (
         cents={facts.party.priceCents}
       />
       <Amount label="Paid" cents={facts.party.paidCents} />
-      {facts.party.promisedCents > 0 && <Amount label={TO_PAY_BACK} cents={facts.party.promisedCents} />}
+      {facts.party.toPayBackCents > 0 && <Amount label={TO_PAY_BACK} cents={facts.party.toPayBackCents} />}
       {facts.booking.writtenOffCents > 0 && (
         <Amount label="Written off" cents={facts.booking.writtenOffCents} />
       )}

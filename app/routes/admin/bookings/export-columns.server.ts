@@ -1,0 +1,65 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { moneyWords, openCents, TO_PAY_BACK } from '#app/bookings/money-words'
+import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
+import { showInstant } from '#app/days'
+import { env } from '#app/env.server'
+import { type Cents, cents, dollarsOf } from '#app/money'
+import { departureDates } from '#app/tour/departure-choices.server'
+import { earlyBirdWords } from '#app/tour/early-bird'
+
+// Of each line: Total and what was paid beyond it are Paid, Remaining, Written off and Not asked for. Of all lines: Paid,
+// to be paid back by hand, on its way back and what could not be given back are the ledger. Kept from canceled travelers
+// is in Paid.
+
+/** A booking of a party that changed says what its price is made of, as its page does. */
+export function* withPartyMoney(portions: Iterable<Booking[]>) {
+  for (const portion of portions) yield portion.map((booking) => ({ ...booking, party: partyMoney(booking) }))
+}
+
+type Row = Booking & { party: PartyMoney }
+
+const column = (header: string, cell: (row: Row) => string | number | null) => ({
+  header,
+  cell,
+})
+/**
+ * What of the price is neither paid nor open nor written off: of a seat that is held, and of what has ended. Below zero
+ * where more than the price was paid.
+ */
+const restCents = (row: Row): Cents =>
+  cents(row.party.priceCents - row.party.paidCents - openCents(row) - row.writtenOffCents)
+
+const dollars = (amount: Cents) => dollarsOf(amount).toFixed(2)
+
+export const BOOKING_COLUMNS = [
+  column('Reference', ({ reference }) => reference),
+  column('Payment', (row) => moneyWords(row, row.party.promisedCents).words),
+  column('Status', ({ status }) => status),
+  column('Name', ({ customerName }) => customerName),
+  column('Email', ({ customerEmail }) => customerEmail),
+  column('Phone', ({ customerPhone }) => customerPhone),
+  column('Tour', ({ tourType }) => tourType),
+  column(
+    'Departs',
+    ({ departureId, agreedStartsOn }) => departureDates().get(departureId)?.startsOn ?? agreedStartsOn,
+  ),
+  column('Room', ({ roomType }) => roomType),
+  column('Guests', ({ numberOfGuests }) => numberOfGuests),
+  column('Early bird', earlyBirdWords),
+  column('Booked', ({ createdAt }) => showInstant(createdAt, env.BUSINESS_TIMEZONE)),
+  column('Total', ({ party }) => dollars(party.priceCents)),
+  column('Paid', ({ party }) => dollars(party.paidCents)),
+  column('Remaining', (booking) => dollars(openCents(booking))),
+  column('Written off', ({ writtenOffCents }) => dollars(writtenOffCents)),
+  column('Not asked for', (row) => dollars(cents(Math.max(0, restCents(row))))),
+  column('Paid beyond the price', (row) => dollars(cents(Math.max(0, -restCents(row))))),
+  column('Kept from canceled travelers', ({ party }) => dollars(party.retainedCents)),
+  column(TO_PAY_BACK, ({ party }) => dollars(party.toPayBackCents)),
+  column('On its way back', ({ goingBackCents }) => dollars(goingBackCents)),
+  column('Could not be given back', ({ stuckBackCents }) => dollars(stuckBackCents)),
+  column('Address', ({ customerAddress }) => customerAddress),
+  column('City', ({ customerCity }) => customerCity),
+  column('State', ({ customerState }) => customerState),
+  column('Zip code', ({ customerZipCode }) => customerZipCode),
+  column('Country', ({ customerCountry }) => customerCountry),
+] as const
