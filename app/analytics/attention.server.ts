@@ -3,6 +3,7 @@ import type { Day } from '#app/days'
 import { dueSoonUntil } from '#app/installments/due-soon'
 import { failedMail } from '#app/mail/failed-mail.server'
 import type { Cents } from '#app/money'
+import { waitingRefunds } from '#app/payments/refunds/waiting-refunds.server'
 import { longestWaiting, waitingCounts } from '#app/people/waiting-contacts.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
@@ -116,8 +117,8 @@ const ofDeparture = {
 }
 
 /**
- * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, money to be paid back by hand, mail that
- * was given up, seats that are held and not paid, and inquiries without an answer, with how many of them wait longer
+ * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, money to be paid back by hand, refunds
+ * that do not go through, mail that was given up, seats that are held and not paid, and inquiries without an answer, with how many of them wait longer
  * than was promised. What belongs to a booking may be narrowed to a departure. SHOWN rows of each, the most pressing first, and how many there are, COUNTED at most.
  */
 export function needsAttention(today: Day, now: Date, departureId: number | null = null) {
@@ -127,6 +128,7 @@ export function needsAttention(today: Day, now: Date, departureId: number | null
     overdue: { count: of.overdueCount.get(asked)?.count ?? 0, rows: of.overdueFirst.all(asked) },
     dueSoon: { count: of.dueSoonCount.get(asked)?.count ?? 0, rows: of.dueSoonFirst.all(asked) },
     toPayBack: of.toPayBack(departureId),
+    waitingRefunds: waitingRefunds(now, departureId, SHOWN, COUNTED),
     failedMail: failedMail(),
     held: { count: of.heldCount.get(asked)?.count ?? 0, rows: of.heldFirst.all(asked) },
     inquiries: { ...waitingCounts(now), rows: longestWaiting() },

@@ -1,13 +1,29 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { needsAttention } from '#app/analytics/attention.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { bookingFacts } from '#app/dossiers/booking-facts.server'
 import { moneyReturned } from '#app/dossiers/money-returned.server'
+import { cents } from '#app/money'
+import { reconcile } from '#app/payments/reconcile.server'
+import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
+import { dropRefund } from '#app/payments/refunds/stuck-refunds.server'
 import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
 import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
 import { departureDates } from '#app/tour/departure-choices.server'
-import { aPaidBooking, byHand, cancel, lettersOfKind } from '#tests/fixtures/paid-bookings'
+import { db } from '#db/connection.server'
+import { refunds } from '#db/schema'
+import { stripeSandbox } from '#tests/fixtures/environment'
+import { minutesAfter } from '#tests/fixtures/orders'
+import {
+  aPaidBooking,
+  aStaffMember,
+  byHand,
+  cancel,
+  lettersOfKind,
+  payLater,
+  refund,
+} from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at, joins, leaves, quoteToJoin, quoteToLeave } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
 
@@ -102,4 +118,71 @@ test('a canceled booking that was paid by check waits for its money too', async 
   expect(waiting('2025-06-21')).toEqual([1, [[booking.reference, 400_000]]])
   await byHand(booking, 400_000, { direction: 'out', reason: 'owed-again' }, at('2025-06-22'))
   expect(waiting('2025-06-22')).toEqual([0, []])
+})
+
+describe('refunds that wait', () => {
+  const seen = (now: Date, departureId: number | null = null) => {
+    const { count, rows } = needsAttention('2025-06-02', now, departureId).waitingRefunds
+    return [count, rows.map(({ reference, amountCents, waits }) => [reference, amountCents, waits])]
+  }
+
+  /** $1,000 of $2,500 is ordered while Stripe cannot be reached. */
+  async function anOrderThatWaits() {
+    const { booking } = await aPaidBooking()
+    const intentId = await payLater(booking, 200_000)
+    stripeSandbox.switches.apiDown = true
+    await refund(booking, 100_000)
+    stripeSandbox.switches.apiDown = 'off'
+    return { booking, intentId }
+  }
+
+  test('are listed once they are a day old, of their departure alone', async () => {
+    const { booking } = await anOrderThatWaits()
+    const [before, then] = [minutesAfter(24 * 60 - 1), minutesAfter(24 * 60)]
+    expect(seen(before)).toEqual([0, []])
+    expect(seen(then)).toEqual([1, [[booking.reference, 100_000, 'late']]])
+    expect(seen(then, booking.departureId)).toEqual([1, [[booking.reference, 100_000, 'late']]])
+    expect(seen(then, booking.departureId + 1)).toEqual([0, []])
+    await payOwedRefunds(() => then)
+    expect(seen(then)).toEqual([0, []])
+  })
+
+  test('are listed at once where staff are asked about a refund of the dashboard', async () => {
+    const { booking, intentId } = await anOrderThatWaits()
+    stripeSandbox.refundInDashboard(intentId, 70_000)
+    await reconcile(() => minutesAfter(30))
+    expect(seen(minutesAfter(30))).toEqual([1, [[booking.reference, 100_000, 'for-answer']]])
+  })
+
+  test('are listed where Stripe has refused them, until staff drop them', async () => {
+    const { booking } = await anOrderThatWaits()
+    db.update(refunds).set({ state: 'refused' }).run()
+    expect(seen(minutesAfter(30))).toEqual([1, [[booking.reference, 100_000, 'refused']]])
+    const which = { reference: booking.reference, id: db.select().from(refunds).get()?.id ?? 0 }
+    await dropRefund(which, aStaffMember(), () => minutesAfter(60))
+    expect(seen(minutesAfter(60))).toEqual([0, []])
+  })
+
+  test('are listed where they belong to no booking', () => {
+    db.insert(refunds)
+      .values({
+        ...{ stripeIntentId: 'pi_unknown', amountCents: cents(50_000), reason: 'no-place', state: 'refused' },
+        ...{ nextAttemptAt: minutesAfter(0), createdAt: minutesAfter(0) },
+      })
+      .run()
+    expect(seen(minutesAfter(1))).toEqual([1, [[null, 50_000, 'refused']]])
+    expect(seen(minutesAfter(1), 1)).toEqual([0, []])
+  })
+
+  test('once given up, of a booking that has ended, are to be paid back by hand', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    stripeSandbox.switches.apiDown = true
+    await cancel(booking, at('2025-06-20'))
+    stripeSandbox.switches.apiDown = 'off'
+    db.update(refunds).set({ state: 'refused' }).run()
+    const which = { reference: booking.reference, id: db.select().from(refunds).get()?.id ?? 0 }
+    expect(waiting('2025-06-21')).toEqual([0, []])
+    await dropRefund(which, aStaffMember(), () => at('2025-06-21'))
+    expect(waiting('2025-06-21')).toEqual([1, [[booking.reference, 450_000]]])
+  })
 })

@@ -11,6 +11,12 @@ const openCents = sql<Cents>`-payments.amount_cents - coalesce((select sum(r.amo
   where r.stripe_refund_id = payments.stripe_refund_id and r.state = 'done'), 0)`
 const cameBack = sql`exists (select 1 from payments f where f.stripe_refund_id = payments.stripe_refund_id || ':failed')`
 
+const isOfNoOrder = sql`payments.kind = 'refund' and ${openCents} > 0 and not ${cameBack}`
+
+/** Of an order in a query: staff are asked whether a refund of the dashboard was it (`foundRefund`). */
+export const isHeldForAnswer = sql`exists (select 1 from payments where payments.stripe_intent_id = ${refunds.stripeIntentId}
+  and payments.id > ${refunds.seenEntryId} and ${isOfNoOrder})`
+
 type Which = Pick<RefundOrder, 'stripeIntentId' | 'seenEntryId'>
 
 /** The refunds of an order's payment that nobody ordered here, and that may be this order; oldest first. */
@@ -26,13 +32,7 @@ const foundRefunds = ({ stripeIntentId, seenEntryId }: Which, outer: Db) =>
       openCents,
     })
     .from(payments)
-    .where(
-      and(
-        eq(payments.stripeIntentId, stripeIntentId),
-        gt(payments.id, seenEntryId),
-        sql`${payments.kind} = 'refund' and ${openCents} > 0 and not ${cameBack}`,
-      ),
-    )
+    .where(and(eq(payments.stripeIntentId, stripeIntentId), gt(payments.id, seenEntryId), isOfNoOrder))
     .orderBy(asc(payments.id))
     .all()
 

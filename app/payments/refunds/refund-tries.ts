@@ -25,3 +25,15 @@ export const NEXT_WORDS: Record<RefundNext, string> = {
 
 /** Said of a refund that waits for staff. */
 export const REFUSED_EACH_TIME = `Stripe refused it ${inWords(REFUND_TRIES)} times`
+
+/** From so many hours after it was ordered a refund that has not been made is shown to staff. */
+export const WAITS_LONG_HOURS = 24
+
+/** Why a refund waits: for the answer of staff, for what they decide, or for Stripe. */
+export type RefundWaits = 'for-answer' | 'refused' | 'late'
+
+export const WAITS_WORDS: Record<RefundWaits, string> = {
+  'for-answer': 'Was it the one made in Stripe’s dashboard? Nothing is sent until you answer',
+  refused: `${REFUSED_EACH_TIME}: try again, or drop it`,
+  late: `Not made within ${inWords(WAITS_LONG_HOURS)} hours: will be retried automatically`,
+}

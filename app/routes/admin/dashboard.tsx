@@ -13,6 +13,7 @@ import { DUE_SOON_DAYS } from '#app/installments/due-soon'
 import { retryAllFailedMail, retryMail } from '#app/mail/failed-mail.server'
 import { type Cents, showCents } from '#app/money'
 import { inWords } from '#app/numbers'
+import { WAITS_WORDS } from '#app/payments/refunds/refund-tries'
 import { WAITING_PATH } from '#app/people/contact-filters'
 import { interestName } from '#app/people/inquiry-fields'
 import { subscriberTotals } from '#app/people/subscriber-totals.server'
@@ -42,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see desk')
   const at = now()
   const departureId = departureAsked(new URL(request.url).searchParams.get('departure'))
-  const { overdue, dueSoon, toPayBack, failedMail, held, inquiries } = needsAttention(
+  const { overdue, dueSoon, toPayBack, waitingRefunds, failedMail, held, inquiries } = needsAttention(
     today(),
     at,
     departureId,
@@ -66,6 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     overdue: { ...overdue, rows: withDay(overdue.rows) },
     dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
     toPayBack,
+    waitingRefunds,
     failedMail: {
       count: failedMail.count,
       rows: failedMail.rows.map(({ createdAt, ...mail }) => ({ ...mail, writtenAt: shown(createdAt) })),
@@ -129,6 +131,7 @@ export default function DashboardPage() {
     overdue,
     dueSoon,
     toPayBack,
+    waitingRefunds,
     failedMail,
     requests,
     held,
@@ -137,7 +140,9 @@ export default function DashboardPage() {
   const isCalm =
     isSeasonAhead &&
     inquiries.waiting === 0 &&
-    [overdue, dueSoon, toPayBack, failedMail, requests, held].every(({ count }) => count === 0)
+    [overdue, dueSoon, toPayBack, waitingRefunds, failedMail, requests, held].every(
+      ({ count }) => count === 0,
+    )
   return (
     <>
       <DeskHeading
@@ -208,6 +213,31 @@ export default function DashboardPage() {
             />
           ))}
         </AttentionPanel>
+        {waitingRefunds.count > 0 && (
+          <AttentionPanel
+            title="Refunds that wait"
+            count={waitingRefunds.count}
+            atMost={atMost}
+            isUrgent
+            empty=""
+          >
+            {waitingRefunds.rows.map(
+              ({ id, reference, customerName, stripeIntentId, amountCents, waits }) => (
+                <AttentionRow
+                  key={id}
+                  to={
+                    reference
+                      ? `/admin/bookings/${reference}${waits === 'late' ? '' : `/refunds/${id}`}`
+                      : `/admin/audit?about=${encodeURIComponent(`intent:${stripeIntentId}`)}`
+                  }
+                  name={reference ? `${reference}, ${customerName}` : 'A payment without a booking'}
+                  about={WAITS_WORDS[waits]}
+                  side={showCents(amountCents)}
+                />
+              ),
+            )}
+          </AttentionPanel>
+        )}
         <FailedMailPanel {...failedMail} atMost={atMost} />
         <AttentionPanel
           title="Held seats"
