@@ -8,6 +8,7 @@ import { dropRefund, tryRefundAgain } from '#app/payments/refunds/stuck-refunds.
 import { everyRefund } from '#app/stripe/refunds.server'
 import { db } from '#db/connection.server'
 import { refunds } from '#db/schema'
+import { close } from '#tests/fixtures/disputes'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter } from '#tests/fixtures/orders'
 import {
@@ -18,6 +19,7 @@ import {
   payLater,
   refund,
 } from '#tests/fixtures/paid-bookings'
+import { leaves } from '#tests/fixtures/party-changes'
 import { atStripe, bookingNow, CARD, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
 // A payment page is open, and less is owed than it asks for: it is withdrawn, so that nobody pays what comes back.
@@ -97,6 +99,33 @@ test('where a lost dispute gives up what was owed again, the open page is withdr
   stripeSandbox.closeDispute(id, 'lost')
   await reconcile(later)
   expect(db.select().from(refunds).where(eq(refunds.state, 'dropped')).all()).toHaveLength(1)
+  expect(due(booking)).toBe(200_000)
+  expect(page.isOpen()).toBe(false)
+})
+
+/** Half of what a lost dispute took was of a traveler who leaves then: won on appeal, that is not asked of the other. */
+async function anAppeal() {
+  const { booking } = await aPaidBooking({ guests: 2 })
+  const dispute = stripeSandbox.openDispute(await payLater(booking, 200_000))
+  await close(dispute, 'lost')
+  await leaves(booking, 2, minutesAfter(20))
+  expect(due(booking)).toBe(300_000)
+  return { booking, dispute, page: await anOpenPage(booking) }
+}
+
+test('where an appeal is won, the open page is withdrawn', async () => {
+  const { booking, dispute, page } = await anAppeal()
+  await close(dispute, 'won')
+  expect(due(booking)).toBe(200_000)
+  expect(page.isOpen()).toBe(false)
+  await payLater(booking, due(booking))
+  expect(booksOf(booking)).toMatchObject({ kept: 450_000, total: 450_000, stripeAgrees: true })
+})
+
+test('where nobody heard that an appeal was won, the open page is withdrawn too', async () => {
+  const { booking, dispute, page } = await anAppeal()
+  stripeSandbox.closeDispute(dispute.id, 'won')
+  await reconcile(later)
   expect(due(booking)).toBe(200_000)
   expect(page.isOpen()).toBe(false)
 })
