@@ -37,8 +37,8 @@ export function writeOffCents(booking: Booking, now: Date, outer: Db = db): Cent
 }
 
 /**
- * Writes off all that a booking still owes: its price is lowered to what it keeps, and nobody is asked for the rest any
- * more. No money moves, the traveler gets no letter, and it cannot be undone. What might still be paid is withdrawn at
+ * Writes off all that a booking still owes: what is asked for is lowered to what it keeps, beside the price that was
+ * agreed. No money moves, the traveler gets no letter, and it cannot be undone. What might still be paid is withdrawn at
  * Stripe first. Refused while a refund is on its way: if that is given up, more would be kept than the price. Throws
  * StripeUnavailable where an open payment cannot be withdrawn; then nothing has changed.
  */

@@ -124,7 +124,7 @@ describe('GET /admin/bookings.csv', () => {
     expect(lines).toHaveLength(4)
     expect(lines[0]).toContain('Reference,Payment,Status,Name,Email,Phone')
     expect(lines[2]).toContain(`${references[1]},"Deposit paid, $4,000 open",deposit_paid,'+1-1 Otieno`)
-    expect(lines[2]).toContain('4500.00,500.00,4000.00')
+    expect(lines[2]).toContain('4500.00,500.00,4000.00,0.00,0.00,0.00')
   })
 
   test('obeys the filters of the list', async () => {
@@ -154,8 +154,8 @@ describe('GET /admin/payments.csv', () => {
     expect(otieno).toContain(
       `${references[1]}-1,${references[1]},'+1-1 Otieno,Payment,Card,500.00,500.00,4500.00,pi_`,
     )
-    expect(lines[1]).toMatch(/,Stripe,,500\.00$/)
-    expect(lines[2]).toMatch(/,Stripe,,1000\.00$/)
+    expect(lines[1]).toMatch(/,Stripe,,500\.00,0\.00$/)
+    expect(lines[2]).toMatch(/,Stripe,,1000\.00,0\.00$/)
   })
 
   test('has its heading alone where no money moved', async () => {

@@ -49,7 +49,7 @@ const column = (header: string, cell: Cell<Row>) => ({ header, cell: (row: Row) 
 const moved = (header: string, cell: Cell<Movement>, ofOthers: Cell<WrittenOff> = () => null) =>
   column(header, (row) => ('writtenOffCents' in row ? ofOthers(row) : cell(row)))
 
-/** Made anew for each file: the last one adds up what went before it. */
+/** Made anew for each file: one adds up what went before it. */
 function columns() {
   let sum = cents(0)
   return [
@@ -65,11 +65,6 @@ function columns() {
       ({ amountCents }) => dollars(amountCents),
       () => dollars(cents(0)),
     ),
-    moved(
-      'Written off',
-      () => dollars(cents(0)),
-      ({ writtenOffCents }) => dollars(writtenOffCents),
-    ),
     moved('Paid so far by the booking', ({ paidSoFarCents }) => dollars(paidSoFarCents)),
     column("Booking's price today", ({ totalCents }) => dollars(totalCents)),
     moved('Stripe payment', ({ stripeIntentId }) => stripeIntentId),
@@ -80,5 +75,10 @@ function columns() {
       sum = cents(sum + ('writtenOffCents' in row ? 0 : row.amountCents))
       return dollars(sum)
     }),
+    moved(
+      'Written off',
+      () => dollars(cents(0)),
+      ({ writtenOffCents }) => dollars(writtenOffCents),
+    ),
   ]
 }

@@ -91,7 +91,7 @@ export default function WriteOffPage() {
       <p className="mb-4 text-sm">
         <bdi>{name}</bdi> owes {showCents(owedCents)} and is not asked for it any more: reminders stop, and
         the payment link says that nothing is due. The booking stands with the {showCents(keptCents)} that it
-        keeps. The traveler gets no letter. This cannot be undone.
+        keeps. The traveler gets no letter; their page says what was written off. This cannot be undone.
       </p>
       <MoneyForm
         form={form}
