@@ -63,7 +63,7 @@ const toneOf = (booking: BookingMoney): Tone =>
   booking.stuckBackCents > 0 ? 'failed' : TONES[moneyStateOf(booking)]
 
 /** A booking that nobody is asked to pay more of is not paid in full where staff wrote off the rest. */
-export const moneyStateOf = ({
+const moneyStateOf = ({
   moneyState,
   writtenOffCents,
 }: Pick<BookingMoney, 'moneyState' | 'writtenOffCents'>): MoneyState =>
@@ -116,7 +116,7 @@ function headOf(booking: BookingMoney): string[] {
 }
 
 /** '$4,000 written off': the price stays what was agreed, and nobody is asked for that part of it. */
-export const writtenOff = ({ writtenOffCents }: Pick<BookingMoney, 'writtenOffCents'>): string[] =>
+const writtenOff = ({ writtenOffCents }: Pick<BookingMoney, 'writtenOffCents'>): string[] =>
   writtenOffCents > 0 ? [`${showCents(writtenOffCents)} written off`] : []
 
 function stays(booking: BookingMoney): string[] {
