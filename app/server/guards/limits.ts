@@ -49,8 +49,10 @@ const BODY_KINDS: Record<string, BodyKind> = {
 
 const kindOf = (request: { url?: string }): BodyKind => BODY_KINDS[pathOf(request)] ?? FORM
 
-/** Time-outs of a connection (rules 9.7). A proxy keeps its connections a minute: ours outlive them. */
-export const TIME_LIMITS: ServerOptions = {
+/** Time-outs of a connection (rules 9.7), and what Node would refuse by itself. A proxy keeps its connections a minute: ours outlive them. */
+export const SERVER_OPTIONS: ServerOptions = {
+  // Node's own answer to a request without a Host has none of our headers: `overLimits` refuses it.
+  requireHostHeader: false,
   headersTimeout: 10_000,
   requestTimeout: Math.max(...Object.values(BODY_KINDS).map(({ ms }) => ms)),
   connectionsCheckingInterval: 2_000,
@@ -62,12 +64,17 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 export class BodyTooLarge extends Error {}
 
 /**
- * Refuses what no part of the site takes: an unknown method, an address that is not a path, a body that says it
+ * Refuses what no part of the site takes: an unknown method, no host, an address that is not a path, a body that says it
  * is too large. True when it has answered.
  */
 export function overLimits(request: IncomingMessage, response: ServerResponse): boolean {
   if (!METHODS.includes(request.method ?? '')) {
     answerPlainly(request, response, 405, 'This method is not allowed here.', { Allow: METHODS.join(', ') })
+    return true
+  }
+  if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    const sentence = 'Your program did not say which site it asks for.'
+    answerPlainly(request, response, 400, sentence, { Connection: 'close' })
     return true
   }
   if (!readable(request.url)) {
@@ -141,7 +148,8 @@ export async function refuseBody(request: IncomingMessage, response: ServerRespo
   const { tooLarge } = kindOf(request)
   // A page can say best what to do about it; to scripts it is a failure like others.
   if (typeof tooLarge === 'object' && !pathOf(request).endsWith('.data')) {
-    response.writeHead(303, { ...everyHeader(response), Location: tooLarge.page, Connection: 'close' }).end()
+    const headers = { Location: tooLarge.page, 'Cache-Control': 'no-store', Connection: 'close' }
+    response.writeHead(303, { ...everyHeader(response), ...headers }).end()
     return
   }
   const sentence = typeof tooLarge === 'string' ? tooLarge : TOO_LARGE
