@@ -52,6 +52,7 @@ const answerTo = (lines: string[], at = port, end = '\r\n\r\n') =>
 test.each([
   ['what is no HTTP', ['GET'], 400],
   ['a request without a host', ['GET / HTTP/1.1', 'Connection: close'], 400],
+  ['two hosts', ['GET / HTTP/1.1', 'Host: x', 'hOST: y', 'Connection: close'], 400],
   ['two lengths', ['POST / HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 2'], 400],
   [
     'extensions of a chunk without end',

@@ -64,7 +64,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 export class BodyTooLarge extends Error {}
 
 /**
- * Refuses what no part of the site takes: an unknown method, no host, an address that is not a path, a body that says it
+ * Refuses what no part of the site takes: an unknown method, no host or several, an address that is not a path, a body that says it
  * is too large. True when it has answered.
  */
 export function overLimits(request: IncomingMessage, response: ServerResponse): boolean {
@@ -72,8 +72,9 @@ export function overLimits(request: IncomingMessage, response: ServerResponse): 
     answerPlainly(request, response, 405, 'This method is not allowed here.', { Allow: METHODS.join(', ') })
     return true
   }
-  if (request.headers.host === undefined && request.httpVersion === '1.1') {
-    const sentence = 'Your program did not say which site it asks for.'
+  const hosts = hostsIn(request)
+  if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
+    const sentence = 'Your program must name one site that it asks for.'
     answerPlainly(request, response, 400, sentence, { Connection: 'close' })
     return true
   }
@@ -90,6 +91,16 @@ export function overLimits(request: IncomingMessage, response: ServerResponse): 
     hurry(request, response)
   }
   return false
+}
+
+/** Of several Node takes the first, and a proxy before it may have taken the last (RFC 9112 refuses them). */
+function hostsIn({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
