@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { siteSettings } from '#app/content/site-settings.server'
 import { bookingLinks } from '#app/mail/booking-links'
+import { certainMailboxOf } from '#app/mail/mailbox-of'
 import type { Once } from '#app/mail/outbox.server'
 import { postOncePer } from '#app/mail/post-once-per.server'
 import { departureOf } from '#app/tour/departures.server'
@@ -11,12 +12,13 @@ import type { Booking } from './find-booking.server'
 import { bookingAddress } from './links.server'
 import { postToTraveler } from './traveler-letters.server'
 
-const PAUSE_MS = 10 * 60_000
+/** Anybody can ask for them who knows the address, so a mailbox gets no more. */
+export const BOOKING_LINKS = { periodMs: 10 * 60_000, aDay: 5 }
 const AT_MOST = 20
 
 /**
  * Mails the links of all standing bookings that were made with an address, to the address as it was booked with; at
- * most once in ten minutes, however often it is asked for. Nothing happens for an unknown one. False where nothing
+ * most once in ten minutes and five times a day, however often it is asked for. Nothing happens for an unknown one. False where nothing
  * was sent: the answer to whoever asked does not say which.
  */
 export function sendBookingLinks(email: string, now: Date, outer: Db = db): boolean {
@@ -33,7 +35,14 @@ export function sendBookingLinks(email: string, now: Date, outer: Db = db): bool
       contactPhone,
     })
     const send = (mail: Once) => postToTraveler(newest, mail, now, tx)
-    return postOncePer(PAUSE_MS, address, { kind: 'booking-links', letter }, send, now, tx)
+    return postOncePer(
+      BOOKING_LINKS,
+      certainMailboxOf(address),
+      { kind: 'booking-links', letter },
+      send,
+      now,
+      tx,
+    )
   })
 }
 

@@ -14,6 +14,10 @@ export const FILMS = {
   },
 } as const satisfies Record<string, { name: string; alt: string }>
 
+/** What is read under the story film, until staff write something else. */
+export const STORY_FILM_WORDS =
+  'Twenty-one seconds, without sound: the herd below Kilimanjaro, a guide and two guests at first light, a balloon over the Mara, a dhow off Diani, and the herd again.'
+
 export type FilmSlug = keyof typeof FILMS
 
 export const isFilm = (slug: string): slug is FilmSlug => Object.hasOwn(FILMS, slug)

@@ -35,7 +35,7 @@ function schemaOf({ kind, label, atMost, mayBeEmpty }: PageField): z.ZodType<str
       .string()
       .optional()
       .transform((slug = '') => slug)
-      .refine((slug) => slug === '' || isFilm(slug), { error: 'Please choose a film' })
+      .refine((slug) => (mayBeEmpty && slug === '') || isFilm(slug), { error: 'Please choose a film' })
   if (mayBeEmpty) return optionalText({ label, atMost }).transform((text = '') => text)
   return typedText({ label, atMost })
 }

@@ -25,16 +25,38 @@ export function wordsOf(page: WordedPage): PageWords {
 /** When staff last changed it; null where they never did. */
 export const wordsChangedAt = (page: WordedPage): Date | null => stored.get({ page })?.updatedAt ?? null
 
+/** A page's own first picture, as the page was made. */
+type OwnPicture = { wide: PictureSlug; tall?: PictureSlug; portraitPosition?: string; alt?: string }
+
 /**
  * The first picture of a page as its hero takes it. Upright screens cut the page's own painting where
  * `portraitPosition` says, and any other picture where its focus is. One that is gone gives way to the painting.
  */
-export function firstPicture(page: WordedPage, own: PictureSlug, portraitPosition: string) {
-  const { picture = '' } = wordsOf(page)
-  const chosen = picture === `/pictures/${own}` ? null : pictureAt(picture)
-  return chosen
-    ? { wide: chosen, portraitPosition: `${Math.round(chosen.focus.x * 100)}%` }
-    : { wide: painted(own), portraitPosition }
+export const firstPicture = (page: WordedPage, own: OwnPicture) => heroOf(wordsOf(page), own)
+
+function heroOf({ picture = '' }: PageWords, { wide, tall, ...cut }: OwnPicture) {
+  const chosen = picture === `/pictures/${wide}` ? null : pictureAt(picture)
+  if (!chosen) return { wide: painted(wide), ...(tall && { tall: painted(tall) }), ...cut }
+  const portraitPosition = `${Math.round(chosen.focus.x * 100)}%`
+  return { wide: chosen, portraitPosition, isChosen: true }
+}
+
+const HOME_PICTURE: OwnPicture = {
+  wide: 'hero-amboseli',
+  tall: 'hero-amboseli-tall',
+  alt: 'Elephants cross dry grass below Kilimanjaro at first light, an acacia before the sun',
+}
+
+/** The pictures and the film that staff chose for the home page. */
+export function homePictures() {
+  const words = wordsOf('home')
+  const { storyPicture = '', storyFilm = '', storyFilmWords = '' } = words
+  const slug = isFilm(storyFilm) ? storyFilm : 'story'
+  return {
+    hero: heroOf(words, HOME_PICTURE),
+    story: pictureAt(storyPicture) ?? painted('story-rift'),
+    film: { slug, name: FILMS[slug].name, words: storyFilmWords },
+  }
 }
 
 /** The films that staff placed on the page of the tour, with their words. */

@@ -1,4 +1,4 @@
-import { FILMS } from './films'
+import { FILMS, STORY_FILM_WORDS } from './films'
 import type { WordedPage } from './worded-pages'
 
 /** One field of a page: `start` is what it says until staff change it. A film that is not chosen is empty. */
@@ -73,6 +73,28 @@ const filmPlace = (name: string, label: string, slug: keyof typeof FILMS, words:
 })
 
 export const PAGES: Record<WordedPage, Page> = {
+  home: {
+    name: 'Home: first picture and Our Story',
+    path: '/',
+    groups: [
+      {
+        title: 'First screen',
+        hint: 'Its heading and introduction are under Site.',
+        fields: { picture: picture('First picture', '/pictures/hero-amboseli') },
+      },
+      {
+        title: 'Our Story',
+        hint: 'Its text is under Site. The film opens at “Watch Our Story”.',
+        fields: {
+          storyPicture: picture('Picture of Our Story', '/pictures/story-rift'),
+          storyFilm: { label: 'Film', start: 'story', kind: 'film', atMost: 40 },
+          storyFilmWords: text('Film: in a sentence', STORY_FILM_WORDS, 300),
+        },
+      },
+    ],
+    pairs: [],
+    films: [],
+  },
   'twende-home': {
     name: 'Twende Home',
     path: '/twende-home',

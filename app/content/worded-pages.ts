@@ -1,2 +1,2 @@
 /** The pages whose words, pictures and films staff edit under Settings, Pages. */
-export type WordedPage = 'twende-home' | 'contact' | 'tour'
+export type WordedPage = 'home' | 'twende-home' | 'contact' | 'tour'

@@ -4,12 +4,15 @@ import { outbox } from '#db/schema'
 import { mailboxOf } from './mailbox-of'
 import { type Once, occasionOf, postTo } from './outbox.server'
 
+/** `aDay`: the most within 24 hours, for a period that is shorter. */
+type Pace = { periodMs: number; aDay?: number }
+
 /**
  * Posts a mail at most once in `periodMs` for one `who`, however often it is asked for: false where one of its kind was
- * posted less than that ago.
+ * posted less than that ago, or as many as may be a day.
  */
 export function postOncePer(
-  periodMs: number,
+  { periodMs, aDay }: Pace,
   who: string,
   mail: Omit<Once, 'once'>,
   send: (mail: Once) => void,
@@ -18,16 +21,20 @@ export function postOncePer(
 ): boolean {
   const slot = Math.floor(now.getTime() / periodMs)
   const onceIn = (one: number) => `${who}:${one}`
-  // A mail of the slot before may also be younger than that.
-  const occasions = [slot, slot - 1].map((one) => occasionOf({ kind: mail.kind, once: onceIn(one) }))
-  const wasJustSent = tx
+  const longestMs = aDay === undefined ? periodMs : DAY
+  // A mail of the slot before the first may also be younger than that.
+  const slots = Array.from({ length: Math.ceil(longestMs / periodMs) + 1 }, (_, ago) => slot - ago)
+  const occasions = slots.map((one) => occasionOf({ kind: mail.kind, once: onceIn(one) }))
+  const ages = tx
     .select({ createdAt: outbox.createdAt })
     .from(outbox)
     .where(inArray(outbox.occasion, occasions))
     .all()
-    .some(({ createdAt }) => now.getTime() - createdAt.getTime() < periodMs)
-  if (!wasJustSent) send({ ...mail, once: onceIn(slot) })
-  return !wasJustSent
+    .map(({ createdAt }) => now.getTime() - createdAt.getTime())
+  const today = ages.filter((ms) => ms < DAY).length
+  const isEnough = ages.some((ms) => ms < periodMs) || today >= (aDay ?? Number.POSITIVE_INFINITY)
+  if (!isEnough) send({ ...mail, once: onceIn(slot) })
+  return !isEnough
 }
 
 const DAY = 24 * 3_600_000
@@ -37,5 +44,5 @@ const DAY = 24 * 3_600_000
  * address is spelled. Nothing happens where one went there already.
  */
 export function postOnceADay(address: string, mail: Omit<Once, 'once'>, now: Date, tx: Tx): void {
-  postOncePer(DAY, mailboxOf(address), mail, (once) => postTo(address, once, now, tx), now, tx)
+  postOncePer({ periodMs: DAY }, mailboxOf(address), mail, (once) => postTo(address, once, now, tx), now, tx)
 }

@@ -36,6 +36,10 @@ export const SHARE_PICTURES: Record<string, SharePicture> = {
 /** A page without a picture of its own is shared with the home page's. */
 export const sharePictureOf = (path: string): SharePicture => SHARE_PICTURES[path] ?? HOME
 
+/** A page is shared with the first picture that staff chose for it. */
+export const sharedWithChosen = (first?: { wide: PictureFiles; isChosen?: boolean }) =>
+  first?.isChosen ? sharedWhole(first.wide) : undefined
+
 /** A whole picture of ours, for the page that shows nothing else. */
 export function sharedWhole(picture: PictureFiles): SharePicture {
   const width = Math.max(...picture.widths)

@@ -22,7 +22,7 @@ export function sitemapPages(): Page[] {
   const hung = pictures.all()
   const settingsChangedAt = siteSettings().updatedAt
   const changes: Record<string, Date | null> = {
-    '/': settingsChangedAt,
+    '/': newest([settingsChangedAt, ...changeOf('home')]),
     '/contact': newest([settingsChangedAt, ...changeOf('contact')]),
     '/twende-home': newest(changeOf('twende-home')),
     '/texascountrysafari': newest([

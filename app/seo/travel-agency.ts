@@ -17,6 +17,7 @@ type Company = SocialLinks & {
 export const travelAgency = (
   origin: string,
   { footerText, contactEmail, contactPhone, postalAddress, ...links }: Company,
+  picture = sharePictureOf('/'),
 ): Thing => ({
   '@type': 'TravelAgency',
   ...agencyIn(origin),
@@ -24,7 +25,7 @@ export const travelAgency = (
   url: `${origin}/`,
   description: footerText,
   logo: `${origin}/icon-512.png`,
-  image: origin + sharePictureOf('/').file,
+  image: origin + picture.file,
   email: contactEmail,
   telephone: contactPhone,
   // Staff write it as one line: street, town and country are in it, and nothing is guessed.

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { backUpBeforeMigration } from '#app/backup/before-migration.server'
 import { env } from '#app/env.server'
-import { TIME_LIMITS } from '#app/server/guards/limits'
+import { SERVER_OPTIONS } from '#app/server/guards/limits'
 import { primaryElsewhere } from '#db/litefs.server'
 import { isMigrated } from '#db/migrate.server'
 import { listen } from './listen'
@@ -17,7 +17,7 @@ import { refuseAsWeDo } from './refusals'
  * cannot listen.
  */
 export async function openDoor(): Promise<Server> {
-  const server = refuseAsWeDo(createServer(TIME_LIMITS, notReady))
+  const server = refuseAsWeDo(createServer(SERVER_OPTIONS, notReady))
   await listen(server, env.PORT, env.HOST)
   return server
 }

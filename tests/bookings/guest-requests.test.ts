@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { askStaff, finishRequest, openRequestsOf, requestsWaiting } from '#app/bookings/guest-requests.server'
+import { BOOKING_LINKS, sendBookingLinks } from '#app/bookings/send-booking-links.server'
 import { historyOf } from '#app/history/history.server'
 import { db } from '#db/connection.server'
 import { auditLog, outbox } from '#db/schema'
-import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import { aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aPaidBooking, aStaffMember, cancel } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'
 import { letters } from '#tests/travelers/guests'
@@ -62,4 +63,20 @@ test('nothing is asked of a booking that has ended, or once the journey has begu
   expect(askStaff(booking.id, change, new Date('2025-10-16T17:00:00Z'))).toEqual({ refused: 'over' })
   await cancel(booking)
   expect(askStaff(booking.id, change, NOON)).toEqual({ refused: 'over' })
+})
+
+test('a mailbox gets its links five times a day, however it is spelled', async () => {
+  const booked = ['j.doe@gmail.com', 'JDoe+kenya@googlemail.com', 'j.doe@example.com', 'jdoe@example.com']
+  for (const email of booked) await aPaidBooking({ traveler: aTraveler({ email }) })
+  const sent = (email: string, minutes: number) => sendBookingLinks(email, minutesAfter(minutes))
+  expect(sent(booked[0] ?? '', 0)).toBe(true)
+  expect(sent(booked[1] ?? '', 9)).toBe(false)
+  for (let time = 1; time < BOOKING_LINKS.aDay; time += 1)
+    expect(sent(booked[time % 2] ?? '', time * 10)).toBe(true)
+  for (const minutes of [60, 12 * 60, 24 * 60 - 1]) expect(sent(booked[0] ?? '', minutes)).toBe(false)
+  expect(letters('booking-links')).toHaveLength(BOOKING_LINKS.aDay)
+  expect(sent(booked[0] ?? '', 24 * 60)).toBe(true)
+  expect(sent(booked[0] ?? '', 24 * 60 + 9)).toBe(false)
+  // To a server that is not Gmail they may be two people: neither shuts out the other.
+  expect([sent(booked[2] ?? '', 60), sent(booked[3] ?? '', 60)]).toEqual([true, true])
 })

@@ -44,6 +44,7 @@ const DESK = [
   '/admin/settings/gallery',
   '/admin/settings/gallery/1',
   '/admin/settings/pages',
+  '/admin/settings/pages/home',
   '/admin/settings/pages/tour',
   '/admin/settings/tour',
   '/admin/settings/tour/1',

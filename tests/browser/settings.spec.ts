@@ -145,6 +145,23 @@ for (const scripts of [true, false])
       await expect(page.locator('.hero-picture')).toHaveAttribute('src', /lion-kopje/)
       await expect(page.getByRole('heading', { name: 'Dancing & dust' })).toBeAttached()
       await expect(page.locator('source[src="/films/herd.webm"]')).toHaveCount(0)
+
+      await page.goto('/admin/settings/pages/home')
+      const choose = (group: string, name: string) =>
+        page.getByRole('group', { name: group }).getByRole('radio', { name }).check()
+      await choose('First picture', 'The last light on the kopje')
+      await choose('Picture of Our Story', 'Morning in the tea')
+      await field('Film').selectOption('The herd at first light')
+      if (scripts) await expect(page.getByRole('img', { name: /^Six elephants walk/ })).toBeVisible()
+      await field('Film: in a sentence').fill('Elephants at <first> light.')
+      await savePage()
+      await expect(saved).toBeVisible()
+      await page.goto('/')
+      await expect(page.locator('.hero-picture')).toHaveAttribute('src', /lion-kopje/)
+      await expect(page.locator('#about img')).toHaveAttribute('src', /kericho-tea/)
+      await page.getByText('Watch Our Story').click()
+      if (scripts) await expect(page.getByText('Elephants at <first> light.')).toBeVisible()
+      else await expect(page).toHaveURL(/#about$/)
     })
 
     test('a banner that is switched off keeps its text', async ({ page }) => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { contentVersion } from '#app/content/content-version.server'
 import { fieldsOfPage, firstWords, PAGES, pointsIn } from '#app/content/page-words'
-import { firstPicture, tourFilms, wordsOf } from '#app/content/page-words.server'
+import { firstPicture, homePictures, tourFilms, wordsOf } from '#app/content/page-words.server'
 import { pageWordsForm } from '#app/content/page-words-form'
 import { savePageWords, versionOfPage } from '#app/content/save-page-words.server'
 import type { WordedPage } from '#app/content/worded-pages'
 import { historyBy } from '#app/history/history.server'
+import { sharedWithChosen } from '#app/seo/share-pictures'
 import { sitemapPages } from '#app/seo/sitemap.server'
 import { TourWordsForm } from '#app/tour/tour-words-form'
 import { TEXAS_SAFARI, TEXAS_SAFARI_WORDS } from '#db/seed/tour'
@@ -97,10 +98,47 @@ test('the first picture is one of the site’s pictures', async () => {
     refused: 'no-such-picture',
     field: 'picture',
   })
-  const picture = () => firstPicture('tour', 'tour-stage', '80%')
+  const picture = () => firstPicture('tour', { wide: 'tour-stage', portraitPosition: '80%' })
   expect(picture()).toMatchObject({ wide: { slug: 'tour-stage' }, portraitPosition: '80%' })
   savePageWords('tour', words('tour', { picture: '/pictures/lion-kopje' }), undefined, staff, NOON)
   expect(picture()).toMatchObject({ wide: { slug: 'lion-kopje' }, portraitPosition: '53%' })
+})
+
+test('home shows the pictures and the film that staff chose', async () => {
+  const staff = await somebody()
+  const save = (changes: Record<string, string>) =>
+    savePageWords('home', words('home', changes), undefined, staff, NOON)
+  expect(homePictures()).toMatchObject({
+    hero: { wide: { slug: 'hero-amboseli' }, tall: { slug: 'hero-amboseli-tall' } },
+    story: { slug: 'story-rift' },
+    film: { slug: 'story', name: 'The story film', words: expect.stringContaining('without sound') },
+  })
+  expect(sharedWithChosen(homePictures().hero)).toBeUndefined()
+
+  const chosen = { picture: '/pictures/lion-kopje', storyPicture: '/pictures/kericho-tea' }
+  save({ ...chosen, storyFilm: 'herd', storyFilmWords: 'Elephants at first light.' })
+  const { hero, story, film } = homePictures()
+  expect(hero).toMatchObject({
+    wide: { slug: 'lion-kopje' },
+    portraitPosition: '53%',
+  })
+  expect(sharedWithChosen(hero)).toMatchObject({
+    file: '/pictures/lion-kopje-1600.jpg',
+    alt: hero.wide.alt,
+  })
+  expect(hero).not.toHaveProperty('tall')
+  expect(story.slug).toBe('kericho-tea')
+  expect(film).toEqual({
+    slug: 'herd',
+    name: 'The herd at first light',
+    words: 'Elephants at first light.',
+  })
+  expect(sitemapPages().find(({ path }) => path === '/')).toMatchObject({ changedAt: NOON })
+  expect(typed('home', { storyFilm: '' }).wrong).toEqual(['Please choose a film'])
+  expect(save({ storyPicture: '/photos/nobody' })).toEqual({
+    refused: 'no-such-picture',
+    field: 'storyPicture',
+  })
 })
 
 test('the introduction of the tour keeps its paragraphs when it is saved', () => {

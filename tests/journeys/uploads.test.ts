@@ -87,6 +87,46 @@ describe('a photograph', () => {
   })
 })
 
+test('home shows the pictures and film that staff chose, at once and without scripts', async () => {
+  const words = { title: 'Our own herd', alt: 'Our own herd at the ford', place: 'Samburu' }
+  await upload(await aPhoto({ color: '#886644' }), 'photo.jpg', words)
+  const { id, slug } = uploaded().at(-1) ?? { id: 0, slug: '' }
+  expect(await (await get('/')).text()).toContain('hero-amboseli-tall')
+
+  const path = '/admin/settings/pages/home'
+  const headers = { Cookie: staff }
+  const form = await (await get(path, headers)).text()
+  expect(form).toMatch(/<input[^>]*checked=""[^>]*value="\/pictures\/hero-amboseli"/)
+  expect(form).toContain('/films/story-1280.jpg')
+  const version = /name="version"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? ''
+  const body = new URLSearchParams({
+    version,
+    picture: `/photos/${slug}`,
+    storyPicture: '/pictures/kericho-tea',
+    storyFilm: 'herd',
+    storyFilmWords: 'Elephants at first light.',
+  })
+  const saved = await fetch(site.url + path, { method: 'POST', redirect: 'manual', headers, body })
+  expect(saved.status).toBe(302)
+
+  const home = await (await get('/')).text()
+  expect(home).not.toMatch(/hero-amboseli|og-home|story-rift/)
+  expect(home).toMatch(new RegExp(`<link[^>]*imageSrcSet="/photos/${slug}-400.avif 400w`, 'i'))
+  expect(home).toMatch(new RegExp(`og:image" content="[^"]*/photos/${slug}-800.jpg"`))
+  expect(home).toContain('<meta property="og:image:alt" content="Our own herd at the ford"')
+  expect(home).toMatch(new RegExp(`<img[^>]*src="/photos/${slug}-[^>]*alt="Our own herd at the ford"`))
+  expect(home).toContain('/pictures/kericho-tea-')
+  expect(home).toContain('Elephants at first light.')
+
+  const removal = await fetch(`${site.url}/admin/settings/gallery/${id}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers,
+    body: new URLSearchParams({ intent: 'remove' }),
+  })
+  expect(removal.status).toBe(409)
+})
+
 describe('is refused with a sentence, its words kept:', () => {
   const cases: [string, () => Buffer | Promise<Buffer>, string, number, string][] = [
     ['an SVG with a script', () => SVG, 'drawing.jpg', 415, 'This file is not a photograph'],

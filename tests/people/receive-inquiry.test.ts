@@ -121,6 +121,9 @@ test('tags, dots and capitals do not make another mailbox', () => {
   receiveInquiry(anInquiry({ email: 'victim@example.org' }), NOON)
   receiveInquiry(anInquiry({ email: '+@example.com' }), NOON)
   expect(mailTo('inquiry-acknowledgement')).toHaveLength(3)
+  for (const domain of ['gmail.com', 'googlemail.com'])
+    receiveInquiry(anInquiry({ email: `victim@${domain}` }), NOON)
+  expect(mailTo('inquiry-acknowledgement')).toHaveLength(4)
 })
 
 test('the thanks carry nothing that a stranger typed', () => {

@@ -1,5 +1,7 @@
-import { connect } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { refuseAsWeDo } from '#app/server/refusals'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { aSite } from './a-site'
 
@@ -37,10 +39,10 @@ describe('every answer protects its reader', () => {
 })
 
 /** What comes back for bytes as they stand. */
-const answerTo = (lines: string[]) =>
+const answerTo = (lines: string[], at = port, end = '\r\n\r\n') =>
   new Promise<string>((resolve, reject) => {
     let said = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
+    const socket = connect(at, '127.0.0.1', () => socket.write(lines.join('\r\n') + end))
     socket.on('data', (words) => {
       said += words
     })
@@ -49,6 +51,14 @@ const answerTo = (lines: string[]) =>
 
 test.each([
   ['what is no HTTP', ['GET'], 400],
+  ['a request without a host', ['GET / HTTP/1.1', 'Connection: close'], 400],
+  ['two hosts', ['GET / HTTP/1.1', 'Host: x', 'hOST: y', 'Connection: close'], 400],
+  ['two lengths', ['POST / HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 2'], 400],
+  [
+    'extensions of a chunk without end',
+    ['POST / HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked', '', `1;${'x'.repeat(20_000)}`],
+    413,
+  ],
   ['headers without end', ['GET / HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`], 431],
   ['an expectation', ['POST / HTTP/1.1', 'Host: x', 'Expect: tea', 'Connection: close'], 417],
   [
@@ -57,11 +67,28 @@ test.each([
     303,
   ],
 ])('also where Node would answer by itself: %s', async (_, lines, status) => {
-  const [head = ''] = (await answerTo(lines)).split('\r\n\r\n')
-  expect(head).toContain(`HTTP/1.1 ${status} `)
-  for (const header of ["content-security-policy: default-src 'none'", 'x-content-type-options: nosniff'])
-    expect(head.toLowerCase()).toContain(header)
+  expectProtected(await answerTo(lines), status)
 })
+
+test('a request that never ends is told so, with every header', async () => {
+  const limits = { headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 20 }
+  const server = refuseAsWeDo(createServer(limits, () => undefined)).listen(0)
+  onTestFinished(() => void server.close())
+  const { port: slow } = server.address() as AddressInfo
+  expectProtected(await answerTo(['GET / HTTP/1.1', 'Host: x'], slow, ''), 408)
+})
+
+function expectProtected(answer: string, status: number) {
+  const [head = ''] = answer.split('\r\n\r\n')
+  expect(head).toContain(`HTTP/1.1 ${status} `)
+  for (const header of [
+    "content-security-policy: default-src 'none'",
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    'connection: close',
+  ])
+    expect(head.toLowerCase()).toContain(header)
+}
 
 test('scripts never run for being written into a page', async () => {
   for (const path of ['/', '/checkout', '/nowhere']) {

@@ -77,3 +77,17 @@ test('of very many addresses the oldest is forgotten', () => {
     ask(404, '/pay/x', `10.${other >> 16}.${(other >> 8) & 255}.${other & 255}`)
   expect(ask(404)).toBeNull()
 })
+
+test('dead links of letters keep nobody from a booking', () => {
+  const { ask } = aGuard()
+  const letters = [
+    '/unsubscribe/a',
+    '/newsletter/confirm/b',
+    '/departures/stop/c',
+    '/departures/confirm/d.data',
+  ]
+  for (let scanned = 0; scanned < 30; scanned += 1) expect(ask(404, letters[scanned % 4])).toBeNull()
+  for (const letter of letters) expect(ask(404, letter)).toMatchObject({ status: 429 })
+  for (let guess = 0; guess < 30; guess += 1) expect(ask(404)).toBeNull()
+  expect(ask(404)).toMatchObject({ status: 429 })
+})

@@ -31,7 +31,7 @@ const STORIES = [
   'app/content/pictures.ts',
   'app/seo/share-pictures.ts',
   'app/tour/itinerary.ts',
-  'app/routes/site/story-dialog.tsx',
+  'app/content/films.ts',
   // Reasons for each rule beside it.
   'app/retention/kept-for.server.ts',
   // What invented people ask and are written, and examples of parts.

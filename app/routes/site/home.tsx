@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type HeadersFunction, type MetaFunction 
 import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/clock.server'
 import { featuredExperiences } from '#app/content/experiences.server'
-import { painted } from '#app/content/gallery/painted.server'
+import { homePictures } from '#app/content/page-words.server'
 import type { PictureFiles } from '#app/content/picture-files'
 import { pictureAt } from '#app/content/site-pictures.server'
 import { siteSettings } from '#app/content/site-settings.server'
@@ -12,6 +12,7 @@ import { log } from '#app/log.server'
 import { inWords } from '#app/numbers'
 import { REPLY_WITHIN } from '#app/reply-promise'
 import { networkOf } from '#app/routes/network-of.server'
+import { sharedWithChosen } from '#app/seo/share-pictures'
 import { travelAgency, webSite } from '#app/seo/travel-agency'
 import { dayCount } from '#app/tour/departure'
 import { departureOnOffer } from '#app/tour/departures.server'
@@ -42,26 +43,24 @@ export function loader() {
   const settings = siteSettings()
   const tour = departureOnOffer(today())
   const { heroTitle, heroSubtitle, aboutText } = settings
+  const pictures = homePictures()
   const experiences = readable(featuredExperiences)
   const stories = readable(travelerStories)
   const page = {
     hero: {
       title: heroTitle,
       subtitle: heroSubtitle,
-      picture: {
-        wide: painted('hero-amboseli'),
-        tall: painted('hero-amboseli-tall'),
-        alt: 'Elephants cross dry grass below Kilimanjaro at first light, an acacia before the sun',
-      },
+      picture: pictures.hero,
+      film: pictures.film,
     },
-    story: { paragraphs: aboutText.split(/\n{2,}/), picture: painted('story-rift') },
+    story: { paragraphs: aboutText.split(/\n{2,}/), picture: pictures.story },
     tour: { days: inWords(dayCount(tour)), seats: inWords(tour.seats) },
     experiences: (experiences ?? []).map(({ imageUrl, ...experience }) => ({
       ...experience,
       picture: pictureAt(imageUrl),
     })),
     travelerStories: stories ?? [],
-    things: [travelAgency(env.BASE_URL, settings), webSite(env.BASE_URL)],
+    things: [travelAgency(env.BASE_URL, settings, sharedWithChosen(pictures.hero)), webSite(env.BASE_URL)],
   }
   return data(page, experiences && stories ? {} : { headers: { 'Cache-Control': 'no-store' } })
 }
@@ -94,6 +93,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
     description:
       'Private safaris and cultural journeys in Kenya and Tanzania, led by people who call these plains home. Small groups, unhurried days.',
     path: '/',
+    picture: sharedWithChosen(data?.hero.picture),
   }),
   ...heroPreloads(data?.hero.picture),
 ]
@@ -119,7 +119,7 @@ export default function HomePage() {
             <ScrollLink to="#experiences" className={buttonLook('sun')}>
               Explore Experiences
             </ScrollLink>
-            <WatchOurStory />
+            <WatchOurStory film={hero.film} />
           </>
         }
       />

@@ -5,10 +5,11 @@ import { FilmSources } from '#app/ui/film-sources'
 import { CloseIcon } from '#app/ui/icons'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 
-const STORY = 'story'
+export type StoryFilm = { slug: string; name: string; words: string }
+type Props = { film: StoryFilm; onClose: () => void }
 
 /** The browser keeps the focus inside, gives it back at the end, and closes at Escape. */
-export function StoryDialog({ onClose }: { onClose: () => void }) {
+export function StoryDialog({ film: { slug, name, words }, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const film = useRef<HTMLVideoElement>(null)
   useEffect(() => {
@@ -53,15 +54,14 @@ export function StoryDialog({ onClose }: { onClose: () => void }) {
         muted
         playsInline
         preload="metadata"
-        poster={plainPosterOf(STORY)}
-        aria-label="The story film"
+        poster={plainPosterOf(slug)}
+        aria-label={name}
         className="block aspect-video w-full bg-night"
       >
-        <FilmSources slug={STORY} />
+        <FilmSources slug={slug} />
       </video>
       <p id="story-film-words" className="px-5 py-3.5 text-sm text-mist">
-        Twenty-one seconds, without sound: the herd below Kilimanjaro, a guide and two guests at first light,
-        a balloon over the Mara, a dhow off Diani, and the herd again.
+        {words}
       </p>
     </dialog>,
     document.body,

@@ -2,13 +2,14 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { buttonLook } from '#app/ui/button-look'
 import { PlayIcon } from '#app/ui/icons'
 import { ScrollLink } from '#app/ui/scroll-link'
+import type { StoryFilm } from './story-dialog'
 
-type Dialog = ComponentType<{ onClose: () => void }>
+type Dialog = ComponentType<{ film: StoryFilm; onClose: () => void }>
 
 const LOOK = buttonLook('ghost')
 
 /** Opens the story film. Until scripts run, and where they never do, it leads to the story in words. */
-export function WatchOurStory() {
+export function WatchOurStory({ film }: { film: StoryFilm }) {
   const [scripts, setScripts] = useState(false)
   const [StoryDialog, setStoryDialog] = useState<Dialog | null>(null)
   useEffect(() => setScripts(true), [])
@@ -35,7 +36,7 @@ export function WatchOurStory() {
       <button type="button" aria-haspopup="dialog" onClick={open} className={LOOK}>
         {label}
       </button>
-      {StoryDialog && <StoryDialog onClose={() => setStoryDialog(null)} />}
+      {StoryDialog && <StoryDialog film={film} onClose={() => setStoryDialog(null)} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { plannedTogether } from '#app/installments/due-together'
 import type { InstallmentPlan } from '#app/installments/plan'
 import { cents, showCents } from '#app/money'
 import { faqPage } from '#app/seo/faq-page'
+import { sharedWithChosen } from '#app/seo/share-pictures'
 import { touristTrip } from '#app/seo/tourist-trip.server'
 import { dayCount, hasBegun } from '#app/tour/departure'
 import {
@@ -38,6 +39,7 @@ export function tourPage(asked: Day | null) {
 /** Amounts and days leave here as text, so that the page needs neither money nor calendar. */
 export function pageAbout(departure: Departure, day: Day) {
   const tour = theTour()
+  const heroPicture = firstPicture('tour', { wide: 'tour-stage', portraitPosition: '80%' })
   const items = itemsOf(tour.id)
   const days = daysOf(departure.id)
   const sales = { state: salesState(departure, day), seatsLeft: seatsLeft(departure) }
@@ -59,7 +61,7 @@ export function pageAbout(departure: Departure, day: Day) {
     },
     players: items.player,
     included: items.inclusion,
-    heroPicture: firstPicture('tour', 'tour-stage', '80%'),
+    heroPicture,
     films: tourFilms(),
     startsOn: departure.startsOn,
     dates: showDays(departure.startsOn, departure.endsOn),
@@ -79,7 +81,7 @@ export function pageAbout(departure: Departure, day: Day) {
     next: sales.state === 'open' ? null : nextToBook(day),
     departures: choices(departure, day),
     things: [
-      touristTrip(env.BASE_URL, departure, days, sales, day),
+      touristTrip(env.BASE_URL, departure, days, sales, day, sharedWithChosen(heroPicture)),
       ...(questions.length > 0 ? [faqPage(`${env.BASE_URL}/texascountrysafari`, questions)] : []),
     ],
     picture: painted('band-on-the-ridge'),

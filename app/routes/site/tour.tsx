@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readDay } from '#app/days'
+import { sharedWithChosen } from '#app/seo/share-pictures'
 import { heroPreloads } from '#app/ui/hero-picture'
 import { pageHead } from '#app/ui/page-head'
 import type { PageHandle } from '#app/ui/shell/page-handle'
@@ -27,6 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
       ? `${data.name}, ${data.dates}: ${data.dayCount} days, ${data.seats} travelers, a live country band.${data.sales === 'open' ? ` A ${data.deposit} deposit holds your seat.` : ''}`
       : 'A group tour with a live country band: concerts, safaris and the beach in Kenya.',
     path: '/texascountrysafari',
+    picture: sharedWithChosen(data?.heroPicture),
   }),
   ...heroPreloads(data?.heroPicture),
 ]

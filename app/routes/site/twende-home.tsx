@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { pointsIn, REPLY_FACT } from '#app/content/page-words'
 import { firstPicture, wordsOf } from '#app/content/page-words.server'
 import { REPLY_WITHIN } from '#app/reply-promise'
+import { sharedWithChosen } from '#app/seo/share-pictures'
 import { ButtonLink } from '#app/ui/button-link'
 import { buttonLook } from '#app/ui/button-look'
 import { Hero } from '#app/ui/hero'
@@ -19,7 +20,7 @@ export function loader() {
   const words = wordsOf('twende-home')
   const { title = '', lead = '', reasonsTitle, differencesTitle, closingTitle, closingText = '' } = words
   return {
-    picture: firstPicture('twende-home', 'twende-home', '86%'),
+    picture: firstPicture('twende-home', { wide: 'twende-home', portraitPosition: '86%' }),
     title,
     lead,
     why: { heading: reasonsTitle, reasons: pointsIn(words, 'reason') },
@@ -35,6 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
     description:
       'Bring your own people home to Kenya. Ambassadors gather a group from their church, school or neighborhood; we plan the journey with them.',
     path: '/twende-home',
+    picture: sharedWithChosen(data?.picture),
   }),
   ...heroPreloads(data?.picture),
 ]

@@ -49,8 +49,10 @@ const BODY_KINDS: Record<string, BodyKind> = {
 
 const kindOf = (request: { url?: string }): BodyKind => BODY_KINDS[pathOf(request)] ?? FORM
 
-/** Time-outs of a connection (rules 9.7). A proxy keeps its connections a minute: ours outlive them. */
-export const TIME_LIMITS: ServerOptions = {
+/** Time-outs of a connection (rules 9.7), and what Node would refuse by itself. A proxy keeps its connections a minute: ours outlive them. */
+export const SERVER_OPTIONS: ServerOptions = {
+  // Node's own answer to a request without a Host has none of our headers: `overLimits` refuses it.
+  requireHostHeader: false,
   headersTimeout: 10_000,
   requestTimeout: Math.max(...Object.values(BODY_KINDS).map(({ ms }) => ms)),
   connectionsCheckingInterval: 2_000,
@@ -62,12 +64,18 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 export class BodyTooLarge extends Error {}
 
 /**
- * Refuses what no part of the site takes: an unknown method, an address that is not a path, a body that says it
+ * Refuses what no part of the site takes: an unknown method, no host or several, an address that is not a path, a body that says it
  * is too large. True when it has answered.
  */
 export function overLimits(request: IncomingMessage, response: ServerResponse): boolean {
   if (!METHODS.includes(request.method ?? '')) {
     answerPlainly(request, response, 405, 'This method is not allowed here.', { Allow: METHODS.join(', ') })
+    return true
+  }
+  const hosts = hostsIn(request)
+  if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
+    const sentence = 'Your program must name one site that it asks for.'
+    answerPlainly(request, response, 400, sentence, { Connection: 'close' })
     return true
   }
   if (!readable(request.url)) {
@@ -83,6 +91,16 @@ export function overLimits(request: IncomingMessage, response: ServerResponse): 
     hurry(request, response)
   }
   return false
+}
+
+/** Of several Node takes the first, and a proxy before it may have taken the last (RFC 9112 refuses them). */
+function hostsIn({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
@@ -141,7 +159,8 @@ export async function refuseBody(request: IncomingMessage, response: ServerRespo
   const { tooLarge } = kindOf(request)
   // A page can say best what to do about it; to scripts it is a failure like others.
   if (typeof tooLarge === 'object' && !pathOf(request).endsWith('.data')) {
-    response.writeHead(303, { ...everyHeader(response), Location: tooLarge.page, Connection: 'close' }).end()
+    const headers = { Location: tooLarge.page, 'Cache-Control': 'no-store', Connection: 'close' }
+    response.writeHead(303, { ...everyHeader(response), ...headers }).end()
     return
   }
   const sentence = typeof tooLarge === 'string' ? tooLarge : TOO_LARGE

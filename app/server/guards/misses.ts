@@ -8,9 +8,12 @@ const SECRETS =
 
 export const holdsSecret = (request: { url?: string }): boolean => SECRETS.test(routeOf(pathOf(request)))
 
+/** Links of letters that end, which mail programs look at by themselves: they are counted apart from bookings. */
+const OF_LETTERS = /^\/(unsubscribe|departures|newsletter|admin)\//
+
 const MISSES_AT_MOST = 30
 const WINDOW_MS = 10 * 60_000
-const ADDRESSES_AT_MOST = 10_000
+const GUESSERS_AT_MOST = 10_000
 
 type Count = { misses: number; until: number }
 
@@ -25,8 +28,9 @@ export function createMisses(clock = Date.now) {
 
   return function overMisses(request: IncomingMessage, response: ServerResponse): boolean {
     if (!holdsSecret(request)) return false
-    const address = clientAddress(request)
-    const count = countOf(address)
+    const kind = OF_LETTERS.test(routeOf(pathOf(request))) ? 'letters' : 'bookings'
+    const guesser = `${kind} ${clientAddress(request)}`
+    const count = countOf(guesser)
     if (count.misses >= MISSES_AT_MOST) {
       refuse(request, response, count.until - clock())
       return true
@@ -35,18 +39,18 @@ export function createMisses(clock = Date.now) {
     response.once('close', () => {
       if (response.statusCode === 404) return
       count.misses -= 1
-      if (count.misses === 0 && counts.get(address) === count) counts.delete(address)
+      if (count.misses === 0 && counts.get(guesser) === count) counts.delete(guesser)
     })
     return false
   }
 
-  function countOf(address: string): Count {
-    const known = counts.get(address)
+  function countOf(guesser: string): Count {
+    const known = counts.get(guesser)
     if (known && known.until > clock()) return known
     const begun = { misses: 0, until: clock() + WINDOW_MS }
-    counts.delete(address)
-    counts.set(address, begun)
-    const oldest = counts.size > ADDRESSES_AT_MOST ? counts.keys().next() : null
+    counts.delete(guesser)
+    counts.set(guesser, begun)
+    const oldest = counts.size > GUESSERS_AT_MOST ? counts.keys().next() : null
     if (oldest && !oldest.done) counts.delete(oldest.value)
     return begun
   }

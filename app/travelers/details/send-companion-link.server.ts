@@ -4,8 +4,9 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
 import { newLinkToken } from '#app/bookings/reference.server'
 import { siteSettings } from '#app/content/site-settings.server'
+import { keyedDigest } from '#app/keys.server'
 import { companionLink } from '#app/mail/details-asked'
-import { mailboxOf } from '#app/mail/mailbox-of'
+import { certainMailboxOf, mailboxOf } from '#app/mail/mailbox-of'
 import { type Once, post } from '#app/mail/outbox.server'
 import { postOncePer } from '#app/mail/post-once-per.server'
 import { departureOf } from '#app/tour/departures.server'
@@ -19,6 +20,8 @@ export const LINK_PAUSE_MINUTES = 10
 
 /** Such letters of one booking: enough for each of a party to mistype an address now and then. */
 export const COMPANION_LINKS = { aDay: 10, inAll: 30 }
+
+const digest = keyedDigest('companion link')
 
 type LinkSent = { sent: true } | { refused: 'just-sent' | 'enough-today' | 'enough' }
 
@@ -40,7 +43,8 @@ export function sendCompanionLink(
     const { name: tourName, startsOn, endsOn } = departureOf(booking, tx)
     const { contactEmail, contactPhone } = siteSettings()
     // Whoever got it by an address that was wrong does not keep a link that works.
-    const isElsewhere = traveler.email !== null && mailboxOf(traveler.email) !== mailboxOf(email)
+    const isElsewhere =
+      traveler.email !== null && certainMailboxOf(traveler.email) !== certainMailboxOf(email)
     const linkToken = isElsewhere ? newLinkToken() : traveler.linkToken
     const letter = companionLink({
       tourName,
@@ -54,10 +58,11 @@ export function sendCompanionLink(
     })
     const to = { name: firstNameOf(traveler.name) ?? '', address: email }
     const send = (mail: Once) => void post({ ...mail, bookingId: booking.id, to }, now, tx)
-    const pauseMs = LINK_PAUSE_MINUTES * 60_000
+    const periodMs = LINK_PAUSE_MINUTES * 60_000
     const mail = { kind: 'companion-link' as const, letter }
-    if (!postOncePer(pauseMs, `${mailboxOf(email)}:${traveler.id}`, mail, send, now, tx))
-      return { refused: 'just-sent' }
+    // Of the link, too: who had one before a wrong address was typed gets the new one at once.
+    const who = `${mailboxOf(email)}:${traveler.id}:${digest(linkToken)}`
+    if (!postOncePer({ periodMs }, who, mail, send, now, tx)) return { refused: 'just-sent' }
 
     tx.update(travelers).set({ email, linkToken, updatedAt: now }).where(eq(travelers.id, traveler.id)).run()
     const subject = `booking:${booking.reference}`

@@ -20,6 +20,7 @@ import { DeskPanel } from '#app/ui/desk/desk-panel'
 import { useLastResult } from '#app/ui/desk/kept-form'
 import { useDeskAnswer } from '#app/ui/desk/not-sent'
 import { SaveBar } from '#app/ui/desk/save-bar'
+import { plainPosterOf } from '#app/ui/film-files'
 import { SelectField } from '#app/ui/select-field'
 import { TextAreaField } from '#app/ui/text-area-field'
 import { TextField } from '#app/ui/text-field'
@@ -155,14 +156,26 @@ function PageInput({
   const common = { label, hint, ...deskField(form, input), required: !mayBeEmpty }
   if (kind === 'film') {
     return (
-      <SelectField {...common}>
-        {Object.entries(FILMS).map(([slug, film]) => (
-          <option key={slug} value={slug}>
-            {film.name}
-          </option>
-        ))}
-        <option value="">{NO_FILM}</option>
-      </SelectField>
+      <div>
+        <SelectField {...common}>
+          {Object.entries(FILMS).map(([slug, film]) => (
+            <option key={slug} value={slug}>
+              {film.name}
+            </option>
+          ))}
+          {mayBeEmpty && <option value="">{NO_FILM}</option>}
+        </SelectField>
+        {input.value && isFilm(input.value) && (
+          <img
+            src={plainPosterOf(input.value)}
+            alt={FILMS[input.value].alt}
+            width={1280}
+            height={720}
+            loading="lazy"
+            className="mt-2.5 h-auto w-40 rounded-badge"
+          />
+        )}
+      </div>
     )
   }
   if (kind === 'line') return <TextField {...common} maxLength={atMost} />
