@@ -29,7 +29,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
   })
 
   test('calls tests by their names', () => {
-    const lines = text.split('\n').filter((line) => line.startsWith('| ') && line.includes('`tests/'))
+    const lines = text.split('\n').filter((line) => /^[|-] /.test(line) && line.includes('`tests/'))
     const unknown = lines.flatMap((line) => {
       const tests = filesIn(line)
         .filter((file) => file.startsWith('tests/'))
