@@ -31,7 +31,6 @@ const HOMES: [words: string, ...homes: string[]][] = [
   ['The first payment has the purpose', 'app/installments/plan.ts'],
   ['cards were declined so often', 'app/bookings/hold.ts'],
   ['a new booking with a hold', 'app/bookings/hold.ts'],
-  ['`friendly` from', 'app/reminders/reminder-kinds.ts', 'app/reminders/candidates.server.ts'],
   ['At start and every 10 minutes', 'app/schedule/schedule.server.ts'],
   ['**1.3** A departure has', 'db/seed/tour.ts'],
   ['ends within ten seconds', 'tests/server/process.test.ts'],
@@ -40,10 +39,9 @@ const HOMES: [words: string, ...homes: string[]][] = [
   ['Production starts only with a', 'app/env.server.ts'],
   ['| every minute | ends holds', 'app/bookings/hold.ts'],
   ['| at start, every 10 minutes', 'app/schedule/schedule.server.ts'],
-  ['| `stripe_events`', 'app/retention/kept-for.server.ts'],
   ['- "It says sold out"', 'app/bookings/hold.ts'],
   ['- "It says: please wait', 'app/server/guards/misses.ts', 'app/server/guards/rates.ts'],
-  ['A body has at most', 'app/routes/read-form.server.ts'],
+  ['What strangers type is parsed by a schema and bounded', 'app/routes/read-form.server.ts'],
   ['crops of at most', 'scripts/art/export/files.ts', 'scripts/art/export/share-pictures.ts'],
 ]
 
