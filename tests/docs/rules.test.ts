@@ -30,6 +30,11 @@ describe('docs/rules.md', () => {
     })
     expect(numbers.length).toBeGreaterThan(90)
   })
+
+  test('says each rule in sixty words', () => {
+    const rules = RULES.split(/^(?=- \*\*|## )/m).filter((part) => part.startsWith('- '))
+    expect(rules.filter((rule) => rule.trim().split(/\s+/).length > 62)).toEqual([])
+  })
 })
 
 test('the map in CONTRIBUTING has every room of the house', () => {
