@@ -16,7 +16,7 @@ try {
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error)
   const state = hasMigrated
-    ? 'The database has been migrated to this release: docs/deploying.md says how to go back.'
+    ? 'The database has been migrated to this release: docs/running.md says how to go back.'
     : 'The database was not migrated.'
   console.error(`The site did not start: ${/[.!?]$/.test(why) ? why : `${why}.`} ${state}`)
   process.exit(1)

@@ -1,4 +1,4 @@
-/** What the webhook is subscribed to at Stripe (docs/deploying.md), and what each tells about. */
+/** What the webhook is subscribed to at Stripe (docs/running.md), and what each tells about. */
 export const HEARD_EVENTS = {
   'payment_intent.processing': 'intent',
   'payment_intent.succeeded': 'intent',

@@ -11,6 +11,8 @@ const numbers = [...RULES.matchAll(/^- \*\*(\d+\.\d+)\*\* /gm)].map(([, number =
 const TEXT = ['.ts', '.tsx', '.mjs', '.css', '.md', '.json', '.toml']
 const files = [
   'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   ...['app', 'db', 'scripts', 'tests', 'docs'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   ),
@@ -28,15 +30,19 @@ describe('docs/rules.md', () => {
     })
     expect(numbers.length).toBeGreaterThan(90)
   })
+
+  test('says each rule in sixty words', () => {
+    const rules = RULES.split(/^(?=- \*\*|## )/m).filter((part) => part.startsWith('- '))
+    expect(rules.filter((rule) => rule.trim().split(/\s+/).length > 62)).toEqual([])
+  })
 })
 
-test('the README says what each folder is for', () => {
-  const readme = read('README.md')
-  const folders = readdirSync('app', { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  expect(folders.map(({ name }) => name).filter((name) => !readme.includes(`\`app/${name}/\``))).toEqual([])
-  const screens = readdirSync('app/routes', { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const row = readme.split('\n').find((line) => line.startsWith('| `app/routes/`')) ?? ''
-  expect(screens.map(({ name }) => name).filter((name) => !row.includes(`\`${name}\``))).toEqual([])
+test('the map in CONTRIBUTING has every room of the house', () => {
+  const [, map = ''] = read('CONTRIBUTING.md')
+    .split(/^## /m)
+    .filter((part) => !part.startsWith('Set-up'))
+  const rooms = readdirSync('app', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(rooms.map(({ name }) => name).filter((name) => !map.includes(`\`${name}\``))).toEqual([])
 })
 
 describe('what the repository cites is in it', () => {

@@ -50,11 +50,9 @@ test('the lists name no table that is not there', () => {
 })
 
 test('the guide says the same, row by row', () => {
-  const guide = readFileSync('docs/running.md', 'utf8').replaceAll(/ +/g, ' ')
-  for (const { table, what, days, atTheEnd, reason } of Object.values(KEPT_FOR))
-    expect(guide).toContain(
-      `| \`${table}\` | ${what} | ${days.toLocaleString('en-US')} | ${atTheEnd} | ${reason} |`,
-    )
+  const guide = readFileSync('docs/running.md', 'utf8')
+  for (const { table, what, days, atTheEnd } of Object.values(KEPT_FOR))
+    expect(guide).toContain(`- \`${table}\`: ${what}: ${days.toLocaleString('en-US')} days, ${atTheEnd}\n`)
 })
 
 test('no rule reads a whole large table', () => {

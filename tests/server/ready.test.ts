@@ -146,7 +146,7 @@ test('a start that fails after migrating says so', async () => {
   const { site } = await start(home, path, { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' })
   const [said, [code]] = await Promise.all([text(site.stderr), once(site, 'exit')])
   expect(said).toContain(
-    'The database has been migrated to this release: docs/deploying.md says how to go back.',
+    'The database has been migrated to this release: docs/running.md says how to go back.',
   )
   expect(code).toBe(1)
 }, 60_000)
