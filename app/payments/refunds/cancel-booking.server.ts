@@ -1,9 +1,11 @@
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { askedOn } from '#app/bookings/guest-requests.server'
 import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
 import { termsOf } from '#app/bookings/refund-dates.server'
 import { holdsSeat } from '#app/bookings/status'
+import type { Day } from '#app/days'
 import { type Cents, cents } from '#app/money'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { keptCents } from '#app/payments/ledger.server'
@@ -41,11 +43,12 @@ export type Cancelled =
  */
 export function cancelQuote(booking: Booking, now: Date, outer: Db = db): CancelQuote {
   const kept = keptCents(booking.id, outer)
+  const asked = askedOn(booking.id, 'cancel', outer)
   const { staysCents, promisedCents } = heldOfThoseWhoLeft(booking.id, kept, outer)
   if (booking.numberOfGuests === 1 && staysCents + promisedCents === 0) {
-    return byWhatWay(booking, quoteOfWhole(booking, now, outer), outer)
+    return byWhatWay(booking, quoteOfWhole(booking, asked, now, outer), outer)
   }
-  const quotes = sharesOf(booking, outer).map((share) => quoteOfShare(booking, share, now, outer))
+  const quotes = sharesOf(booking, outer).map((share) => quoteOfShare(booking, share, asked, now, outer))
   const sum = (amounts: Cents[]) => cents(amounts.reduce((total: number, amount) => total + amount, 0))
   return byWhatWay(
     booking,
@@ -53,12 +56,13 @@ export function cancelQuote(booking: Booking, now: Date, outer: Db = db): Cancel
       refundCents: sum(quotes.map(({ refundCents }) => refundCents)),
       keptCents: sum([staysCents, ...quotes.map(({ keptCents }) => keptCents)]),
       why: whyOf(quotes, staysCents),
+      askedOn: quotes.find((quote) => quote.askedOn)?.askedOn ?? null,
     },
     outer,
   )
 }
 
-const quoteOfWhole = (booking: Booking, now: Date, outer: Db) =>
+const quoteOfWhole = (booking: Booking, asked: Day | null, now: Date, outer: Db) =>
   policyQuote(
     booking,
     {
@@ -66,6 +70,7 @@ const quoteOfWhole = (booking: Booking, now: Date, outer: Db) =>
       depositCents: booking.depositCents,
       ...termsOf(booking),
     },
+    asked,
     now,
     outer,
   )
@@ -125,6 +130,7 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
           refundCents: quote.refundCents,
           byHandCents: quote.byHandCents,
           why: quote.why,
+          ...(quote.askedOn && { askedOn: quote.askedOn }),
           note: wish.note,
           ...(unpaidCents !== undefined && { unpaidCents }),
         },
