@@ -116,14 +116,21 @@ export type PartyMoney = {
   promisedCents: Cents
   /** How the price came about, as '2 × $4,500'; null for one traveler and for a price that was changed. */
   sum: string | null
+  /** Whether somebody joined later, at the price of that day. */
+  hasJoined: boolean
 }
 
 type WithMoney = Pick<Booking, 'id' | 'status' | 'totalCents' | 'keptCents'>
 
 export function partyMoney(booking: WithMoney, outer: Db = db): PartyMoney {
   const money = moneyOf(booking, heldByLeavers(booking.keptCents, leftOf([booking.id], outer)[0]))
-  const shares = partyOf(booking.id, outer).map((traveler) => traveler.priceCents)
-  return { ...money, sum: sumOfShares(shares, money.retainedCents, money.priceCents) }
+  const party = partyOf(booking.id, outer)
+  const shares = party.map((traveler) => traveler.priceCents)
+  return {
+    ...money,
+    sum: sumOfShares(shares, money.retainedCents, money.priceCents),
+    hasJoined: party.some(({ joinedOn }) => joinedOn !== null),
+  }
 }
 
 /** The same of many bookings in one question, without how a price came about. */
@@ -139,7 +146,7 @@ export function moneyOfEach<One extends WithMoney>(bookings: One[]) {
 function moneyOf(
   { status, totalCents, keptCents }: WithMoney,
   held: ReturnType<typeof heldByLeavers>,
-): Omit<PartyMoney, 'sum'> {
+): Omit<PartyMoney, 'sum' | 'hasJoined'> {
   const beyondPrice = isPaid(status) ? Math.max(0, keptCents - totalCents) : 0
   return {
     priceCents: cents(totalCents - held.promisedCents),
