@@ -122,6 +122,20 @@ test('a refund that fails after its guest has paid again waits until it is recor
   expect(everywhere(booking)).toMatchObject({ desk: [450_000, 450_000], words: 'Paid in full' })
 })
 
+test('what was paid beyond the price is no deposit: it waits after a cancellation, too', async () => {
+  const { booking } = await aPaidBooking({ paymentType: 'full' })
+  await refund(booking, 100_000, { reason: 'owed-again' }, at('2025-06-10'))
+  await payLater(booking, 100_000, at('2025-06-11'))
+  const [made] = (await everyRefund()).newestFirst
+  if (!made) throw new Error('Stripe has no refund')
+  recordRefund({ ...made, state: 'failed' }, at('2025-06-12'))
+
+  expect(await cancel(bookingNow(booking), at('2025-09-20'))).toMatchObject({
+    cancelled: { refundCents: 0, keptCents: 450_000 },
+  })
+  expect(waiting('2025-09-20')).toEqual([1, [[booking.reference, 100_000]]])
+})
+
 test('what is promised back is paid of nothing, in calls, lists and figures', async () => {
   const { booking } = await aPaidBooking({ guests: 2 })
   await byHand(booking, 150_000, {}, at('2025-06-10'))

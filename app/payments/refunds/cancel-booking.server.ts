@@ -38,17 +38,19 @@ export type Cancelled =
 
 /**
  * What the policy refunds if the booking is cancelled now (rules 4.2); in cents. Of a party, what it would give back to
- * each of them, each by the day on which they were booked; what stays of those who left stays, and what was promised to
- * them is promised already.
+ * each of them, each by the day on which they were booked; what stays of those who left stays. What is to be paid back by
+ * hand already, promised to them or beyond the price, is no part of it, and still is afterwards.
  */
 export function cancelQuote(booking: Booking, now: Date, outer: Db = db): CancelQuote {
-  const kept = keptCents(booking.id, outer)
+  const kept = ofPrice(booking, outer)
   const asked = askedOn(booking.id, 'cancel', outer)
   const { staysCents, promisedCents } = heldOfThoseWhoLeft(booking.id, kept, outer)
   if (booking.numberOfGuests === 1 && staysCents + promisedCents === 0) {
     return byWhatWay(booking, quoteOfWhole(booking, asked, now, outer), outer)
   }
-  const quotes = sharesOf(booking, outer).map((share) => quoteOfShare(booking, share, asked, now, outer))
+  const quotes = sharesOf(booking, outer, kept).map((share) =>
+    quoteOfShare(booking, share, asked, now, outer),
+  )
   const sum = (amounts: Cents[]) => cents(amounts.reduce((total: number, amount) => total + amount, 0))
   return byWhatWay(
     booking,
@@ -62,11 +64,15 @@ export function cancelQuote(booking: Booking, now: Date, outer: Db = db): Cancel
   )
 }
 
+/** What a booking keeps of its price. */
+const ofPrice = ({ id, totalCents }: Booking, outer: Db): Cents =>
+  cents(Math.min(totalCents, keptCents(id, outer)))
+
 const quoteOfWhole = (booking: Booking, asked: Day | null, now: Date, outer: Db) =>
   policyQuote(
     booking,
     {
-      paidCents: keptCents(booking.id, outer),
+      paidCents: ofPrice(booking, outer),
       depositCents: booking.depositCents,
       ...termsOf(booking),
     },
