@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PAID_STATUSES, SEAT_STATUSES } from '../app/bookings/booking-statuses'
-import { bookings } from './schema'
+import { bookings, NOT_GIVEN_BACK } from './schema'
 
 // The statuses as text of the query, not as parameters: only then does SQLite use indexes of such bookings alone.
 
@@ -25,3 +25,23 @@ export const isWrittenOff = sql`${bookings.id} in (select booking_id from write_
 
 /** Of a booking in a query: its seat is kept for a while, and nothing was paid. In the words of the index of such ones. */
 export const isHeld = sql`${bookings.status} = 'pending'`
+
+const PAID = PAID_STATUSES.map((status) => `'${status}'`).join(', ')
+
+/**
+ * What staff have to pay back by hand, of each booking (`toPayBackCents`): of those that ended, to canceled travelers of those
+ * that stand, and what was paid beyond the price, which only a refund that failed can bring about.
+ */
+export const TO_PAY_BACK = `
+  select id, sum(cents) as amountCents from (
+    select id, kept_cents - coalesce(iif(payment_status = 'cancelled', stays_cents, 0), 0) as cents
+      from bookings indexed by bookings_not_given_back where ${NOT_GIVEN_BACK}
+    union all
+    select b.id, max(0, min(p.promised, b.kept_cents - (select sum(stays_cents) from party_changes where booking_id = b.id)))
+      from (select booking_id, sum(promised_cents) as promised from party_changes indexed by party_changes_promised
+        where promised_cents > 0 group by booking_id) p
+      join bookings b on b.id = p.booking_id and b.payment_status in (${PAID})
+    union all
+    select id, kept_cents - total_cents from bookings
+      where id in (select booking_id from refunds) and payment_status in (${PAID}) and kept_cents > total_cents
+  ) group by id having sum(cents) > 0`

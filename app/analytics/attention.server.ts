@@ -5,9 +5,9 @@ import { failedMail } from '#app/mail/failed-mail.server'
 import type { Cents } from '#app/money'
 import { waitingRefunds } from '#app/payments/refunds/waiting-refunds.server'
 import { longestWaiting, waitingCounts } from '#app/people/waiting-contacts.server'
-import { isHeld } from '#db/booking-queries.server'
+import { isHeld, TO_PAY_BACK } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
-import { bookings, installments, NOT_GIVEN_BACK } from '#db/schema'
+import { bookings, installments } from '#db/schema'
 
 const SHOWN = 5
 /** Beyond this many a number says no more; counting goes no further. */
@@ -73,17 +73,6 @@ const heldFirst = (which: SQL | undefined) =>
     .orderBy(asc(bookings.holdEndsAt))
     .prepare()
 
-/** `owed` and `booked` narrow it to a departure. For all of them the indexes alone answer, and no row is looked up to be counted. */
-/** What staff have to pay back by hand, to travelers of bookings that ended and to canceled travelers of those that stand. */
-const TO_PAY_BACK = `
-  select id, kept_cents - coalesce(iif(payment_status = 'cancelled', stays_cents, 0), 0) as amountCents
-    from bookings indexed by bookings_not_given_back where ${NOT_GIVEN_BACK}
-  union all
-  select booking_id, sum(promised_cents) from party_changes indexed by party_changes_promised
-    where promised_cents > 0 and exists (select 1 from bookings b
-      where b.id = booking_id and b.payment_status in ('deposit_paid', 'completed'))
-    group by booking_id`
-
 type ToPayBack = { reference: string; customerName: string; amountCents: Cents }
 
 function toPayBackOf(departure: string, values: (departureId: number | null) => (number | null)[]) {
@@ -101,6 +90,7 @@ function toPayBackOf(departure: string, values: (departureId: number | null) => 
   })
 }
 
+/** `owed` and `booked` narrow it to a departure. For all of them the indexes alone answer, and no row is looked up to be counted. */
 const questions = (owed?: SQL, booked?: SQL) => ({
   overdueFirst: owedFirst(and(isOverdue, owed)),
   overdueCount: countOf(askedByDueDate, and(isOverdue, owed)),

@@ -31,7 +31,7 @@ export const Plan = z
     remaining: dollars,
     installments: z.array(z.strictObject({ number: z.int(), amount: dollars, dueDate: day })),
     refundTerms: z.string(),
-    refundDates: z.string().describe('The same as days, for who books today'),
+    refundDates: z.string().describe('The same as days, for who books today, a line each'),
     nothingRefundableFrom: day,
   })
   .meta({ title: 'Plan' })

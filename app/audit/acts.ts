@@ -144,6 +144,8 @@ export type Acts = {
     refundCents: Cents
     byHandCents: Cents
     why: string
+    /** When the guest asked, where that day counted. */
+    askedOn?: Day
     note: string
     /** What was overdue, where it was cancelled for that. */
     unpaidCents?: Cents
@@ -151,7 +153,14 @@ export type Acts = {
   'booking-refunded': Moved
   'traveler-joined': { travelers: number; amountCents: Cents }
   'share-came-back': { amountCents: Cents }
-  'traveler-left': { travelers: number; refundCents: Cents; byHandCents: Cents; why: string; note: string }
+  'traveler-left': {
+    travelers: number
+    refundCents: Cents
+    byHandCents: Cents
+    why: string
+    askedOn?: Day
+    note: string
+  }
   'price-changed': { fromCents: Cents; toCents: Cents; forgivenCents?: Cents }
   'installment-settled': Installment
   'due-date-moved': { installment: number; from: Day; to: Day }

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
 import { businessDay } from '#app/clock.server'
+import type { Day } from '#app/days'
 import { guestRequestNotice } from '#app/mail/guest-request-notice'
 import { postToStaff } from '#app/mail/outbox.server'
 import { hasBegun } from '#app/tour/departure'
@@ -69,6 +70,12 @@ export const openRequestsOf = (bookingId: number, outer: Db = db) =>
     .where(and(eq(guestRequests.bookingId, bookingId), isNull(guestRequests.doneAt)))
     .orderBy(asc(guestRequests.id))
     .all()
+
+/** The business's day of the oldest open request, of one kind where it is named; null where none waits. */
+export function askedOn(bookingId: number, kind: GuestRequestKind | null, outer: Db = db): Day | null {
+  const asked = openRequestsOf(bookingId, outer).find((open) => kind === null || open.kind === kind)
+  return asked ? businessDay(asked.createdAt) : null
+}
 
 /** Marks a request of a booking as done. False where it was, or is of another booking. */
 export function finishRequest(

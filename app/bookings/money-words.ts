@@ -14,7 +14,7 @@ export type BookingMoney = Pick<
   | 'stuckBackCents'
   | 'staysCents'
   | 'writtenOffCents'
->
+> & { promisedCents?: Cents }
 
 /** The states by which bookings are filtered, in the order of the filter. */
 export const MONEY_STATE_NAMES: Record<MoneyState, string> = {
@@ -43,15 +43,15 @@ type Tone = (typeof TONES)[MoneyState]
 
 /**
  * What staff read first of a booking, whatever its status: its money (rules 6.9), as "Deposit paid, $4,000 open" or
- * "Cancelled, $500 kept". Green is paid in full; what waits for staff is red. `promisedCents` is what canceled travelers of a
- * booking that stands are still promised (`partyMoney`).
+ * "Cancelled, $500 kept". Green is paid in full; what waits for staff is red. `promisedCents` is what a booking that stands
+ * still has to pay back by hand (`partyMoney`).
  */
 export const moneyWords = (
   booking: BookingMoney,
-  promisedCents: Cents = cents(0),
+  promisedCents: Cents = booking.promisedCents ?? cents(0),
 ): { words: string; tone: Tone } => ({
   words: [
-    ...headOf(booking),
+    ...headOf(booking, promisedCents),
     ...writtenOff(booking),
     ...notReturned(booking, promisedCents),
     ...goingBack(booking),
@@ -72,7 +72,7 @@ const moneyStateOf = ({
 /** The name of what staff still have to pay back by hand: on the booking's page, in its list and in the file. */
 export const TO_PAY_BACK = 'To be paid back by hand'
 
-/** What staff have to pay back by hand: promised to canceled travelers of a booking that stands, or all that one which ended still owes. */
+/** What staff have to pay back by hand: promised by a booking that stands, or all that one which ended still owes. */
 export const toPayBackCents = (booking: BookingMoney, promisedCents: Cents): Cents =>
   isPaid(booking.status) ? promisedCents : notReturnedCents(booking)
 
@@ -93,21 +93,22 @@ export function notReturnedCents({ status, moneyState, keptCents, staysCents }: 
   return cents(Math.max(0, keptCents - stays))
 }
 
-function headOf(booking: BookingMoney): string[] {
-  const { keptCents, depositCents, status } = booking
+function headOf(booking: BookingMoney, promisedCents: Cents): string[] {
+  const { depositCents, status } = booking
   const moneyState = moneyStateOf(booking)
+  const paidCents = cents(booking.keptCents - promisedCents)
   switch (moneyState) {
     case 'held':
       return ['Held', 'nothing paid']
     case 'balance-open':
       return [
-        keptCents >= depositCents ? 'Deposit paid' : `${showCents(keptCents)} paid`,
+        paidCents >= depositCents ? 'Deposit paid' : `${showCents(paidCents)} paid`,
         `${showCents(openCents(booking))} open`,
       ]
     case 'cancelled':
       return ['Cancelled', ...stays(booking)]
     case 'written-off':
-      return [`${showCents(keptCents)} paid`]
+      return [`${showCents(paidCents)} paid`]
     case 'refunded':
       return [isPaid(status) ? 'Nothing kept' : 'Refunded']
     default:

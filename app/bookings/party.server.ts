@@ -9,6 +9,7 @@ import { partyChanges, rooms, travelers } from '#db/schema'
 import type { Booking } from './find-booking.server'
 import { agreedPriceCents, type BookingMoney, toPayBackCents } from './money-words'
 import { newLinkToken } from './reference.server'
+import { isPaid } from './status'
 
 /** Who sits on one seat of a booking; the first is who booked. */
 export type PartyTraveler = typeof travelers.$inferSelect
@@ -113,46 +114,81 @@ export type PartyMoney = {
   writtenOffCents: Cents
   /** What the policy lets the company keep of canceled travelers' shares. */
   retainedCents: Cents
-  /** What is to be paid back for canceled travelers, by hand, and has not gone back: it is in price and payments until then. */
+  /**
+   * What is to be paid back by hand and has not gone back: promised to canceled travelers, in the stored price until then, and
+   * what was paid beyond the price, because a refund failed after it was paid again. Nothing of it is paid.
+   */
   promisedCents: Cents
   /** How the price came about, as '2 × $4,500'; null for one traveler and for a price that was changed. */
   sum: string | null
+  /** Whether somebody joined later, at the price of that day. */
+  hasJoined: boolean
 }
 
-export function partyMoney(booking: BookingMoney & Pick<Booking, 'id'>, outer: Db = db): PartyMoney {
-  const { id, keptCents, writtenOffCents } = booking
-  const { staysCents, promisedCents } = heldOfThoseWhoLeft(id, keptCents, outer)
-  const owedBackCents = toPayBackCents(booking, promisedCents)
-  const priceCents = cents(agreedPriceCents(booking) - promisedCents)
-  const shares = partyOf(id, outer).map((traveler) => traveler.priceCents)
+type WithMoney = BookingMoney & Pick<Booking, 'id'>
+
+export function partyMoney(booking: WithMoney, outer: Db = db): PartyMoney {
+  const money = moneyOf(booking, heldByLeavers(booking.keptCents, leftOf([booking.id], outer)[0]))
+  const party = partyOf(booking.id, outer)
+  const shares = party.map((traveler) => traveler.priceCents)
   return {
-    priceCents,
+    ...money,
+    sum: sumOfShares(shares, money.retainedCents, money.priceCents),
+    hasJoined: party.some(({ joinedOn }) => joinedOn !== null),
+  }
+}
+
+/** The same of many bookings in one question, without how a price came about. */
+export function moneyOfEach<One extends WithMoney>(bookings: One[]) {
+  const ids = bookings.map(({ id }) => id)
+  const left = new Map(leftOf(ids, db).map((row) => [row.bookingId, row]))
+  return bookings.map((booking) => ({
+    booking,
+    ...moneyOf(booking, heldByLeavers(booking.keptCents, left.get(booking.id))),
+  }))
+}
+
+function moneyOf(
+  booking: WithMoney,
+  held: ReturnType<typeof heldByLeavers>,
+): Omit<PartyMoney, 'sum' | 'hasJoined'> {
+  const { status, totalCents, keptCents, writtenOffCents } = booking
+  const beyondPrice = isPaid(status) ? Math.max(0, keptCents - totalCents) : 0
+  const promisedCents = cents(held.promisedCents + beyondPrice)
+  const owedBackCents = toPayBackCents(booking, promisedCents)
+  return {
+    priceCents: cents(agreedPriceCents(booking) - held.promisedCents),
     paidCents: cents(keptCents - owedBackCents),
     toPayBackCents: owedBackCents,
     writtenOffCents,
-    retainedCents: staysCents,
+    retainedCents: held.staysCents,
     promisedCents,
-    sum: sumOfShares(shares, staysCents, priceCents),
   }
 }
 
 const ofThoseWhoLeft = prepared(() =>
   db
     .select({
-      stays: sql<number>`coalesce(sum(${partyChanges.staysCents}), 0)`,
-      promised: sql<number>`coalesce(sum(${partyChanges.promisedCents}), 0)`,
+      bookingId: partyChanges.bookingId,
+      stays: sql<number>`sum(${partyChanges.staysCents})`,
+      promised: sql<number>`sum(${partyChanges.promisedCents})`,
     })
     .from(partyChanges)
-    .where(eq(partyChanges.bookingId, sql.placeholder('bookingId')))
+    .where(sql`${partyChanges.bookingId} in (select value from json_each(${sql.placeholder('ids')}))`)
+    .groupBy(partyChanges.bookingId)
     .prepare(),
 )
+
+const leftOf = (ids: number[], outer: Db) => ofThoseWhoLeft(outer).all({ ids: JSON.stringify(ids) })
 
 /**
  * What the company still holds of travelers who have left: what stays by the policy, and what was promised back and has not
  * gone back. Together never more than it keeps. In cents.
  */
-export function heldOfThoseWhoLeft(bookingId: number, kept: Cents, outer: Db = db) {
-  const { stays, promised } = ofThoseWhoLeft(outer).get({ bookingId }) ?? { stays: 0, promised: 0 }
+export const heldOfThoseWhoLeft = (bookingId: number, kept: Cents, outer: Db = db) =>
+  heldByLeavers(kept, leftOf([bookingId], outer)[0])
+
+function heldByLeavers(kept: Cents, { stays, promised } = { stays: 0, promised: 0 }) {
   const atMost = (amount: number, most: number) => cents(Math.max(0, Math.min(amount, most)))
   const staysCents = atMost(stays, kept)
   return { staysCents, promisedCents: atMost(promised, kept - staysCents) }

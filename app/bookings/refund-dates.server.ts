@@ -23,19 +23,19 @@ export const termsOfTraveler = (booking: Booking, traveler: PartyTraveler): Agre
         noRefundDays: traveler.noRefundDays,
       }
 
-/** Of a booking and its terms as they were accepted: what comes back until when, as the policy has it now (rules 4.2). */
+/** Of a booking and its terms as they were accepted: what comes back until when, as the policy has it now, a line each (rules 4.2). */
 export function refundDatesOf(booking: Booking, outer: Db = db): string[] {
   const { startsOn } = departureOf(booking, outer)
   const datesOf = (terms: AgreedTerms, money: Pick<Booking, 'depositCents'>) =>
     refundDates(refundDays(terms, startsOn), money)
   const party = partyOf(booking.id, outer)
   return [
-    datesOf(termsOf(booking), booking),
+    ...datesOf(termsOf(booking), booking),
     ...party.flatMap((traveler) =>
       traveler.joinedOn === null
         ? []
         : [
-            `${whoJoined(traveler, traveler.joinedOn)}: ${datesOf(termsOfTraveler(booking, traveler), traveler)}`,
+            `${whoJoined(traveler, traveler.joinedOn)}: ${datesOf(termsOfTraveler(booking, traveler), traveler).join(' ')}`,
           ],
     ),
   ]

@@ -17,7 +17,7 @@ export function bookingFacts(booking: Booking) {
   const asked = askedNow(booking)
   const isEnding = isBeingGivenBack(booking)
   const first = ledgerOf(booking.id)[0]
-  const { priceCents, promisedCents, writtenOffCents, sum } = partyMoney(booking)
+  const party = partyMoney(booking)
   return {
     reference: booking.reference,
     status: booking.status,
@@ -28,14 +28,13 @@ export function bookingFacts(booking: Booking) {
     roomType: booking.roomType,
     roomName: roomOfParty(ROOM_NAMES[booking.roomType], booking.numberOfGuests),
     guests: booking.numberOfGuests,
-    partySum: sum,
-    promisedCents,
+    partySum: party.sum,
     bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
-    totalCents: priceCents,
+    totalCents: party.priceCents,
     paidTodayCents: first?.amountCents ?? cents(0),
     remainingCents: asked.remainingCents,
     /** What staff wrote off of the price: once nothing is due, it was not all paid. */
-    writtenOffCents,
+    writtenOffCents: party.writtenOffCents,
     isBeingGivenBack: isEnding,
     installments: (isEnding ? [] : asked.installments).map(
       ({ number, name, owedCents, writtenOffCents, shownCents, dueOn, paidAt }) => ({
@@ -48,7 +47,7 @@ export function bookingFacts(booking: Booking) {
         isPaid: owedCents === 0 && paidAt !== null,
       }),
     ),
-    earlyBird: earlyBirdWords(booking),
+    earlyBird: earlyBirdWords({ ...booking, party }),
     refundTerms: booking.refundTerms,
     refundDates: refundDatesOf(booking),
     customer: {

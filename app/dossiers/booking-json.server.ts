@@ -1,6 +1,6 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { agreedPriceCents } from '#app/bookings/money-words'
+import { moneyOfEach, type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { type Installment, installmentsOf } from '#app/installments/settle-installments.server'
 import { dollarsOf } from '#app/money'
 import { askedOf } from '#app/payments/asked-now.server'
@@ -10,31 +10,32 @@ import { db } from '#db/connection.server'
 import { installments, paymentIntents } from '#db/schema'
 
 /** A booking as the confirmation reads it: whole dollars, the customer-prefixed names. */
-export const bookingJson = (booking: Booking) =>
-  confirmationReading(
-    // Money may have come since the row was read.
-    { ...booking, keptCents: keptCents(booking.id) },
-    {
-      installments: installmentsOf(booking.id),
-      intentId: intentsOf([booking.id]).get(booking.id) ?? null,
-      departures: departureDates(),
-    },
-  )
+export function bookingJson(asRead: Booking) {
+  // Money may have come since the row was read.
+  const booking = { ...asRead, keptCents: keptCents(asRead.id) }
+  return confirmationReading(booking, {
+    installments: installmentsOf(booking.id),
+    intentId: intentsOf([booking.id]).get(booking.id) ?? null,
+    departures: departureDates(),
+    money: partyMoney(booking),
+  })
+}
 
-/** Bookings as the admin list reads them: both readings of the fields (rules 7.9), in two more questions. */
+/** Bookings as the admin list reads them: both readings of the fields (rules 7.9), in three more questions. */
 export function bookingsJson(bookings: Booking[]) {
   const ids = bookings.map(({ id }) => id)
   const plans = new Map<number, Installment[]>(ids.map((id) => [id, []]))
   for (const row of plansOf.all({ ids: JSON.stringify(ids) })) plans.get(row.bookingId)?.push(row)
   const intents = intentsOf(ids)
   const departures = departureDates()
-  return bookings.map((booking) => ({
+  return moneyOfEach(bookings).map(({ booking, ...money }) => ({
     ...confirmationReading(booking, {
       installments: plans.get(booking.id) ?? [],
       intentId: intents.get(booking.id) ?? null,
       departures,
+      money,
     }),
-    paymentAmount: dollarsOf(booking.keptCents),
+    paymentAmount: dollarsOf(money.paidCents),
     address: booking.customerAddress,
     city: booking.customerCity,
     state: booking.customerState,
@@ -46,9 +47,10 @@ type Beside = {
   installments: Installment[]
   intentId: string | null
   departures: ReturnType<typeof departureDates>
+  money: Pick<PartyMoney, 'priceCents' | 'paidCents'>
 }
 
-function confirmationReading(booking: Booking, { installments, intentId, departures }: Beside) {
+function confirmationReading(booking: Booking, { installments, intentId, departures, money }: Beside) {
   const { startsOn, endsOn } = departures.get(booking.departureId) ?? {
     startsOn: booking.agreedStartsOn,
     endsOn: booking.agreedEndsOn,
@@ -71,9 +73,9 @@ function confirmationReading(booking: Booking, { installments, intentId, departu
     customerZipCode: booking.customerZipCode,
     customerCountry: booking.customerCountry,
     numberOfGuests: booking.numberOfGuests,
-    totalAmount: dollarsOf(agreedPriceCents(booking)),
+    totalAmount: dollarsOf(money.priceCents),
     depositAmount: dollarsOf(booking.depositCents),
-    paidAmount: dollarsOf(booking.keptCents),
+    paidAmount: dollarsOf(money.paidCents),
     writtenOffAmount: dollarsOf(booking.writtenOffCents),
     remainingAmount: dollarsOf(booking.status === 'pending' ? booking.totalCents : asked.remainingCents),
     installments: asked.installments.map(({ number, shownCents, dueOn, paidAt }) => ({

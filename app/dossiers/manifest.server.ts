@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { BookingMoney } from '#app/bookings/money-words'
+import { moneyOfEach } from '#app/bookings/party.server'
 import type { Departure } from '#app/tour/departures.server'
 import type { RoomType } from '#app/tour/room-type'
 import {
@@ -17,6 +18,7 @@ import { bookings, travelers } from '#db/schema'
 
 /** What the words on a booking's money are made of. */
 const MONEY = {
+  id: bookings.id,
   status: bookings.status,
   moneyState: bookings.moneyState,
   totalCents: bookings.totalCents,
@@ -84,6 +86,12 @@ export function manifest({ id: departureId }: Departure): ManifestRoom[] {
 
 function travelersOf(departureId: number): Map<number, ManifestTraveler> {
   const rows = paidTravelers.all({ departureId })
+  const promised = new Map(
+    moneyOfEach(rows.map(({ money }) => money)).map(({ booking, promisedCents }) => [
+      booking.id,
+      promisedCents,
+    ]),
+  )
   const ids = rows.map(({ id }) => id)
   const [stored, opened] = [detailsRows(ids), detailsOf(ids)]
   return new Map(
@@ -92,7 +100,10 @@ function travelersOf(departureId: number): Map<number, ManifestTraveler> {
       const traveler = {
         ...row,
         name: row.name || `${travelerWords(row)} of ${row.reference}`,
-        money: rows[index - 1]?.reference === row.reference ? null : money,
+        money:
+          rows[index - 1]?.reference === row.reference
+            ? null
+            : { ...money, promisedCents: promised.get(money.id) },
         details,
         missing: missingIn(told),
         unreadable: SEALED_FIELDS.filter((field) => storedOf(told, field) !== null && !details?.[field]),

@@ -32,6 +32,7 @@ import {
   spoken,
   terms,
   tourList,
+  whenAsked,
 } from './said-of-acts'
 
 /** How an act reads: after the name of the person who did it, before its subject; and what is said of it, piece by piece. */
@@ -259,7 +260,7 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
   'booking-completed': { did: 'came back from paying for', detail: moved },
   'booking-cancelled': {
     did: 'cancelled the booking',
-    detail: ({ refundCents, byHandCents, why, note, unpaidCents, ...rest }) => [
+    detail: ({ refundCents, byHandCents, why, askedOn, note, unpaidCents, ...rest }) => [
       unpaidCents !== undefined && `because ${showCents(unpaidCents)} stayed unpaid`,
       refundCents === undefined
         ? null
@@ -268,6 +269,7 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
           : 'nothing goes back',
       byHandCents !== undefined && byHandCents > 0 && `${showCents(byHandCents)} of it by hand`,
       why && (QUOTE_REASONS[why] ?? spoken(why)),
+      whenAsked(askedOn),
       ...moved(rest),
       noted(note),
     ],

@@ -1,7 +1,7 @@
 import type { Acts } from '#app/audit/acts'
 import { showCents } from '#app/money'
 import { travelersInWords } from '#app/tour/party'
-import { money, noted, type Piece, QUOTE_REASONS, spoken } from './said-of-acts'
+import { money, noted, type Piece, QUOTE_REASONS, spoken, whenAsked } from './said-of-acts'
 
 /** The words of what changes the party of a paid booking. */
 export const PARTY_WORDS = {
@@ -14,11 +14,19 @@ export const PARTY_WORDS = {
   },
   'traveler-left': {
     did: 'took a traveler off',
-    detail: ({ travelers, refundCents, byHandCents, why, note }: Partial<Acts['traveler-left']>): Piece[] => [
+    detail: ({
+      travelers,
+      refundCents,
+      byHandCents,
+      why,
+      askedOn,
+      note,
+    }: Partial<Acts['traveler-left']>): Piece[] => [
       travelers && travelersInWords(travelers),
       refundCents ? `${showCents(refundCents)} goes back` : 'nothing goes back',
       byHandCents !== undefined && byHandCents > 0 && `${showCents(byHandCents)} of it by hand`,
       why && (QUOTE_REASONS[why] ?? spoken(why)),
+      whenAsked(askedOn),
       noted(note),
     ],
   },

@@ -1,6 +1,6 @@
 import type { Acts } from '#app/audit/acts'
 import { type BookingStatus, STATUS_NAMES } from '#app/bookings/status'
-import { showDay } from '#app/days'
+import { type Day, showDay } from '#app/days'
 import { JOINERS_DEPOSIT } from '#app/installments/installment-name'
 import { mailName } from '#app/mail/mail-names'
 import { type Cents, showCents } from '#app/money'
@@ -27,6 +27,10 @@ const REASONS_OF_QUOTES: Record<CancelQuote['why'], string> = {
 }
 
 export const QUOTE_REASONS: Record<string, string> = REASONS_OF_QUOTES
+
+/** Which day counted for what goes back, where it was not that of the act. */
+export const whenAsked = (askedOn: Day | undefined): Piece =>
+  askedOn && `as of ${showDay(askedOn)}, when they asked`
 
 const MEANS: Record<string, string> = {
   card: 'by card',

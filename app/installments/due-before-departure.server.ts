@@ -1,7 +1,9 @@
 import { and, countDistinct, eq, isNotNull, isNull } from 'drizzle-orm'
 import { recordAct } from '#app/audit/audit-log.server'
+import { businessDay } from '#app/clock.server'
 import { addDays, type Day, earlierDay } from '#app/days'
 import { cents } from '#app/money'
+import { hasBegun } from '#app/tour/departure'
 import { type Db, db, type Tx } from '#db/connection.server'
 import { bookings, installments } from '#db/schema'
 import { type Installment, isSettled } from './settle-installments.server'
@@ -9,9 +11,10 @@ import { type Installment, isSettled } from './settle-installments.server'
 /**
  * Everything is due before the journey begins, also where staff move the departure: what would be due on its first day
  * or after it is due on the day before, and on the day that was agreed as soon as that lies ahead of the journey again.
- * Answers for how many bookings that are owed something a day was moved.
+ * Where it has begun by now all stays as it is: what is due later was put off by staff, who knew. Answers for how many bookings that are owed something a day was moved.
  */
 export function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: Date, tx: Tx): number {
+  if (hasBegun({ startsOn }, businessDay(now))) return 0
   const lastDay = addDays(startsOn, -1)
   const moved = tx
     .select({ installment: installments, reference: bookings.reference })

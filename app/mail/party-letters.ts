@@ -28,7 +28,13 @@ type AfterChange = AboutBooking & {
 
 /** Tells who booked that one of the party travels no more, what comes back, and what the others pay. */
 export const partyLessened = (
-  about: AfterChange & { leaverName: string; toCardsCents: Cents; byHandCents: Cents; keptCents: Cents },
+  about: AfterChange & {
+    leaverName: string
+    toCardsCents: Cents
+    byHandCents: Cents
+    keptCents: Cents
+    askedOn: Day | null
+  },
 ): Letter => ({
   subject: `One traveler less: ${about.reference}`,
   blocks: [

@@ -1,4 +1,4 @@
-import { type Day, showDay } from '#app/days'
+import { type Day, showDay, showLongDay } from '#app/days'
 import { isOverdue } from '#app/installments/installment-state'
 import { type Cents, showCents } from '#app/money'
 import { BANK_DAYS } from '#app/tour/promises'
@@ -23,7 +23,11 @@ export const whatComesBack = (about: {
   toCardsCents: Cents
   byHandCents: Cents
   keptCents: Cents
+  askedOn: Day | null
 }): Letter['blocks'] => [
+  ...(about.askedOn
+    ? [{ paragraph: `The refund is as of ${showLongDay(about.askedOn)}, when you asked.` }]
+    : []),
   ...(about.toCardsCents > 0
     ? [
         { paragraph: `We are returning ${showCents(about.toCardsCents)} to the card you paid with.` },
@@ -53,6 +57,7 @@ export const bookingCancelled = (
     toCardsCents: Cents
     byHandCents: Cents
     keptCents: Cents
+    askedOn: Day | null
     unpaidCents: Cents | undefined
   },
 ): Letter => ({

@@ -4,6 +4,7 @@ import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { businessDay } from '#app/clock.server'
+import type { Day } from '#app/days'
 import { postToStaff } from '#app/mail/outbox.server'
 import { paymentReceipt } from '#app/mail/payment-receipt'
 import {
@@ -77,6 +78,7 @@ export function mailBookingCancelled(
     toCardsCents: Cents
     byHandCents: Cents
     keptCents: Cents
+    askedOn: Day | null
     /** What was overdue, where it is cancelled for that. */
     unpaidCents: Cents | undefined
   },

@@ -47,7 +47,7 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
         endsOn: departure.endsOn,
         balanceCents: asked.remainingCents,
         installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
-        earlyBird: earlyBirdWords(booking),
+        earlyBird: earlyBirdWords({ ...booking, party: null }),
       }),
     },
     now,

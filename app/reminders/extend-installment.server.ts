@@ -56,7 +56,12 @@ export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Ex
     const refused = whyNot(booking, installment, wish.dueOn, now, tx)
     if (refused) return { refused }
 
-    tx.update(installments).set({ dueOn: wish.dueOn }).where(eq(installments.id, installment.id)).run()
+    const { agreedDueOn: agreed } = installment
+    const agreedDueOn = agreed && agreed > wish.dueOn ? agreed : null
+    tx.update(installments)
+      .set({ dueOn: wish.dueOn, agreedDueOn })
+      .where(eq(installments.id, installment.id))
+      .run()
     forgetReminders(installment.id, tx)
     const extended = { ...installment, dueOn: wish.dueOn }
     tell(booking, installment, wish.dueOn, now, tx)
@@ -107,7 +112,8 @@ function tell(
     booking,
     {
       kind: 'installment-extended',
-      once: `${id}:${day}`,
+      // Its day may have come forward with the departure since it was put off to this one.
+      once: `${id}:${dueOn}:${day}`,
       letter: installmentExtended({ ...aboutBooking(booking), ...asked, payAddress: payAddress(booking) }),
     },
     now,

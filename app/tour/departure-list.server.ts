@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Day } from '#app/days'
 import { type Cents, cents } from '#app/money'
-import { keepsSeat } from '#db/booking-queries.server'
+import { keepsSeat, TO_PAY_BACK } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
 import { bookings, departures, tours } from '#db/schema'
 import { hasBegun } from './departure'
@@ -31,10 +31,11 @@ const sums = db
   .select({
     id: bookings.departureId,
     taken: sql<number>`sum(case when ${keepsSeat} then ${bookings.numberOfGuests} else 0 end)`,
-    collected: sql<number>`sum(${bookings.keptCents})`,
+    collected: sql<number>`sum(${bookings.keptCents} - coalesce(back.amountCents, 0))`,
     outstanding: sql<number>`sum(${bookings.askedCents})`,
   })
   .from(bookings)
+  .leftJoin(sql`(${sql.raw(TO_PAY_BACK)}) as back`, sql`back.id = ${bookings.id}`)
   .groupBy(bookings.departureId)
   .prepare()
 
@@ -43,7 +44,7 @@ const overdue = sqlite.prepare<[Day], { id: number; sum: number }>(`
   from installments i join bookings b on b.id = i.booking_id
   where i.owed_cents > 0 and i.due_on < ? group by b.departure_id`)
 
-/** All departures, the latest first, with their seats and money: what is kept, what is open, and what is past its day. */
+/** All departures, the latest first, with their seats and money: what is kept and stays, what is open, and what is past its day. */
 export function listDepartures(today: Day): ListedDeparture[] {
   const money = new Map(sums.all().map((row) => [row.id, row]))
   const late = new Map(overdue.all(today).map((row) => [row.id, row.sum]))

@@ -24,11 +24,14 @@ export const earlyBirdOff = (departure: Offers, day: Day): Cents =>
 export function earlyBirdWords({
   earlyBirdOffer,
   earlyBirdOffCents,
+  party,
 }: {
   earlyBirdOffer: string | null
   earlyBirdOffCents: Cents
+  party: { hasJoined: boolean } | null
 }): string | null {
-  const off = earlyBirdOffCents > 0 ? `${showCents(earlyBirdOffCents)} off for each traveler` : null
+  const whose = party?.hasJoined ? 'each of the original travelers' : 'each traveler'
+  const off = earlyBirdOffCents > 0 ? `${showCents(earlyBirdOffCents)} off for ${whose}` : null
   return [off, earlyBirdOffer].filter(Boolean).join('. ') || null
 }
 

@@ -64,23 +64,24 @@ const whichDay = (daysBefore: number): string => {
 const FOR_ALL =
   'The same holds for each traveler’s share, and where we cancel because an installment stays unpaid.'
 
-/** The same as days alone: 'Until July 1, 2025 everything comes back; until …'. For who asks what they get back on a day. */
+/** The same as days alone, a line each, for who asks what they get back on a day. */
 export const refundDates = (
   { everythingUntil, nothingFrom }: RefundDays,
   { depositCents }: { depositCents: Cents },
-): string =>
-  [
-    `Until ${showLongDay(everythingUntil)} everything you paid comes back`,
-    ...(addDays(everythingUntil, 1) < nothingFrom
-      ? [`until ${showLongDay(addDays(nothingFrom, -1))} all but the ${showCents(depositCents)} deposit`]
-      : []),
-    'after that nothing.',
-  ].join('; ')
+): string[] => [
+  `Cancel by ${showLongDay(everythingUntil)}, and you get back everything you paid.`,
+  ...(addDays(everythingUntil, 1) < nothingFrom
+    ? [
+        `Cancel by ${showLongDay(addDays(nothingFrom, -1))}, and you get back all but the ${showCents(depositCents)} deposit.`,
+      ]
+    : []),
+  `From ${showLongDay(nothingFrom)}, you get nothing back.`,
+]
 
-/** Terms and days of who books on a day. */
+/** Terms and days of who books on a day; `dates` has a line for each. */
 export const refundOnOffer = (on: OnTheDay) => {
   const days = refundDays({ ...on, noRefundDays: NO_REFUND_DAYS })
-  return { terms: refundTerms(on), dates: refundDates(days, on), nothingFrom: days.nothingFrom }
+  return { terms: refundTerms(on), dates: refundDates(days, on).join('\n'), nothingFrom: days.nothingFrom }
 }
 
 export type RefundOnOffer = ReturnType<typeof refundOnOffer>

@@ -11,11 +11,13 @@ import { planInLine } from '#app/installments/shown-terms'
 import { cents } from '#app/money'
 import { joinQuote } from '#app/payments/party/join-party.server'
 import { recordPayment } from '#app/payments/record-payment.server'
+import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
 import { db } from '#db/connection.server'
 import { departures } from '#db/schema'
 import { FIRST_DEPARTURE } from '#db/seed/tour'
 import { anOrder, minutesAfter, theDeparture } from '#tests/fixtures/orders'
 import { lettersOfKind } from '#tests/fixtures/paid-bookings'
+import { joins } from '#tests/fixtures/party-changes'
 import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
 // What an early bird was promised stays promised, in the words of that day.
@@ -91,6 +93,17 @@ describe('an amount off the price', () => {
     expect(letter).toContain('Total: $4,300')
     expect(joinQuote(bookingNow(booking), LAST_MINUTE)).toMatchObject({ priceCents: 430_000 })
     expect(joinQuote(bookingNow(booking), TOO_LATE)).toMatchObject({ priceCents: 450_000 })
+  })
+
+  test('is said of the travelers who have it, once somebody has joined at another price', async () => {
+    const { booking, intent } = await beginPaying(anOrder({ guests: 2 }), LAST_MINUTE)
+    recordPayment(await payAtStripe(intent.id), LAST_MINUTE)
+    await joins(booking, TOO_LATE)
+    const now = bookingNow(booking)
+    const said = `$200 off for each of the original travelers. ${OFFER}`
+    expect(bookingFacts(now)).toMatchObject({ partySum: '2 × $4,300 + 1 × $4,500', earlyBird: said })
+    expect(bookingPage(now, new URLSearchParams()).booking.earlyBird).toBe(said)
+    expect(lettersOfKind(booking, 'party-raised')[0]).toContain('$13,100 (2 × $4,300 + 1 × $4,500)')
   })
 })
 

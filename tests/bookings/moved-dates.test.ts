@@ -6,6 +6,7 @@ import { bookingsDueSooner } from '#app/installments/due-before-departure.server
 import { installmentsOf } from '#app/installments/settle-installments.server'
 import { askedNow } from '#app/payments/asked-now.server'
 import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
+import { extendInstallment } from '#app/reminders/extend-installment.server'
 import { sendDueReminders } from '#app/reminders/send-due-reminders.server'
 import { db } from '#db/connection.server'
 import { auditLog, departures, outbox } from '#db/schema'
@@ -113,7 +114,8 @@ test('a correction goes to those who were told, once a form', async () => {
 })
 
 describe('a departure that begins before money is due', () => {
-  const moveTo = (startsOn: string, endsOn: string) => {
+  const on = (day: string) => new Date(`${day}T17:00:00Z`)
+  const moveTo = (startsOn: string, endsOn: string, today = '2025-06-01') => {
     const { id: _, name: __, tourType: ___, tourId: ____, updatedAt: _____, ...terms } = theDeparture()
     const dates = {
       startsOn,
@@ -121,7 +123,7 @@ describe('a departure that begins before money is due', () => {
       firstInstallmentDueOn: '2025-06-10',
       finalInstallmentDueOn: '2025-06-10',
     }
-    return changeDeparture(1, { ...terms, ...dates, sales: 'open' }, staff, NOON)
+    return changeDeparture(1, { ...terms, ...dates, sales: 'open' }, staff, on(today))
   }
   const due = (booking: { id: number }) => installmentsOf(booking.id).map(({ dueOn }) => dueOn)
 
@@ -154,6 +156,52 @@ describe('a departure that begins before money is due', () => {
     expect(askedNow(bookingNow(booking))).toMatchObject({ remainingCents: 400_000 })
     keptAsInLedger()
     expect(await sendDueReminders(new Date('2025-08-12T17:00:00Z'))).toMatchObject({ sent: 1 })
+  })
+
+  /** A later day for the final installment, given at noon of a day. */
+  const extend = (booking: { id: number; reference: string }, dueOn: string, today: string) =>
+    extendInstallment(
+      { reference: booking.reference, number: 2, shownDueOn: due(booking)[1] ?? '', dueOn, note: '' },
+      staff,
+      on(today),
+    )
+
+  test('leaves a later day that staff gave before it was moved there and back', async () => {
+    const { booking } = await aPaidBooking()
+    extend(booking, '2025-10-10', '2025-09-01')
+    moveTo('2025-09-20', '2025-10-01')
+    moveTo('2025-10-16', '2025-10-27')
+    expect(due(booking)).toEqual(['2025-08-15', '2025-10-10'])
+  })
+
+  test('leaves a later day that staff gave once it had begun, when it is moved back', async () => {
+    const { booking } = await aPaidBooking()
+    moveTo('2025-08-20', '2025-08-31', '2025-08-10')
+    expect(due(booking)).toEqual(['2025-08-15', '2025-08-19'])
+    expect(extend(booking, '2025-10-01', '2025-08-21')).toHaveProperty('extended')
+    moveTo('2025-10-16', '2025-10-27', '2025-08-22')
+    expect(due(booking)).toEqual(['2025-08-15', '2025-10-01'])
+    expect(bookingsDueSooner(1)).toBe(0)
+  })
+
+  test('leaves a later day of a journey that is under way, when it is moved away and back', async () => {
+    const { booking } = await aPaidBooking()
+    moveTo('2025-08-20', '2025-08-31', '2025-08-10')
+    extend(booking, '2025-10-01', '2025-08-21')
+    moveTo('2025-10-16', '2025-10-27', '2025-08-22')
+    moveTo('2025-08-20', '2025-08-31', '2025-08-22')
+    expect(due(booking)).toEqual(['2025-08-15', '2025-10-01'])
+    tell()
+    expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('are due stay as agreed')
+  })
+
+  test('a day that is given again after it was moved is told again', async () => {
+    const { booking } = await aPaidBooking()
+    extend(booking, '2025-10-10', '2025-08-01')
+    moveTo('2025-08-20', '2025-08-31', '2025-08-10')
+    extend(booking, '2025-10-10', '2025-08-21')
+    expect(due(booking)[1]).toBe('2025-10-10')
+    expect(lettersOfKind(booking, 'installment-extended')).toHaveLength(2)
   })
 })
 

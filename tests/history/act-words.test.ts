@@ -136,6 +136,7 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
     refundCents: cents(250_000),
     byHandCents: cents(50_000),
     why: 'deposit-stays',
+    askedOn: '2025-07-01',
     note: 'broke a leg',
   },
   'booking-cancelled': {
@@ -143,6 +144,7 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
     refundCents: cents(400_000),
     byHandCents: cents(200_000),
     why: 'within-30-days',
+    askedOn: '2025-07-01',
     note: 'She is ill',
     unpaidCents: cents(200_000),
   },

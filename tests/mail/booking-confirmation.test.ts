@@ -22,7 +22,7 @@ const DEPOSIT = {
   ],
   earlyBird: null,
   refundTerms: OFFER.terms,
-  refundDates: [OFFER.dates],
+  refundDates: OFFER.dates.split('\n'),
   bookingAddress: 'https://example.com/booking-confirmation?booking_id=TS-7K2M9Q&payment_intent=pi_1',
   contactEmail: 'hello@example.com',
   contactPhone: '+1 512',
@@ -44,7 +44,7 @@ test.each([
     'Oct 16 to Oct 27, 2025',
     'What happens next',
     'after that the $500 deposit is non-refundable. From September 16, 2025 (30 days before departure) nothing',
-    'Until July 1, 2025 everything you paid comes back; until September 15, 2025 all but the $500 deposit',
+    'Cancel by July 1, 2025, and you get back everything you paid.',
   ])
     expect(letter).toContain(fact)
 })

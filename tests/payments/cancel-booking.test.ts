@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { askStaff, finishRequest } from '#app/bookings/guest-requests.server'
+import { historyOf } from '#app/history/history.server'
 import { reconcile } from '#app/payments/reconcile.server'
 import { recordPayment } from '#app/payments/record-payment.server'
 import { cancelBooking, cancelQuote } from '#app/payments/refunds/cancel-booking.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
 import { seatsLeft } from '#app/tour/departures.server'
 import { db } from '#db/connection.server'
-import { refunds } from '#db/schema'
+import { departures, refunds } from '#db/schema'
+import { FIRST_DEPARTURE } from '#db/seed/tour'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
@@ -119,6 +123,47 @@ describe('what comes back', () => {
     )
     await byHand(booking, 200_000, { direction: 'out' }, on('2025-06-13'))
     expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
+  })
+})
+
+describe('the day on which the guest asked', () => {
+  const asks = (booking: Booking, day: string, kind: 'cancel' | 'change' = 'cancel') => {
+    const asked = askStaff(booking.id, { kind, message: '' }, on(day))
+    if ('refused' in asked) throw new Error(asked.refused)
+    return asked.requestId
+  }
+  const quote = (booking: Booking, day: string) => cancelQuote(bookingNow(booking), on(day))
+
+  test('counts, and not the day on which staff press the button', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    asks(booking, '2025-07-01')
+    const asOf = { refundCents: 450_000, keptCents: 0, why: 'within-30-days', askedOn: '2025-07-01' }
+    expect(quote(booking, '2025-07-01')).toMatchObject({ refundCents: 450_000, askedOn: null })
+    expect(quote(booking, '2025-07-03')).toMatchObject(asOf)
+    expect(quote(booking, '2025-10-15')).toMatchObject(asOf)
+    expect(quote(booking, '2025-10-16')).toMatchObject({ refundCents: 0, why: 'has-begun', askedOn: null })
+    expect(await cancel(booking, on('2025-10-15'))).toMatchObject({ cancelled: asOf })
+    expect(lettersOfKind(booking, 'booking-cancelled')[0]).toContain('as of July 1, 2025, when you asked')
+    const said = JSON.stringify(historyOf(`booking:${booking.reference}`, { from: 'start' }))
+    expect(said).toContain('as of Jul 1, 2025, when they asked')
+  })
+
+  test('does not where the departure as it stands now has begun', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    asks(booking, '2025-07-01')
+    db.update(departures).set({ startsOn: '2025-09-01', endsOn: '2025-09-12' }).run()
+    expect(quote(booking, '2025-08-31').refundCents).toBe(450_000)
+    expect(quote(booking, '2025-09-01')).toMatchObject({ refundCents: 0, why: 'has-begun' })
+    db.update(departures).set(FIRST_DEPARTURE).run()
+  })
+
+  test('does not once the request is done, nor where it was for a change', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    const request = asks(booking, '2025-07-01')
+    asks(booking, '2025-06-20', 'change')
+    expect(quote(booking, '2025-07-03').refundCents).toBe(450_000)
+    finishRequest(request, booking, aStaffMember(), on('2025-07-02'))
+    expect(quote(booking, '2025-07-03')).toMatchObject({ refundCents: 400_000, askedOn: null })
   })
 })
 

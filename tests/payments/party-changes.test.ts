@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { byStaff } from '#app/audit/audit-log.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { askStaff } from '#app/bookings/guest-requests.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { manifest } from '#app/dossiers/manifest.server'
 import { leaveParty, leaveQuote } from '#app/payments/party/leave-party.server'
@@ -27,6 +28,7 @@ import {
   anOpenTour,
   at,
   expectAgreement,
+  joins,
   leaves,
   plan,
   quoteToLeave,
@@ -39,6 +41,21 @@ import { bookingNow } from '#tests/fixtures/payments'
 beforeEach(anOpenTour)
 
 const BY_STAFF = byStaff(aStaffMember())
+
+test('who leaves gets what they would have got on the day of the request, not who joined since', async () => {
+  const { booking } = await aPaidBooking({ guests: 2 })
+  await payLater(booking, 300_000, at('2025-06-10'))
+  askStaff(booking.id, { kind: 'change', message: 'My sister cannot come.' }, at('2025-07-01'))
+  expect(quoteToLeave(booking, 2, at('2025-07-04'))).toMatchObject({
+    refundCents: 200_000,
+    keptCents: 0,
+    askedOn: '2025-07-01',
+  })
+  await joins(booking, at('2025-07-04'))
+  await payLater(booking, 50_000, at('2025-07-05'))
+  expect(quoteToLeave(booking, 3, at('2025-08-10'))).toMatchObject({ why: 'deposit-stays', askedOn: null })
+  expect(quoteToLeave(booking, 2, at('2025-10-16'))).toMatchObject({ refundCents: 0, askedOn: null })
+})
 
 describe('of three with the first installment paid, one leaves', () => {
   async function three() {

@@ -75,7 +75,9 @@ describe('somebody joins', () => {
     expect(letter).toContain('Deposit of the added traveler, due Jun 24, 2025: $500')
     expect(letter).toContain('count from today: Fully refundable for 30 days after booking')
     expect(letter).toContain('From September 16, 2025 (30 days before departure) nothing is refundable.')
-    expect(letter).toMatch(/For .*who joined on [^:]+: Until [^;]+ everything you paid comes back/)
+    expect(letter).toMatch(
+      /For .*who joined on [^:]+: Cancel by [^.]+ and you get back everything you paid\./,
+    )
   })
 
   test('with a deposit due like that of any booking, reminded of, paid, and gone when they leave', async () => {

@@ -1,25 +1,32 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { needsAttention } from '#app/analytics/attention.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { moneyWords } from '#app/bookings/money-words'
 import { partyMoney } from '#app/bookings/party.server'
 import { bookingFacts } from '#app/dossiers/booking-facts.server'
+import { bookingJson, bookingsJson } from '#app/dossiers/booking-json.server'
+import { manifest } from '#app/dossiers/manifest.server'
 import { moneyReturned } from '#app/dossiers/money-returned.server'
 import { cents } from '#app/money'
 import { reconcile } from '#app/payments/reconcile.server'
 import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
+import { recordRefund } from '#app/payments/refunds/record-refund.server'
 import { dropRefund } from '#app/payments/refunds/stuck-refunds.server'
 import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
 import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
+import { everyRefund } from '#app/stripe/refunds.server'
 import { departureDates } from '#app/tour/departure-choices.server'
+import { listDepartures } from '#app/tour/departure-list.server'
 import { db } from '#db/connection.server'
 import { refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { minutesAfter } from '#tests/fixtures/orders'
+import { minutesAfter, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
   aStaffMember,
   byHand,
   cancel,
+  keptAsInLedger,
   lettersOfKind,
   payLater,
   refund,
@@ -185,4 +192,70 @@ describe('refunds that wait', () => {
     await dropRefund(which, aStaffMember(), () => at('2025-06-21'))
     expect(waiting('2025-06-21')).toEqual([1, [[booking.reference, 450_000]]])
   })
+})
+
+test('a refund that fails after its guest has paid again waits until it is recorded', async () => {
+  const { booking } = await aPaidBooking({ paymentType: 'full' })
+  await refund(booking, 100_000, { reason: 'owed-again' }, at('2025-06-10'))
+  await payLater(booking, 100_000, at('2025-06-11'))
+  expect(waiting('2025-06-11')).toEqual([0, []])
+  const [made] = (await everyRefund()).newestFirst
+  if (!made) throw new Error('Stripe has no refund')
+  recordRefund({ ...made, state: 'failed' }, at('2025-06-12'))
+
+  expect(waiting('2025-06-12')).toEqual([1, [[booking.reference, 100_000]]])
+  expect(waiting('2025-06-12', booking.departureId + 1)).toEqual([0, []])
+  expect(everywhere(booking)).toMatchObject({
+    desk: [450_000, 450_000],
+    list: [450_000, 450_000],
+    words: 'Paid in full, $1,000 to be paid back by hand',
+  })
+  expect(moneyReturned(bookingNow(booking))).toMatchObject({ failedCents: 100_000, paidAgainCents: 0 })
+  keptAsInLedger()
+
+  await byHand(booking, 100_000, { direction: 'out', reason: 'goodwill' }, at('2025-06-13'))
+  expect(waiting('2025-06-13')).toEqual([0, []])
+  expect(everywhere(booking)).toMatchObject({ desk: [450_000, 450_000], words: 'Paid in full' })
+})
+
+test('what was paid beyond the price is no deposit: it waits after a cancellation, too', async () => {
+  const { booking } = await aPaidBooking({ paymentType: 'full' })
+  await refund(booking, 100_000, { reason: 'owed-again' }, at('2025-06-10'))
+  await payLater(booking, 100_000, at('2025-06-11'))
+  const [made] = (await everyRefund()).newestFirst
+  if (!made) throw new Error('Stripe has no refund')
+  recordRefund({ ...made, state: 'failed' }, at('2025-06-12'))
+
+  expect(await cancel(bookingNow(booking), at('2025-09-20'))).toMatchObject({
+    cancelled: { refundCents: 0, keptCents: 450_000 },
+  })
+  expect(waiting('2025-09-20')).toEqual([1, [[booking.reference, 100_000]]])
+})
+
+test('what is promised back is paid of nothing, in calls, lists and figures', async () => {
+  const { booking } = await aPaidBooking({ guests: 2 })
+  await byHand(booking, 150_000, {}, at('2025-06-10'))
+  await leaves(booking, 2, at('2025-06-20'))
+  const now = bookingNow(booking)
+  const { promisedCents } = partyMoney(now)
+  expect(promisedCents).toBeGreaterThan(0)
+  const paid = (now.keptCents - promisedCents) / 100
+  expect(bookingJson(now)).toMatchObject({
+    totalAmount: 4_500,
+    paidAmount: paid,
+    remainingAmount: 4_500 - paid,
+  })
+  expect(bookingsJson([now])[0]).toMatchObject({ paymentAmount: paid })
+  expect(listDepartures('2025-06-21')[0]).toMatchObject({ collectedCents: paid * 100 })
+  const [room] = manifest(theDeparture())
+  const money = room?.travelers[0]?.money
+  expect(money && moneyWords(money).words).toBe(everywhere(booking).words)
+})
+
+test('a deposit is not paid by what goes back', async () => {
+  const { booking } = await aPaidBooking({ guests: 2 })
+  await byHand(booking, 400_000, {}, at('2025-06-10'))
+  await leaves(booking, 2, at('2025-06-20'))
+  await byHand(booking, 210_000, { direction: 'out', reason: 'owed-again' }, at('2025-06-21'))
+  expect(everywhere(booking).words).toBe('$400 paid, $4,100 open, $1,500 to be paid back by hand')
 })

@@ -48,12 +48,24 @@ test.each([
   [
     'in good time',
     '2025-06-01',
-    'Until July 1, 2025 everything you paid comes back; until September 15, 2025 all but the $500 deposit; after that nothing.',
+    'Cancel by July 1, 2025, and you get back everything you paid.',
+    'Cancel by September 15, 2025, and you get back all but the $500 deposit.',
+    'From September 16, 2025, you get nothing back.',
   ],
-  ['late', '2025-08-25', 'Until September 24, 2025 everything you paid comes back; after that nothing.'],
-  ['last', '2025-10-10', 'Until October 15, 2025 everything you paid comes back; after that nothing.'],
-])('who booked %s reads the days', (_, bookedOn, words) => {
-  expect(datesOf(bookedOn)).toBe(words)
+  [
+    'late',
+    '2025-08-25',
+    'Cancel by September 24, 2025, and you get back everything you paid.',
+    'From September 25, 2025, you get nothing back.',
+  ],
+  [
+    'last',
+    '2025-10-10',
+    'Cancel by October 15, 2025, and you get back everything you paid.',
+    'From October 16, 2025, you get nothing back.',
+  ],
+])('who booked %s reads the days, a line each', (_, bookedOn, ...lines) => {
+  expect(datesOf(bookedOn)).toEqual(lines)
 })
 
 test('who agreed to the first sentence alone gets what it says until the journey begins', () => {
@@ -61,20 +73,26 @@ test('who agreed to the first sentence alone gets what it says until the journey
   expect(quote(450_000, '2025-07-01', short)).toMatchObject({ refundCents: 450_000 })
   expect(quote(450_000, '2025-10-15', short)).toMatchObject({ refundCents: 400_000, why: 'deposit-stays' })
   expect(quote(450_000, '2025-10-16', short)).toMatchObject({ refundCents: 0, why: 'has-begun' })
-  expect(datesOf('2025-06-01', null)).toContain('until October 15, 2025 all but the $500 deposit')
+  expect(datesOf('2025-06-01', null)).toContain(
+    'Cancel by October 15, 2025, and you get back all but the $500 deposit.',
+  )
 })
 
 describe('where the dates were moved', () => {
   test('to later ones, what comes back does so for longer', () => {
     expect(quote(450_000, '2025-11-01', { movedTo: '2025-12-16' })).toMatchObject({ refundCents: 400_000 })
     expect(quote(450_000, '2025-11-16', { movedTo: '2025-12-16' })).toMatchObject({ why: 'too-late' })
-    expect(datesOf('2025-06-01', NO_REFUND_DAYS, '2025-12-16')).toContain('until November 15, 2025')
+    expect(datesOf('2025-06-01', NO_REFUND_DAYS, '2025-12-16')).toContain(
+      'From November 16, 2025, you get nothing back.',
+    )
   })
 
   test('to sooner ones, the agreed days stay until the journey begins', () => {
     expect(quote(450_000, '2025-09-09', { movedTo: '2025-09-10' })).toMatchObject({ refundCents: 400_000 })
     expect(quote(450_000, '2025-09-10', { movedTo: '2025-09-10' })).toMatchObject({ why: 'has-begun' })
-    expect(datesOf('2025-06-01', NO_REFUND_DAYS, '2025-09-10')).toContain('until September 9, 2025')
+    expect(datesOf('2025-06-01', NO_REFUND_DAYS, '2025-09-10')).toContain(
+      'From September 10, 2025, you get nothing back.',
+    )
   })
 })
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { askedOn } from '#app/bookings/guest-requests.server'
 import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { lessenInstallments } from '#app/installments/party-installments.server'
@@ -88,7 +89,9 @@ const isAsQuoted = (quote: LeaveQuote, wish: LeaveWish): boolean =>
 
 /** The leaver's share of what was paid is refunded by the policy as a booking of their own would be. */
 function quoteFor(booking: Booking, leaver: TravelerShare, guests: number, now: Date, outer: Db): LeaveQuote {
-  const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), now, outer)
+  // Whatever they asked for, it is why somebody leaves: staff read the words, and this counts the day.
+  const asked = askedOn(booking.id, null, outer)
+  const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), asked, now, outer)
   const quote = byWhatWay(booking, ofPolicy, outer)
   const { priceCents, promisedCents, writtenOffCents } = partyMoney(booking, outer)
   const changeCents = cents(quote.keptCents - leaver.shareCents)
@@ -165,6 +168,7 @@ function takeOff(
         refundCents: quote.refundCents,
         byHandCents: quote.byHandCents,
         why: quote.why,
+        ...(quote.askedOn && { askedOn: quote.askedOn }),
         note: wish.note,
       },
     },

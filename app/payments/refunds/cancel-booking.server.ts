@@ -1,9 +1,11 @@
 import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { askedOn } from '#app/bookings/guest-requests.server'
 import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
 import { termsOf } from '#app/bookings/refund-dates.server'
 import { holdsSeat } from '#app/bookings/status'
+import type { Day } from '#app/days'
 import { type Cents, cents } from '#app/money'
 import { unsettledIntentOf } from '#app/payments/intent-records.server'
 import { keptCents } from '#app/payments/ledger.server'
@@ -36,16 +38,19 @@ export type Cancelled =
 
 /**
  * What the policy refunds if the booking is cancelled now (rules 4.2); in cents. Of a party, what it would give back to
- * each of them, each by the day on which they were booked; what stays of those who left stays, and what was promised to
- * them is promised already.
+ * each of them, each by the day on which they were booked; what stays of those who left stays. What is to be paid back by
+ * hand already, promised to them or beyond the price, is no part of it, and still is afterwards.
  */
 export function cancelQuote(booking: Booking, now: Date, outer: Db = db): CancelQuote {
-  const kept = keptCents(booking.id, outer)
+  const kept = ofPrice(booking, outer)
+  const asked = askedOn(booking.id, 'cancel', outer)
   const { staysCents, promisedCents } = heldOfThoseWhoLeft(booking.id, kept, outer)
   if (booking.numberOfGuests === 1 && staysCents + promisedCents === 0) {
-    return byWhatWay(booking, quoteOfWhole(booking, now, outer), outer)
+    return byWhatWay(booking, quoteOfWhole(booking, asked, now, outer), outer)
   }
-  const quotes = sharesOf(booking, outer).map((share) => quoteOfShare(booking, share, now, outer))
+  const quotes = sharesOf(booking, outer, kept).map((share) =>
+    quoteOfShare(booking, share, asked, now, outer),
+  )
   const sum = (amounts: Cents[]) => cents(amounts.reduce((total: number, amount) => total + amount, 0))
   return byWhatWay(
     booking,
@@ -53,19 +58,25 @@ export function cancelQuote(booking: Booking, now: Date, outer: Db = db): Cancel
       refundCents: sum(quotes.map(({ refundCents }) => refundCents)),
       keptCents: sum([staysCents, ...quotes.map(({ keptCents }) => keptCents)]),
       why: whyOf(quotes, staysCents),
+      askedOn: quotes.find((quote) => quote.askedOn)?.askedOn ?? null,
     },
     outer,
   )
 }
 
-const quoteOfWhole = (booking: Booking, now: Date, outer: Db) =>
+/** What a booking keeps of its price. */
+const ofPrice = ({ id, totalCents }: Booking, outer: Db): Cents =>
+  cents(Math.min(totalCents, keptCents(id, outer)))
+
+const quoteOfWhole = (booking: Booking, asked: Day | null, now: Date, outer: Db) =>
   policyQuote(
     booking,
     {
-      paidCents: keptCents(booking.id, outer),
+      paidCents: ofPrice(booking, outer),
       depositCents: booking.depositCents,
       ...termsOf(booking),
     },
+    asked,
     now,
     outer,
   )
@@ -125,6 +136,7 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
           refundCents: quote.refundCents,
           byHandCents: quote.byHandCents,
           why: quote.why,
+          ...(quote.askedOn && { askedOn: quote.askedOn }),
           note: wish.note,
           ...(unpaidCents !== undefined && { unpaidCents }),
         },

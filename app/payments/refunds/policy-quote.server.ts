@@ -1,6 +1,7 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { termsOfTraveler } from '#app/bookings/refund-dates.server'
 import { businessDay } from '#app/clock.server'
+import type { Day } from '#app/days'
 import { type Cents, cents } from '#app/money'
 import type { TravelerShare } from '#app/payments/party/shares.server'
 import { departureOf } from '#app/tour/departures.server'
@@ -11,28 +12,44 @@ import { refundableCents } from './refund-orders.server'
 export type CancelQuote = Omit<RefundQuote, 'why'> & {
   /** Of a party of which some joined later, the policy may say different things. */
   why: RefundQuote['why'] | 'differs'
+  /** The day on which the guest asked, where that gives back more than the present one. */
+  askedOn: Day | null
   /** What goes back to cards through Stripe, and what was paid otherwise and goes back by hand. */
   toCardsCents: Cents
   byHandCents: Cents
 }
 
+export type QuoteAsOf = RefundQuote & Pick<CancelQuote, 'askedOn'>
+
 type Agreed = AgreedTerms & { paidCents: Cents; depositCents: Cents }
 
 /**
- * What the policy gives back of money that was paid on these terms, for the departure's dates as they are (rules 4.2). In
- * cents.
+ * What the policy gives back of money that was paid on these terms, for the departure's dates as they are (rules 4.2): by the
+ * day on which the guest asked for it, where that is better, until the journey begins. In cents.
  */
-export function policyQuote(booking: Booking, agreed: Agreed, now: Date, outer: Db = db): RefundQuote {
-  return refundQuote(agreed, businessDay(now), departureOf(booking, outer).startsOn)
+export function policyQuote(
+  booking: Booking,
+  agreed: Agreed,
+  asked: Day | null,
+  now: Date,
+  outer: Db = db,
+): QuoteAsOf {
+  const { startsOn } = departureOf(booking, outer)
+  const today = { ...refundQuote(agreed, businessDay(now), startsOn), askedOn: null }
+  // Who joined after somebody had asked was not asked about.
+  if (asked === null || asked < agreed.bookedOn || today.why === 'has-begun') return today
+  const then = refundQuote(agreed, asked, startsOn)
+  return then.refundCents > today.refundCents ? { ...then, askedOn: asked } : today
 }
 
 /** The same of one traveler's share of a booking: the day from which their own terms count is the one on which they joined. */
 export const quoteOfShare = (
   booking: Booking,
   { traveler, shareCents, paidCents }: TravelerShare,
+  asked: Day | null,
   now: Date,
   outer: Db = db,
-): RefundQuote =>
+): QuoteAsOf =>
   policyQuote(
     booking,
     {
@@ -40,6 +57,7 @@ export const quoteOfShare = (
       depositCents: cents(Math.min(traveler.depositCents, shareCents)),
       ...termsOfTraveler(booking, traveler),
     },
+    asked,
     now,
     outer,
   )

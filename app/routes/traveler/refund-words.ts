@@ -1,3 +1,4 @@
+import { showLongDay } from '#app/days'
 import { showCents } from '#app/money'
 import type { CancelQuote } from '#app/payments/refunds/policy-quote.server'
 import { NO_REFUND_DAYS } from '#app/tour/refund-policy'
@@ -13,7 +14,10 @@ export function refundWords(quote: CancelQuote): string {
       ? `The departure is ${NO_REFUND_DAYS} days or fewer away: if you cancel today, the ${showCents(quote.keptCents)} that you paid are not refundable.`
       : `If you cancel today, nothing comes back: the ${showCents(quote.keptCents)} that you paid are the deposit, which is not refundable any more.`
   }
-  const back = `If you cancel today, you get ${showCents(quote.refundCents)} back${whereTo(quote)}`
+  const day = quote.askedOn
+    ? `As of ${showLongDay(quote.askedOn)}, when you asked to cancel`
+    : 'If you cancel today'
+  const back = `${day}, you get ${showCents(quote.refundCents)} back${whereTo(quote)}`
   return quote.keptCents > 0
     ? `${back}. ${showCents(quote.keptCents)} are not refundable any more.`
     : `${back}: all that you paid.`

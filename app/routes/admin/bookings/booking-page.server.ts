@@ -74,10 +74,10 @@ const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
 
 const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: when(row.createdAt) })
 
-const shown = (booking: Booking, { promisedCents }: PartyMoney) => ({
+const shown = (booking: Booking, party: PartyMoney) => ({
   reference: booking.reference,
   status: booking.status,
-  money: moneyWords(booking, promisedCents),
+  money: moneyWords(booking, party.promisedCents),
   openCents: openCents(booking),
   writtenOffCents: booking.writtenOffCents,
   name: booking.customerName,
@@ -94,7 +94,7 @@ const shown = (booking: Booking, { promisedCents }: PartyMoney) => ({
   bookedAt: when(booking.createdAt),
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
   holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,
-  earlyBird: earlyBirdWords(booking),
+  earlyBird: earlyBirdWords({ ...booking, party }),
   refundTerms: booking.refundTerms,
   refundDates: refundDatesOf(booking),
   mayCancel: holdsSeat(booking.status),

@@ -1,3 +1,4 @@
+import { showLongDay } from '#app/days'
 import { type Cents, showCents } from '#app/money'
 import type { CancelQuote } from '#app/payments/refunds/policy-quote.server'
 import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tour/refund-policy'
@@ -18,7 +19,10 @@ type Props = { quote: CancelQuote }
 /** What the policy gives back today, and why (rules 4.2). */
 export const QuoteShown = ({ quote }: Props) => (
   <div className="mb-5 rounded-field bg-desk p-4 text-sm">
-    <p className="font-medium">{WHY[quote.why]}</p>
+    <p className="font-medium">
+      {quote.askedOn && `As of ${showLongDay(quote.askedOn)}, when they asked: `}
+      {WHY[quote.why]}
+    </p>
     <dl className="mt-3 grid gap-1.5 tabular-nums">
       <Amount label="Back to the card, through Stripe" cents={quote.toCardsCents} />
       {quote.byHandCents > 0 && <Amount label="To be paid back by hand" cents={quote.byHandCents} />}

@@ -54,14 +54,12 @@ export function OrderSummary({
       )}
       <RefundTerms
         terms={order.plan.refund.terms}
-        dates={[`If you book today: ${startSmall(order.plan.refund.dates)}`]}
+        dates={['If you book today:', ...order.plan.refund.dates.split('\n')]}
         className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
       />
     </Panel>
   )
 }
-
-const startSmall = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 function Sums({
   order: { plan, roomName, guests, earlyBirdEndsOn, ...dates },
