@@ -23,7 +23,10 @@ export const termsOfTraveler = (booking: Booking, traveler: PartyTraveler): Agre
         noRefundDays: traveler.noRefundDays,
       }
 
-/** Of a booking and its terms as they were accepted: what comes back until when, as the policy has it now, a line each (rules 4.2). */
+/**
+ * Of a booking and its terms as they were accepted: what comes back until when, as the policy has it now, a line each
+ * (rules 4.2).
+ */
 export function refundDatesOf(booking: Booking, outer: Db = db): string[] {
   const { startsOn } = departureOf(booking, outer)
   const datesOf = (terms: AgreedTerms, money: Pick<Booking, 'depositCents'>) =>

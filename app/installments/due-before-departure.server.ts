@@ -11,7 +11,8 @@ import { type Installment, isSettled } from './settle-installments.server'
 /**
  * Everything is due before the journey begins, also where staff move the departure: what would be due on its first day
  * or after it is due on the day before, and on the day that was agreed as soon as that lies ahead of the journey again.
- * Where it has begun by now all stays as it is: what is due later was put off by staff, who knew. Answers for how many bookings that are owed something a day was moved.
+ * Where it has begun by now all stays as it is: what is due later was put off by staff, who knew. Answers for how many
+ * bookings that are owed something a day was moved.
  */
 export function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: Date, tx: Tx): number {
   if (hasBegun({ startsOn }, businessDay(now))) return 0

@@ -44,7 +44,10 @@ const overdue = sqlite.prepare<[Day], { id: number; sum: number }>(`
   from installments i join bookings b on b.id = i.booking_id
   where i.owed_cents > 0 and i.due_on < ? group by b.departure_id`)
 
-/** All departures, the latest first, with their seats and money: what is kept and stays, what is open, and what is past its day. */
+/**
+ * All departures, the latest first, with their seats and money: what is kept and stays, what is open, and what is past
+ * its day.
+ */
 export function listDepartures(today: Day): ListedDeparture[] {
   const money = new Map(sums.all().map((row) => [row.id, row]))
   const late = new Map(overdue.all(today).map((row) => [row.id, row.sum]))
