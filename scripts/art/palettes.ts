@@ -1,4 +1,4 @@
-import type { TreeHabit } from './engine/acacia'
+import type { TreeHabit } from './engine/branches'
 import type { Stops } from './engine/colour'
 
 export const AMBOSELI_SKY: Stops = [

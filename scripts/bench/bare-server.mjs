@@ -2,14 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-const [file = '', port = '0'] = process.argv.slice(2)
-const body = readFileSync(file)
+const body = readFileSync(process.argv[2] ?? '')
+const type = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' }
 
 createServer((_, response) => {
-  response.writeHead(200, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Encoding': 'br',
-    'Content-Length': body.length,
-  })
+  response.writeHead(200, { ...type, 'Content-Length': body.length })
   response.end(body)
-}).listen(Number(port), '127.0.0.1')
+}).listen(Number(process.env.PORT), '127.0.0.1')

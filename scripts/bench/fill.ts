@@ -1,11 +1,16 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { FOLDER } from './figure'
 import { fillBookings } from './fill-bookings'
 import { fillContacts } from './fill-contacts'
 import { fillViews } from './fill-views'
-import { startSite } from './site'
+import { startOurs } from './servers'
+import { TODAY } from './today'
 
-export type Sizes = { contacts: number; bookings: number; views: number }
+type Sizes = { contacts: number; bookings: number; views: number }
+
+export const fewRows = () =>
+  filledDatabase(`${FOLDER}/few.db`, { contacts: 1_000, bookings: 1_000, views: 1_000 })
 
 /**
  * A database file with so many rows, kept for the next run. The site makes and seeds it; then the rows go in
@@ -15,7 +20,7 @@ export async function filledDatabase(path: string, sizes: Sizes): Promise<string
   if (existsSync(path)) return path
   const unfinished = `${path}.part`
   for (const end of ['', '-wal', '-shm']) rmSync(unfinished + end, { force: true })
-  await (await startSite(unfinished)).close()
+  await (await startOurs(unfinished, { CLOCK_START: new Date(TODAY).toISOString() })).close()
 
   const started = Date.now()
   const file = new Database(unfinished)

@@ -1,73 +1,49 @@
 import { get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import autocannon from 'autocannon'
 import type { Figure } from './figure'
-import { freshDatabase, type Server, startBare, startOurs, startStock } from './servers'
-import { percentile } from './timing'
+import { loadInTurn } from './load'
+import { freshDatabase, startBare, startOurs, startStock } from './servers'
 
-const SECONDS = 2
 const ROUNDS = 5
-const CONNECTIONS = 10
+const TWO_SECONDS = { connections: 10, duration: 2 }
 /** Long enough for the front to have packed the page as tightly as it goes. */
 const PACKED_AFTER = 1_500
-
-type Load = { rate: number; workedMs: number }
+const CHECKOUT = '/checkout?roomType=double'
 
 /** Public pages and the checkout from the front's memory, beside a bare Node server and remix-serve, by turns. */
-export async function benchFront(): Promise<Figure[]> {
+export async function benchFront(scale: number): Promise<Figure[]> {
   const database = freshDatabase('front')
-  const ours = await startOurs(database)
-  const stock = await startStock(database)
-  const page = await packedPage(ours.url)
-  const bare = await startBare(page)
+  const [ours, stock] = [await startOurs(database), await startStock(database)]
+  const bare = await startBare(await packedPage(ours.url))
   try {
-    const loads = await loadInTurn([
+    const asked = [
       [ours, '/'],
       [bare, '/'],
       [stock, '/'],
-      [ours, '/checkout?roomType=double'],
-      [stock, '/checkout?roomType=double'],
-    ])
-    const [home, least, framework, checkout, stockCheckout] = loads as [Load, Load, Load, Load, Load]
+      [ours, CHECKOUT],
+      [stock, CHECKOUT],
+    ] as const
+    const loads = await loadInTurn(asked, Math.max(1, Math.round(ROUNDS * scale)), TWO_SECONDS)
+    const [rate = 0, rateOfBare = 0, rateOfStock = 0] = loads.map((load) => load.rate)
+    const micros = loads.map(({ workedMs }) => 1_000 * workedMs)
+    const [home = 0, least = 0, , checkout = 0, stockCheckout = 0] = micros
     return [
-      { name: 'home page, requests a second', value: home.rate, unit: '/s' },
-      { name: 'the same of a bare server', value: least.rate, unit: '/s' },
-      { name: 'home page, processor time', value: 1_000 * home.workedMs, unit: 'µs' },
-      { name: 'the same of a bare server', value: 1_000 * least.workedMs, unit: 'µs' },
-      {
-        name: 'home page, what a bare server could do in its time',
-        value: least.workedMs / home.workedMs,
-        limit: 0.45,
-        unit: '×',
-        atLeast: true,
-      },
-      {
-        name: 'home page, rate of a bare server',
-        value: home.rate / least.rate,
-        limit: 0.45,
-        unit: '×',
-        atLeast: true,
-      },
-      {
-        name: 'home page, processor time above a bare server',
-        value: 1_000 * (home.workedMs - least.workedMs),
-        limit: 55,
-        unit: 'µs',
-      },
-      {
-        name: 'home page, requests a second against remix-serve',
-        value: home.rate / framework.rate,
-        limit: 20,
-        unit: '×',
-        atLeast: true,
-      },
-      {
-        name: 'checkout of a new guest, processor time of remix-serve',
-        value: checkout.workedMs / stockCheckout.workedMs,
-        limit: 0.85,
-        unit: '×',
-      },
+      ['home page, requests a second', rate, '/s'],
+      ['the same of a bare server', rateOfBare, '/s'],
+      ['home page, processor time', home, 'µs'],
+      ['the same of a bare server', least, 'µs'],
+      ['home page, what a bare server could do in its time', least / home, '×', 'at least', 0.45],
+      ['home page, rate of a bare server', rate / rateOfBare, '×', 'at least', 0.45],
+      ['home page, processor time above a bare server', home - least, 'µs', 'at most', 55],
+      ['home page, requests a second against remix-serve', rate / rateOfStock, '×', 'at least', 100],
+      [
+        'checkout of a new guest, of remix-serve’s processor time',
+        checkout / stockCheckout,
+        '×',
+        'at most',
+        0.85,
+      ],
     ]
   } finally {
     await Promise.all([ours, stock, bare].map((server) => server.close()))
@@ -79,43 +55,9 @@ async function packedPage(url: string): Promise<Buffer> {
   await fetch(url)
   await wait(PACKED_AFTER)
   return new Promise((resolve, reject) => {
-    get(
-      url,
-      { headers: { 'Accept-Encoding': 'br' } },
-      (answer) => void buffer(answer).then(resolve, reject),
-    ).once('error', reject)
+    const asked = get(url, { headers: { 'Accept-Encoding': 'br' } }, (answer) => {
+      buffer(answer).then(resolve, reject)
+    })
+    asked.once('error', reject)
   })
-}
-
-/** The median of each, after a round that only warms up. */
-async function loadInTurn(asked: readonly (readonly [Server, string])[]): Promise<Load[]> {
-  const loads = asked.map((): Load[] => [])
-  for (let round = -1; round < ROUNDS; round += 1) {
-    for (const [index, [server, path]] of asked.entries()) {
-      const load = await loadOf(server, path)
-      if (round >= 0) loads[index]?.push(load)
-    }
-  }
-  return loads.map((all) => ({
-    rate: percentile(
-      all.map(({ rate }) => rate),
-      0.5,
-    ),
-    workedMs: percentile(
-      all.map(({ workedMs }) => workedMs),
-      0.5,
-    ),
-  }))
-}
-
-async function loadOf(server: Server, path: string): Promise<Load> {
-  const before = server.worked()
-  const { requests, non2xx, errors } = await autocannon({
-    url: server.url + path,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    headers: { 'accept-encoding': 'br' },
-  })
-  if (non2xx + errors > 0) throw new Error(`${path} failed ${non2xx + errors} times`)
-  return { rate: requests.average, workedMs: (server.worked() - before) / requests.total }
 }

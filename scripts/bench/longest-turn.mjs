@@ -2,17 +2,13 @@
 // in milliseconds. While a turn lasts, nobody else is answered.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** The timer that notices turns; what it notices is at most so much too long. */
-const RESOLUTION_MS = 1
-
-const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 
-process.on('message', (asked) => {
-  if (asked !== 'longest-turn') return
+process.on('message', () => {
   // A turn that has just ended is noticed by the timer's next run.
   setTimeout(() => {
-    process.send?.({ longestTurnMs: delay.max / 1e6 })
+    process.send?.(delay.max / 1e6)
     delay.reset()
-  }, 4 * RESOLUTION_MS)
+  }, 4)
 })

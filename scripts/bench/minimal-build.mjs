@@ -1,34 +1,27 @@
-// The least that remix-serve can serve: one page, made anew for each request, of about as many bytes as our own.
+// The least that remix-serve can serve: one page, made again for each request, of about as many bytes as our own.
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import { Meta, Outlet, RemixServer, Scripts } from '@remix-run/react'
-import { createElement } from 'react'
+import { createElement as element } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 
 const LINE = 'A line of a page that says nothing, so that there is as much of it as of another one.'
 const lines = Math.ceil(Number(process.env.PAGE_BYTES ?? 40_000) / (LINE.length + '<p></p>'.length))
 
 const Document = () =>
-  createElement(
+  element(
     'html',
     { lang: 'en' },
-    createElement('head', null, createElement(Meta)),
-    createElement('body', null, createElement(Outlet), createElement(Scripts)),
+    element('head', null, element(Meta)),
+    element('body', null, element(Outlet), element(Scripts)),
   )
+const Page = () => Array.from({ length: lines }, (_, line) => element('p', { key: line }, LINE))
+const loader = () => ({ said: LINE })
 
-const Page = () => Array.from({ length: lines }, (_, line) => createElement('p', { key: line }, LINE))
-
-/**
- * As the framework's own entry has it.
- * @param {Request} request
- * @param {number} status
- * @param {Headers} headers
- * @param {import('@remix-run/node').EntryContext} context
- */
-function handleRequest(request, status, headers, context) {
-  return new Promise((resolve, reject) => {
-    const page = createElement(RemixServer, { context, url: request.url })
-    const { pipe } = renderToPipeableStream(page, {
+/** @type {import('@remix-run/node').HandleDocumentRequestFunction} As the framework's own entry has it. */
+const handleRequest = (request, status, headers, context) =>
+  new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(element(RemixServer, { context, url: request.url }), {
       onShellReady() {
         const body = new PassThrough()
         headers.set('Content-Type', 'text/html')
@@ -38,26 +31,9 @@ function handleRequest(request, status, headers, context) {
       onShellError: reject,
     })
   })
-}
 
-/**
- * @param {string} id
- * @param {string | undefined} parentId
- * @param {object} more
- */
-const asset = (id, parentId, more) => ({
-  id,
-  parentId,
-  module: `/assets/${id}.js`,
-  hasAction: false,
-  hasLoader: true,
-  hasClientAction: false,
-  hasClientLoader: false,
-  hasErrorBoundary: false,
-  ...more,
-})
-const loader = () => ({ said: LINE })
-
+const has = { hasAction: false, hasLoader: true, hasErrorBoundary: false }
+const inBrowser = { hasClientAction: false, hasClientLoader: false }
 export const mode = 'production'
 export const publicPath = '/'
 export const assetsBuildDirectory = 'build/client'
@@ -78,5 +54,8 @@ export const assets = {
   url: '/assets/manifest.js',
   version: '1',
   entry: { module: '/assets/entry.js', imports: [] },
-  routes: { root: asset('root', undefined, { path: '' }), page: asset('page', 'root', { index: true }) },
+  routes: {
+    root: { id: 'root', path: '', module: '/assets/root.js', ...has, ...inBrowser },
+    page: { id: 'page', parentId: 'root', index: true, module: '/assets/page.js', ...has, ...inBrowser },
+  },
 }

@@ -10,8 +10,6 @@ const START_LIMIT_MS = 60_000
 /** As in the Dockerfile. */
 const HEAP_MB = 256
 
-export type BesiegedSite = Awaited<ReturnType<typeof startSite>>
-
 /**
  * The built site on a new database, with a Stripe and a mail server of its own on loopback. It believes that Fly's
  * proxy is before it, so that an assault may come from as many addresses as it likes.

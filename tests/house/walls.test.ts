@@ -1,72 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { between, circlesIn, floorsOf, type Graph, importsOf, modulesIn, roomOf } from '#scripts/size/imports'
 
 // What leads where: files and rooms of the house, imports of types included. No file and no room leads back to itself.
 
-const files = ['app', 'db'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => join(folder, file)),
-)
-
-const isModule = (file: string): boolean => /\.tsx?$/.test(file) && existsSync(file)
-
-type Graph = Map<string, Set<string>>
-
-const imports: Graph = new Map(
-  files.map((file) => [
-    file,
-    new Set(
-      ts
-        .preProcessFile(readFileSync(file, 'utf8'), true, true)
-        .importedFiles.flatMap(({ fileName }) => placeOf(fileName, file) ?? []),
-    ),
-  ]),
-)
-
-function placeOf(name: string, from: string): string | undefined {
-  const path = name.startsWith('#')
-    ? name.slice(1)
-    : name.startsWith('.')
-      ? join(dirname(from), name)
-      : undefined
-  return path && ['', '.ts', '.tsx'].map((ending) => path + ending).find((file) => isModule(file))
-}
-
-/** 'app/bookings' of each file in it; a file beside the rooms is a room of its own. */
-const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/')
-
-function between(rooms: Graph): Graph {
-  const graph: Graph = new Map()
-  for (const [file, targets] of rooms)
-    for (const target of targets) {
-      const [from, to] = [roomOf(file), roomOf(target)]
-      if (from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to))
-    }
-  return graph
-}
-
-/** A way that leads back to where it began, or null. */
-function circleIn(graph: Graph): string[] | null {
-  const done = new Set<string>()
-  const walk = (place: string, way: string[]): string[] | null => {
-    if (way.includes(place)) return [...way.slice(way.indexOf(place)), place]
-    if (done.has(place)) return null
-    for (const next of graph.get(place) ?? []) {
-      const circle = walk(next, [...way, place])
-      if (circle) return circle
-    }
-    done.add(place)
-    return null
-  }
-  for (const place of graph.keys()) {
-    const circle = walk(place, [])
-    if (circle) return circle
-  }
-  return null
-}
+const files = modulesIn('app', 'db', 'scripts')
+const imports = importsOf(files)
 
 test('a circle is found where there is one', () => {
   const graph: Graph = new Map([
@@ -74,7 +12,8 @@ test('a circle is found where there is one', () => {
     ['b', new Set(['c'])],
     ['c', new Set(['b'])],
   ])
-  expect(circleIn(graph)).toEqual(['b', 'c', 'b'])
+  expect(circlesIn(graph)).toEqual([['b', 'c']])
+  expect(floorsOf(graph)).toBe(2)
 })
 
 test('all imports were read', () => {
@@ -83,7 +22,7 @@ test('all imports were read', () => {
 })
 
 test('no file leads back to itself', () => {
-  expect(circleIn(imports)).toBeNull()
+  expect(circlesIn(imports)).toEqual([])
 })
 
 /** The server starts Remix and the routes ask it back: both are the outermost room. */
@@ -92,8 +31,8 @@ const INSIDE = [...imports].filter(
 )
 
 test('no room leads back to itself', () => {
-  const rooms = between(new Map(INSIDE))
-  expect(circleIn(rooms)).toBeNull()
+  const rooms = between(new Map(INSIDE), roomOf)
+  expect(circlesIn(rooms)).toEqual([])
 })
 
 describe('data flows one way', () => {

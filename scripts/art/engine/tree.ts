@@ -1,4 +1,5 @@
-import { growTree, type Leaf, type TreeHabit } from './acacia'
+import { growTree, type Leaf } from './acacia'
+import type { TreeHabit } from './branches'
 import { type Box, type Canvas, cut, paint, paintInBox } from './canvas'
 import type { Lab } from './colour'
 import { clamp } from './curves'

@@ -1,4 +1,4 @@
-import type { TreeHabit } from '../engine/acacia'
+import type { TreeHabit } from '../engine/branches'
 
 type Elephant = {
   x: number

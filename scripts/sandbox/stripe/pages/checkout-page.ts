@@ -1,7 +1,16 @@
 import { html, type Markup, page, price } from '../../page'
 import type { LineItem, Session } from '../objects'
 import { successAddress } from '../session-payment'
-import type { Messages, Typed } from './checkout'
+
+/** What was typed on the hosted page; everything but the security code comes back after a refusal. */
+export interface Typed {
+  email: string
+  number: string
+  expiry: string
+  cvc: string
+  name: string
+}
+export type Messages = Partial<Record<keyof Typed | 'form', string>>
 
 interface Shown {
   session: Session

@@ -3,18 +3,8 @@ import type { PaymentMethod, Session } from '../objects'
 import { newPaymentMethod } from '../payment-methods'
 import { Refusal } from '../refusal'
 import { paySession, successAddress } from '../session-payment'
-import { checkoutPage, closedPage } from './checkout-page'
+import { checkoutPage, closedPage, type Messages, type Typed } from './checkout-page'
 import type { Visit } from './visit'
-
-/** What was typed on the hosted page; everything but the security code comes back after a refusal. */
-export interface Typed {
-  email: string
-  number: string
-  expiry: string
-  cvc: string
-  name: string
-}
-export type Messages = Partial<Record<keyof Typed | 'form', string>>
 
 /** Stripe's hosted payment page, `/c/pay/:id`: plain forms, no script. */
 export async function visitCheckout(visit: Visit, id: string): Promise<void> {
