@@ -1,4 +1,3 @@
-import cron from 'node-cron'
 import { now } from '#app/clock.server'
 import { log } from '#app/log.server'
 import { closeMailer } from '#app/mail/mailer.server'
@@ -15,19 +14,10 @@ import { runOwedJobs } from './daily-jobs.server'
 import { RECONCILE_EVERY_MINUTES } from './job-hours'
 import { runJob } from './job-runs.server'
 import { runOwedBackup } from './nightly-backup.server'
-import { forgetLooks, noteLook, PULSE_MS, watchPulse } from './pulse.server'
 import { createWatch } from './watch-over.server'
 
 const SECOND = 1_000
-
-// The library's own lines are colored text: the log is one JSON line an event.
-cron.setLogger({
-  info: (message) => log.info(message),
-  // A run that takes longer than its ten seconds, as a backup does, is what noOverlap is for.
-  warn: (message) => (/overlap prevention/.test(message) ? undefined : log.warn(message)),
-  error: (message, error) => log.error({ reason: reasonOf(error ?? message) }, 'A scheduled run failed'),
-  debug: () => undefined,
-})
+const MINUTE = 60 * SECOND
 
 /** While another process holds the database, a run would only hold the thread: the next one is soon enough. */
 async function whenWritable(deed: () => Promise<unknown>): Promise<void> {
@@ -36,9 +26,23 @@ async function whenWritable(deed: () => Promise<unknown>): Promise<void> {
 }
 
 /**
+ * By a clock that nobody can set: what waits for an hour of the machine's clock waits for a year where that was a year
+ * ahead. While a run takes longer, as a backup does, no other one begins.
+ */
+function every(ms: number, deed: () => Promise<unknown>): NodeJS.Timeout {
+  let isRunning = false
+  return setInterval(async () => {
+    if (isRunning) return
+    isRunning = true
+    await deed()
+    isRunning = false
+  }, ms)
+}
+
+/**
  * Which function runs when: mail every second, holds every minute, rooms whose guests have left every 5, reconcile at
  * start and every 10 minutes, a look at how the site is doing every 2 of business time. What the day owes is looked for
- * every 10 seconds, not at an hour of cron's own: business time may be moved, clocks change, and a start may be late.
+ * every 10 seconds, not at an hour: business time may be moved, clocks change, and a start may be late.
  */
 export function startSchedule(): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
@@ -68,18 +72,16 @@ export function startSchedule(): { stop(): Promise<void> } {
   const watch = createWatch()
   void owedJobs()
   void owedBackup()
-  noteLook()
-  const pulse = setInterval(watchPulse, PULSE_MS)
-  const tasks = [
-    cron.schedule('*/10 * * * * *', noteLook),
-    cron.schedule('*/10 * * * * *', owedJobs, { noOverlap: true }),
-    cron.schedule('*/5 * * * *', () => once(async () => tellLeftBehind(now())), { noOverlap: true }),
-    cron.schedule('*/10 * * * * *', owedBackup, { noOverlap: true }),
-    cron.schedule('*/10 * * * * *', () => once(watch), { noOverlap: true }),
+  const timers = [
+    post,
+    every(10 * SECOND, owedJobs),
+    every(10 * SECOND, owedBackup),
+    every(10 * SECOND, () => once(watch)),
+    every(5 * MINUTE, () => once(async () => tellLeftBehind(now()))),
     ...(stripeConfigured()
       ? [
-          cron.schedule('* * * * *', () => once(() => endHolds(now)), { noOverlap: true }),
-          cron.schedule(`*/${RECONCILE_EVERY_MINUTES} * * * *`, reconcileOnce, { noOverlap: true }),
+          every(MINUTE, () => once(() => endHolds(now))),
+          every(RECONCILE_EVERY_MINUTES * MINUTE, reconcileOnce),
         ]
       : []),
   ]
@@ -87,11 +89,8 @@ export function startSchedule(): { stop(): Promise<void> } {
 
   return {
     async stop() {
-      clearInterval(post)
-      clearInterval(pulse)
-      forgetLooks()
+      timers.forEach(clearInterval)
       stopping.abort()
-      await Promise.all(tasks.map((task) => task.stop()))
       await Promise.all(running)
       await closeMailer()
     },
