@@ -18,10 +18,14 @@ import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { nodeRefused } from '#app/server/node-version.mjs'
+import { patiently } from '#scripts/test/patience.mjs'
 import { freePort } from '#tests/fixtures/site'
 import { ask } from './a-site'
 
 // The built site as a process of its own, asked whether it takes requests.
+
+const STARTED = patiently(20_000)
+const LONG = { timeout: patiently(60_000) }
 
 const folder = mkdtempSync(join(tmpdir(), 'ready-'))
 const database = join(folder, 'site.db')
@@ -107,18 +111,18 @@ test.each([
   expect([status, stdout + stderr]).toEqual([1, expect.stringContaining(TOO_NEW)])
 })
 
-test('a new site is ready once it is up', async () => {
+test('a new site is ready once it is up', LONG, async () => {
   const { site, port } = await start(process.cwd())
-  await expect.poll(() => status(port, '/readyz'), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => status(port, '/readyz'), { timeout: STARTED }).toBe(200)
   site.kill('SIGTERM')
   expect(await once(site, 'exit')).toEqual([0, null])
-}, 60_000)
+})
 
-test('while it migrates, every address answers 503', async () => {
+test('while it migrates, every address answers 503', LONG, async () => {
   const slow = `create table slow as with recursive counted(n) as (
     select 1 union all select n + 1 from counted where n < 12000000) select max(n) as most from counted`
   const { port } = await start(nextRelease('slow', slow))
-  await expect.poll(() => status(port, '/readyz'), { timeout: 20_000, interval: 5 }).toBe(503)
+  await expect.poll(() => status(port, '/readyz'), { timeout: STARTED, interval: 5 }).toBe(503)
   const answer = await ask(port, '/', { headers: { Accept: 'text/html' } })
   expect(answer.status).toBe(503)
   expect(answer.headers['retry-after']).toBe('5')
@@ -127,25 +131,25 @@ test('while it migrates, every address answers 503', async () => {
   expect(await status(port, '/healthz')).toBe(503)
   expect(tablesNamed('slow')).toBe(0)
 
-  await expect.poll(() => status(port, '/readyz'), { timeout: 60_000 }).toBe(200)
+  await expect.poll(() => status(port, '/readyz'), { timeout: STARTED }).toBe(200)
   expect(tablesNamed('slow')).toBe(1)
   // The way back: what was there before, and nothing where there was nothing.
   expect(readdirSync(join(folder, 'backups')).map((name) => name.slice(name.indexOf('Z-')))).toEqual([
     'Z-before-later.gz',
   ])
   expect(await status(port, '/')).toBe(200)
-}, 120_000)
+})
 
-test('a migration that fails ends the start with its sentence', async () => {
+test('a migration that fails ends the start with its sentence', LONG, async () => {
   const broken = 'create table half (a);--> statement-breakpoint\ninsert into nowhere values (1)'
   const { site } = await start(nextRelease('broken', broken))
   const [said, [code]] = await Promise.all([text(site.stderr), once(site, 'exit')])
   expect(said.trim()).toBe('The site did not start: no such table: nowhere. The database was not migrated.')
   expect(code).toBe(1)
   expect(tablesNamed('half')).toBe(0)
-}, 60_000)
+})
 
-test('a database of a later release is refused, and stays as it is', async () => {
+test('a database of a later release is refused, and stays as it is', LONG, async () => {
   const { site } = await start(process.cwd())
   const [said, [code]] = await Promise.all([text(site.stderr), once(site, 'exit')])
   expect(said.trim()).toBe(
@@ -153,9 +157,9 @@ test('a database of a later release is refused, and stays as it is', async () =>
   )
   expect(code).toBe(1)
   expect(tablesNamed('slow')).toBe(1)
-}, 60_000)
+})
 
-test('a start that fails after migrating says so', async () => {
+test('a start that fails after migrating says so', LONG, async () => {
   const path = join(folder, 'unsealed.db')
   cpSync(database, path)
   const home = nextRelease('migrated', 'drop table admin_users;')
@@ -165,20 +169,20 @@ test('a start that fails after migrating says so', async () => {
     'The database has been migrated to this release: docs/deploying.md says how to go back.',
   )
   expect(code).toBe(1)
-}, 60_000)
+})
 
-test('a database is for its owner alone', async () => {
+test('a database is for its owner alone', LONG, async () => {
   const path = join(folder, 'private.db')
   writeFileSync(path, '', { mode: 0o644 })
   const { port } = await start(process.cwd(), path)
-  await expect.poll(() => status(port, '/readyz'), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => status(port, '/readyz'), { timeout: STARTED }).toBe(200)
   const modes = ['', '-wal', '-shm'].map((ending) => statSync(path + ending).mode & 0o777)
   expect(modes).toEqual([0o600, 0o600, 0o600])
-}, 60_000)
+})
 
-test('a site that is stopped under load cuts off nobody', async () => {
+test('a site that is stopped under load cuts off nobody', LONG, async () => {
   const { site, port } = await start(process.cwd(), join(folder, 'loaded.db'))
-  await expect.poll(() => status(port, '/readyz'), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => status(port, '/readyz'), { timeout: STARTED }).toBe(200)
   const errors: unknown[] = []
   let answered = 0
   let isOver = false
@@ -204,11 +208,11 @@ test('a site that is stopped under load cuts off nobody', async () => {
   await exited
   await Promise.all(visitors)
   expect(errors).toEqual([])
-}, 60_000)
+})
 
-test('while it stops, new requests are answered 503', async () => {
+test('while it stops, new requests are answered 503', LONG, async () => {
   const { site, port } = await start(process.cwd(), join(folder, 'stopped.db'))
-  await expect.poll(() => status(port, '/readyz'), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => status(port, '/readyz'), { timeout: STARTED }).toBe(200)
   const under = new Promise<number | undefined>((answered, failed) => {
     const posting = request({
       port,
@@ -231,4 +235,4 @@ test('while it stops, new requests are answered 503', async () => {
   const exited = once(site, 'exit')
   expect(await under).toBe(503)
   expect(await exited).toEqual([0, null])
-}, 60_000)
+})
