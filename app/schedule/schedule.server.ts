@@ -29,12 +29,12 @@ async function whenWritable(deed: () => Promise<unknown>): Promise<void> {
  * By a clock that nobody can set: what waits for an hour of the machine's clock waits for a year where that was a year
  * ahead. While a run takes longer, as a backup does, no other one begins.
  */
-function every(ms: number, deed: () => Promise<unknown>): NodeJS.Timeout {
+function every(ms: number, run: () => Promise<unknown>): NodeJS.Timeout {
   let isRunning = false
   return setInterval(async () => {
     if (isRunning) return
     isRunning = true
-    await deed()
+    await run()
     isRunning = false
   }, ms)
 }
