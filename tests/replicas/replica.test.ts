@@ -104,8 +104,10 @@ test('what writes at the machine says where to run it', () => {
 test('jobs go on where it becomes the primary, and nothing runs twice', { timeout: LONG }, async () => {
   const daily = () => site.rows("select job, started_at from job_runs where job <> 'reconcile'")
   const before = daily()
+  // What the site said before it was listened to, as on a busy machine, is not counted.
+  const starts = startsOf('The schedule runs here')
   becomePrimary()
-  await eventually(() => startsOf('The schedule runs here') === 2)
+  await eventually(() => startsOf('The schedule runs here') === starts + 1)
   expect((await ask(port, '/admin/dashboard', { headers: { Cookie: staff } })).status).toBe(200)
   await site.mailbox.waitFor(({ to }) => to.includes('waits@example.com'), patiently(60_000))
   await beginPaying('ann@example.com')
