@@ -143,7 +143,7 @@ export const saveSettings = declare({
 
 const JOB_ANSWERS = {
   200: { means: 'It ran; how many were looked at, and sent', schema: Message.catchall(count) },
-  409: { means: 'It is running already', schema: Failure },
+  409: { means: 'It is running already, or the machine’s clock is wrong', schema: Failure },
   500: { means: 'It failed; the log says why', schema: Failure },
 }
 

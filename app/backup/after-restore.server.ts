@@ -5,6 +5,8 @@ import { type Gone, goneSince } from '#app/gone-for-good.server'
 import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
 import { newestIntentId } from '#app/payments/intent-records.server'
 import { forgetWhatIsOver } from '#app/retention/forget-what-is-over.server'
+import { clockByStripe } from '#app/stripe/client.server'
+import { isOff } from '#app/stripe/clock-reading'
 import { db, immediately, type Tx } from '#db/connection.server'
 import {
   adminUsers,
@@ -45,9 +47,15 @@ export function endAgain(takenAt: Date): { sessions: number; links: number; gone
   }))
 }
 
-/** What is kept no longer by now was erased on its day, and goes before anybody reads it. Answers how many rows it was. */
-export const forgetAgain = async (now: Date): Promise<number> =>
-  Object.values(await forgetWhatIsOver(now)).reduce((sum, rows) => sum + rows, 0)
+/**
+ * What is kept no longer by now was erased on its day, and goes before anybody reads it. Answers how many rows it was; null
+ * where the machine's clock is wrong, which would erase too early.
+ */
+export async function forgetAgain(now: Date): Promise<number | null> {
+  const clock = await clockByStripe()
+  if (clock && isOff(clock)) return null
+  return Object.values(await forgetWhatIsOver(now)).reduce((sum, rows) => sum + rows, 0)
+}
 
 function goAgain(gone: Gone, tx: Tx): number {
   switch (gone.what) {

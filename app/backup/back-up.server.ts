@@ -20,7 +20,7 @@ export async function backUp(
   const watch = watched(goOn)
   try {
     const { file, bytes, pictures } = await makeBackup(now, occasion, watch.signal)
-    const removed = await removeOldBackups(file)
+    const removed = await removeOldBackups(file, now)
     if (env.BACKUP_COMMAND) await runBackupCommand(env.BACKUP_COMMAND, file, { signal: watch.signal })
     return { bytes, pictures, removed }
   } catch (error) {

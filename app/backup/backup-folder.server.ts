@@ -75,9 +75,9 @@ export function lastBackup(
  * Removes the backups that the rule does not keep, but not the one just made, which a clock that went wrong may have
  * dated before others. Answers how many it was.
  */
-export async function removeOldBackups(justMade: string, folder = BACKUP_FOLDER): Promise<number> {
+export async function removeOldBackups(justMade: string, now: Date, folder = BACKUP_FOLDER): Promise<number> {
   const backups = backupsIn(folder)
-  const kept = keptOf(backups)
+  const kept = keptOf(backups, now)
   const old = backups.filter((backup) => !kept.has(backup) && backup.file !== justMade)
   for (const { file } of old) await rm(file, { force: true })
   return old.length

@@ -19,8 +19,9 @@ export async function backUpBeforeMigration(): Promise<void> {
   try {
     const migration = migrationAhead(path)
     if (migration === null) return
-    const { file } = await makeBackup(now(), `before-${migration}`)
-    await removeOldBackups(file)
+    const madeAt = now()
+    const { file } = await makeBackup(madeAt, `before-${migration}`)
+    await removeOldBackups(file, madeAt)
     log.info({ migration, file }, 'A backup was made before the migration')
   } catch (error) {
     log.error({ reason: reasonOf(error) }, 'There is no backup of before the migration')

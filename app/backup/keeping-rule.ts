@@ -17,18 +17,24 @@ type Made = { day: Day; at: Date; occasion: string }
 
 /**
  * Those that are kept: of the nightly ones the newest of each of the last days, weeks and months that have one; the last
- * that were made by hand; and the one of before the last migration. None of them stands for another kind. It does not ask
- * what day it is: after a pause, or by a wrong clock, nothing goes that no newer one stands for.
+ * that were made by hand; and the one of before the last migration. None of them stands for another kind, and none that is
+ * dated after `now`, as a clock that was ahead does, for one that is not: after a pause, or by a wrong clock, nothing goes
+ * that no newer one stands for.
  */
-export function keptOf<Backup extends Made>(backups: Backup[]): Set<Backup> {
+export function keptOf<Backup extends Made>(backups: Backup[], now: Date): Set<Backup> {
+  const ahead = backups.filter(({ at }) => at > now)
+  return new Set([...keptOfThese(backups.filter(({ at }) => at <= now)), ...keptOfThese(ahead)])
+}
+
+function keptOfThese<Backup extends Made>(backups: Backup[]): Backup[] {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
   const madeFor = (isMeant: (occasion: string) => boolean) =>
     newestFirst.filter(({ occasion }) => isMeant(occasion))
-  return new Set([
+  return [
     ...bySpans(madeFor((occasion) => occasion === 'nightly')),
     ...madeFor((occasion) => occasion === 'by-hand').slice(0, KEPT_BY_HAND),
     ...madeFor((occasion) => occasion.startsWith('before-')).slice(0, 1),
-  ])
+  ]
 }
 
 function bySpans<Backup extends Made>(newestFirst: Backup[]): Backup[] {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { machineNow, now } from '#app/clock.server'
-import { BACKUP_FOLDER, backupsIn } from './backup-folder.server'
+import { BACKUP_FOLDER, type Backup, backupsIn } from './backup-folder.server'
 import { type Restored, restoreBackup } from './restore-backup.server'
 import type { Terminal } from './terminal'
 
@@ -55,7 +55,7 @@ async function restore(
   isServing: () => Promise<boolean>,
   unsealed: boolean,
 ): Promise<void> {
-  const file = wanted === 'latest' ? latestBackup(now()) : wanted
+  const file = wanted === 'latest' ? latestBackup(now(), terminal) : wanted
   if (!file) throw new Error(`There is no backup in ${BACKUP_FOLDER}.`)
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
 
@@ -74,14 +74,26 @@ async function restore(
   terminal.say(
     `Ended again: ${sessions} sessions of staff, ${links} links to a new password. Erased, used up or removed again: ${gone}.`,
   )
-  terminal.say(`Kept no longer by now, and erased: ${await forgetAgain(now())}.`)
+  const erased = await forgetAgain(now())
+  terminal.say(
+    erased === null
+      ? 'Nothing was erased that is kept no longer: the machine’s clock is wrong. The site does it when it is right.'
+      : `Kept no longer by now, and erased: ${erased}.`,
+  )
   await (await payments()).sayUnknownPayments(terminal)
 }
 
 const DAY_MS = 86_400_000
 
 /** The newest file; one dated days after now was made by a clock that was ahead, and is only taken where there is no other. */
-function latestBackup(now: Date): string | undefined {
+function latestBackup(now: Date, terminal: Terminal): string | undefined {
   const backups = backupsIn()
-  return (backups.find(({ at }) => at.getTime() <= now.getTime() + DAY_MS) ?? backups[0])?.file
+  const isAhead = ({ at }: Backup) => at.getTime() > now.getTime() + DAY_MS
+  const latest = backups.find((backup) => !isAhead(backup))
+  const ahead = backups.filter(isAhead)
+  if (latest && ahead.length > 0)
+    terminal.say(
+      `Passed over, because dated after now:\n${ahead.map(({ file }) => `  ${file}`).join('\n')}\nTo restore such a file, name it.`,
+    )
+  return (latest ?? backups[0])?.file
 }

@@ -27,10 +27,11 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /** A claim that nobody came back from (the process died) is free again after this long: no delivery takes as long. */
-const CLAIM_MS = 4 * DELIVERY_MS
+export const CLAIM_MS = 4 * DELIVERY_MS
 
 /** Minutes to wait after the first, second… failed attempt. */
 const BACK_OFF_MINUTES = [0.25, 0.5, 1, 2, 5, 10, 30, 60]
+export const LONGEST_BACK_OFF_MS = Math.max(...BACK_OFF_MINUTES) * MINUTE
 const TRIES_IN_A_DAY = BACK_OFF_MINUTES.length + 18
 
 /** Looks at a mail just before it goes out: the mail as it should be by now, or null where it was taken back. */

@@ -6,7 +6,10 @@ import { env } from '#app/env.server'
 import { isAfterDueDate, type ReminderKind } from '#app/reminders/reminder-kinds'
 import { sendDueReminders, sendOverdueNotices } from '#app/reminders/send-due-reminders.server'
 import { forgetWhatIsOver } from '#app/retention/forget-what-is-over.server'
+import { clockByStripe, stripeConfigured } from '#app/stripe/client.server'
+import { isOff } from '#app/stripe/clock-reading'
 import { askForDetails } from '#app/travelers/details/ask-for-details.server'
+import { openSince } from '#app/watch/alerts.server'
 import { db } from '#db/connection.server'
 import { jobRuns } from '#db/schema'
 import { type DailyJob, JOB_HOURS } from './job-hours'
@@ -28,15 +31,19 @@ export const DAILY_JOBS = Object.keys(JOB_HOURS) as DailyJob[]
 
 type Deed = (now: Date, goOn: () => boolean, startedBy: string) => Promise<Record<string, number>>
 
-export type JobOutcome = { counts: Record<string, number> } | { refused: 'running-elsewhere' | 'failed' }
+export type JobOutcome =
+  | { counts: Record<string, number> }
+  | { refused: 'running-elsewhere' | 'clock-wrong' | 'failed' }
 
 const running = new Set<Job>()
 
 /**
  * Runs a daily job now, asked for by the schedule, a member of staff by name, or 'cron'. Never twice at once,
- * here or in another process. What was sent before is not sent again.
+ * here or in another process. What was sent before is not sent again. While the machine's clock is known to be wrong all
+ * but the backup wait: by a clock that is ahead they would erase, and send, too early.
  */
 export async function runDailyJob(job: Job, startedBy: string, now: () => Date): Promise<JobOutcome> {
+  if (job !== 'backup' && (await clockIsWrong())) return { refused: 'clock-wrong' }
   if (running.has(job)) return { refused: 'running-elsewhere' }
   const lease = takeLease(job)
   if (!lease) return { refused: 'running-elsewhere' }
@@ -50,15 +57,20 @@ export async function runDailyJob(job: Job, startedBy: string, now: () => Date):
   }
 }
 
+/** By Stripe's last word, which after a restart is in the alert alone. */
+async function clockIsWrong(): Promise<boolean> {
+  const clock = await clockByStripe()
+  return clock ? isOff(clock) : stripeConfigured() && openSince('clock-off', '') !== null
+}
+
 /**
  * Runs what the business's day still owes: at its hour, or later where the start was late (rules 3.8). What failed waits some
  * minutes for its next try; what was cut off by a stop does not.
  */
 export async function runOwedJobs(now: () => Date): Promise<void> {
-  for (const job of DAILY_JOBS) {
-    if (isOwed(job, JOB_HOURS[job], now()) && !hasJustFailed(job, now()))
-      await runDailyJob(job, 'schedule', now)
-  }
+  const isToRun = (job: DailyJob) => isOwed(job, JOB_HOURS[job], now()) && !hasJustFailed(job, now())
+  if (!DAILY_JOBS.some(isToRun) || (await clockIsWrong())) return
+  for (const job of DAILY_JOBS) if (isToRun(job)) await runDailyJob(job, 'schedule', now)
 }
 
 /** Minutes from a run that failed to the next: whatever it met may last, and each run leaves a row. */
@@ -100,13 +112,13 @@ export function nextRun(job: DailyJob, now: Date): Date {
   return now < atHour ? atHour : instantAt(addDays(today, 1), hour, env.BUSINESS_TIMEZONE)
 }
 
-const DAY_MS = 24 * 60 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
 /**
- * Not of a clock that was ahead by more than a day: after such a run come others that began long before it, and its day
+ * Not of a clock that was ahead by more than an hour: after such a run come others that began long before it, and its day
  * is still to come.
  */
 const isOfItsDay = sql`not exists (select 1 from job_runs later
-  where later.id > job_runs.id and later.started_at < job_runs.started_at - ${sql.raw(String(DAY_MS))})`
+  where later.id > job_runs.id and later.started_at < job_runs.started_at - ${sql.raw(String(HOUR_MS))})`
 
 const hasRunSince = (job: Job, since: Date, now: Date): boolean =>
   db

@@ -16,7 +16,9 @@ export const JOB_NAMES = {
   retention: 'Forgetting what is over',
   backup: 'Backup',
   reconcile: 'Comparing with Stripe',
-  schedule: 'The schedule itself',
-} as const satisfies Record<DailyJob | 'backup' | 'reconcile' | 'schedule', string>
+} as const satisfies Record<DailyJob | 'backup' | 'reconcile', string>
 
 export const RECONCILE_EVERY_MINUTES = 10
+
+/** What staff, and a program, are told instead of a run while the machine's clock is known to be wrong. */
+export const JOBS_WAIT = 'The machine’s clock is wrong: this run waits until it is right.'

@@ -10,7 +10,6 @@ import { db } from '#db/connection.server'
 import { jobRuns } from '#db/schema'
 import { DAILY_JOBS, isOwed } from './daily-jobs.server'
 import { type DailyJob, JOB_HOURS, JOB_NAMES, RECONCILE_EVERY_MINUTES } from './job-hours'
-import { scheduleIsSilent, sinceLook } from './pulse.server'
 
 const MINUTE_MS = 60_000
 /** A job that is so much over its time has not run: a start that was late, or a run that takes its time, is no alarm. */
@@ -20,17 +19,7 @@ const LATE_AFTER_MINUTES = 60
 export function jobStates(now: Date): JobState[] {
   const daily = DAILY_JOBS.map((job) => stateOf(job, isDailyLate(job, now), now))
   const backup = env.BACKUP_HOUR === null ? [] : [stateOf('backup', false, now)]
-  return [...daily, ...backup, ...(stripeConfigured() ? [reconcileState(now)] : []), ...scheduleState(now)]
-}
-
-/** Only where it is silent, and so cannot have anybody told of it: pages and metrics ask for themselves. */
-function scheduleState(now: Date): JobState[] {
-  const silentMs = sinceLook()
-  if (silentMs === null || !scheduleIsSilent()) return []
-  const lastSuccess = new Date(now.getTime() - silentMs)
-  return [
-    { job: 'schedule', name: JOB_NAMES.schedule, lastSuccess, error: null, failedParts: 0, isLate: true },
-  ]
+  return [...daily, ...backup, ...(stripeConfigured() ? [reconcileState(now)] : [])]
 }
 
 function stateOf(job: keyof typeof JOB_NAMES, isLate: boolean, now: Date): JobState {

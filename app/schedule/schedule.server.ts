@@ -15,10 +15,11 @@ import { runOwedJobs } from './daily-jobs.server'
 import { RECONCILE_EVERY_MINUTES } from './job-hours'
 import { runJob } from './job-runs.server'
 import { runOwedBackup } from './nightly-backup.server'
-import { forgetLooks, noteLook, PULSE_MS, watchPulse } from './pulse.server'
 import { createWatch } from './watch-over.server'
 
 const SECOND = 1_000
+/** The jobs are looked for every ten seconds: who has not looked for longer waits for an hour that the clock has left. */
+const SILENT_AFTER = 15 * SECOND
 
 // The library's own lines are colored text: the log is one JSON line an event.
 cron.setLogger({
@@ -35,10 +36,39 @@ async function whenWritable(deed: () => Promise<unknown>): Promise<void> {
   else log.warn('A scheduled run was left out: another process holds the database')
 }
 
+type Plan = { when: string; run: () => unknown }[]
+
+/**
+ * Runs a plan by node-cron, which waits for an hour of the machine's clock: where that was a year ahead and is put right,
+ * for a year. So a timer, which no clock can hold up, looks whether cron still runs, and begins the plan again.
+ */
+function runByCron(plan: Plan): { stop(): Promise<void> } {
+  let lastRun = performance.now()
+  const begin = () =>
+    [{ when: '*/10 * * * * *', run: () => void (lastRun = performance.now()) }, ...plan].map(({ when, run }) =>
+      cron.schedule(when, async () => void (await run()), { noOverlap: true }),
+    )
+  let tasks = begin()
+  const end = () => Promise.all(tasks.map((task) => task.stop()))
+  const look = setInterval(() => {
+    if (performance.now() - lastRun < SILENT_AFTER) return
+    log.warn('The schedule stood still, and begins again: the clock of the machine may have been set back')
+    void end()
+    tasks = begin()
+    lastRun = performance.now()
+  }, 5 * SECOND)
+  return {
+    async stop() {
+      clearInterval(look)
+      await end()
+    },
+  }
+}
+
 /**
  * Which function runs when: mail every second, holds every minute, rooms whose guests have left every 5, reconcile at
  * start and every 10 minutes, a look at how the site is doing every 2 of business time. What the day owes is looked for
- * every 10 seconds, not at an hour of cron's own: business time may be moved, clocks change, and a start may be late.
+ * every 10 seconds, not at an hour: business time may be moved, clocks change, and a start may be late.
  */
 export function startSchedule(): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
@@ -68,30 +98,25 @@ export function startSchedule(): { stop(): Promise<void> } {
   const watch = createWatch()
   void owedJobs()
   void owedBackup()
-  noteLook()
-  const pulse = setInterval(watchPulse, PULSE_MS)
-  const tasks = [
-    cron.schedule('*/10 * * * * *', noteLook),
-    cron.schedule('*/10 * * * * *', owedJobs, { noOverlap: true }),
-    cron.schedule('*/5 * * * *', () => once(async () => tellLeftBehind(now())), { noOverlap: true }),
-    cron.schedule('*/10 * * * * *', owedBackup, { noOverlap: true }),
-    cron.schedule('*/10 * * * * *', () => once(watch), { noOverlap: true }),
+  const schedule = runByCron([
+    { when: '*/10 * * * * *', run: owedJobs },
+    { when: '*/10 * * * * *', run: owedBackup },
+    { when: '*/10 * * * * *', run: () => once(watch) },
+    { when: '*/5 * * * *', run: () => once(async () => tellLeftBehind(now())) },
     ...(stripeConfigured()
       ? [
-          cron.schedule('* * * * *', () => once(() => endHolds(now)), { noOverlap: true }),
-          cron.schedule(`*/${RECONCILE_EVERY_MINUTES} * * * *`, reconcileOnce, { noOverlap: true }),
+          { when: '* * * * *', run: () => once(() => endHolds(now)) },
+          { when: `*/${RECONCILE_EVERY_MINUTES} * * * *`, run: reconcileOnce },
         ]
       : []),
-  ]
+  ])
   if (stripeConfigured()) void reconcileOnce()
 
   return {
     async stop() {
       clearInterval(post)
-      clearInterval(pulse)
-      forgetLooks()
       stopping.abort()
-      await Promise.all(tasks.map((task) => task.stop()))
+      await schedule.stop()
       await Promise.all(running)
       await closeMailer()
     },

@@ -1,12 +1,14 @@
-import { now } from '#app/clock.server'
+import { machineNow, now } from '#app/clock.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { reconcile } from '#app/payments/reconcile.server'
-import { lastFailure } from '#app/stripe/calls.server'
+import { ageOfReading, clockAgainstStripe, lastFailure } from '#app/stripe/calls.server'
 import { stripeAnswers, stripeConfigured } from '#app/stripe/client.server'
+import { isOff } from '#app/stripe/clock-reading'
 import { notice, tellStaff } from '#app/watch/alerts.server'
 import type { Facts } from '#app/watch/facts'
 import { factsOf } from '#app/watch/facts.server'
 import { asOfNow } from './as-of-now.server'
+import { putRightWhatIsAhead } from './dated-ahead.server'
 import { runJob } from './job-runs.server'
 import { jobStates } from './job-states.server'
 import { takeLease } from './lease.server'
@@ -16,6 +18,8 @@ import { runOwedBackup } from './nightly-backup.server'
 /** Of business time, from one look to the next, and from the start to the first: what a stop left undone is done first. */
 const LOOK_EVERY_MINUTES = 2
 const MINUTE_MS = 60_000
+/** Where nothing else asks Stripe, its word on the machine's clock is so old at most. */
+const READING_MINUTES = 10
 
 /** How the site is doing at an instant of business time. */
 export const factsNow = (at: Date): Promise<Facts> => factsOf(at, jobStates(at))
@@ -37,14 +41,18 @@ export function createWatch(): () => Promise<void> {
 }
 
 async function lookNow(): Promise<void> {
-  // One call that failed is no alarm: it is asked once more.
-  if (lastFailure() !== null) await stripeAnswers()
+  // One call that failed is no alarm, and a clock may have been put right: Stripe is asked once more.
+  const clock = clockAgainstStripe()
+  const isOld = ageOfReading() > READING_MINUTES * MINUTE_MS
+  if (stripeConfigured() && (lastFailure() !== null || isOld || (clock && isOff(clock))))
+    await stripeAnswers()
   const facts = await factsNow(now())
   notice(facts)
   const lease = takeLease('watch')
   if (!lease) return
   try {
     tellStaff(facts)
+    if (!facts.clock || !isOff(facts.clock)) putRightWhatIsAhead(now(), machineNow())
   } finally {
     lease.end()
   }

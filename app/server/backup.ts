@@ -1,8 +1,10 @@
 import { readDotEnv } from './dot-env'
+import { refuseOtherNode } from './node-version.mjs'
 
 readDotEnv()
 
 try {
+  refuseOtherNode()
   const { now } = await import('#app/clock.server')
   const { backUpByHand } = await import('#app/schedule/nightly-backup.server')
   const { onPrimaryOnly } = await import('./on-primary')

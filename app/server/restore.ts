@@ -1,9 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import { readDotEnv } from './dot-env'
+import { refuseOtherNode } from './node-version.mjs'
 
 readDotEnv()
 
 try {
+  refuseOtherNode()
   const { env } = await import('#app/env.server')
   const { restoreCommand } = await import('#app/backup/restore-command.server')
   const isServing = () =>

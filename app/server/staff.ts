@@ -1,8 +1,10 @@
 import { readDotEnv } from './dot-env'
+import { refuseOtherNode } from './node-version.mjs'
 
 readDotEnv()
 
 try {
+  refuseOtherNode()
   const { thisMoment } = await import('#app/clock.server')
   const { linkByHand } = await import('#app/staff/link-by-hand.server')
   const { onPrimaryOnly } = await import('./on-primary')

@@ -1,13 +1,12 @@
 import { readDotEnv } from './dot-env'
-import { nodeRefused } from './node-version'
+import { refuseOtherNode } from './node-version.mjs'
 
 readDotEnv()
 
 let hasMigrated = false
 // Reading the settings and migrating the database happen on import, and a failure is reported in one line.
 try {
-  const refused = nodeRefused(process.versions.node)
-  if (refused) throw new Error(refused)
+  refuseOtherNode()
   const { openDoor, readyDatabase } = await import('./door')
   const server = await openDoor()
   hasMigrated = await readyDatabase(new URL('./migrate.js', import.meta.url))

@@ -6,6 +6,9 @@ import { guessCounts as counts } from '#db/schema'
 /** What is counted together: at most so many in so many milliseconds from the first. */
 export type Budget = { counter: string; atMost: number; ms: number }
 
+/** No budget counts for longer. */
+export const LONGEST_WINDOW_MS = 24 * 3_600_000
+
 const digest = keyedDigest('guess counts')
 
 /** A counter by what was typed or by a network address: a digest of it, for what was typed may be a password. */

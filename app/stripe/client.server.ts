@@ -1,7 +1,16 @@
 import type { Stripe } from 'stripe'
 import { env } from '#app/env.server'
 import { log } from '#app/log.server'
-import { countCall, hearClock, noteAnswer, type StripeFailure } from './calls.server'
+import {
+  ageOfReading,
+  clockAgainstStripe,
+  countCall,
+  hearCertificate,
+  hearClock,
+  noteAnswer,
+  type StripeFailure,
+} from './calls.server'
+import type { ClockReading } from './clock-reading'
 import { turnToAsk } from './guest-budget.server'
 
 /** Stripe could not be reached, or did not answer as agreed: try again later. */
@@ -55,12 +64,15 @@ async function connect(): Promise<Stripe> {
   })
 }
 
-/** Reads the `Date` of each answer as it comes. */
+/** Reads the `Date` of each answer as it comes, or what keeps it from coming. */
 function hearingClock<Client extends ReturnType<typeof Stripe.createNodeHttpClient>>(client: Client): Client {
   const makeRequest = client.makeRequest.bind(client)
   client.makeRequest = async (...request) => {
     const askedAt = Date.now()
-    const answer = await makeRequest(...request)
+    const answer = await makeRequest(...request).catch((error: NodeJS.ErrnoException) => {
+      hearCertificate(error.code, Date.now())
+      throw error
+    })
     hearClock(String(answer.getHeaders().date), askedAt, Date.now())
     return answer
   }
@@ -129,4 +141,16 @@ export async function stripeAnswers(): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+const FRESH_MS = 60_000
+
+/**
+ * What Stripe says of the machine's clock now: asked again where its last word is older than a minute. Where it does not
+ * answer, its last word stands; null where there has been none, or payments are not configured.
+ */
+export async function clockByStripe(): Promise<ClockReading | null> {
+  if (!stripeConfigured()) return null
+  if (ageOfReading() > FRESH_MS) await stripeAnswers()
+  return clockAgainstStripe()
 }

@@ -1,5 +1,6 @@
 import { inWords } from '#app/numbers'
 import type { StripeFailure } from '#app/stripe/calls.server'
+import { clockTrouble, isOff } from '#app/stripe/clock-reading'
 import type { Facts, JobState } from './facts'
 
 /** Minutes that a mail may wait: a mail server that is restarted, or full for a while, is no alarm. */
@@ -8,8 +9,6 @@ const MAIL_STUCK_MINUTES = 60
 export const DISK_FREE_AT_LEAST = 15
 /** Hours: a nightly backup and two more, in which it may be late. */
 const BACKUP_HOURS_AT_MOST = 26
-/** In either direction. Stripe's signatures are refused from five on. */
-const CLOCK_MINUTES_AT_MOST = 2
 /** A payment that belongs to no booking and is not entered by then has been dealt with at Stripe, where we do not see it. */
 export const UNKNOWN_MONEY_DAYS = 7
 /** Hours after a card payment in which Stripe must have sent a webhook, of whatever kind. */
@@ -35,6 +34,8 @@ type AlertOf = {
   /** What it means and what to do, in the letter and on the page. */
   advice: string
   ask: (facts: Facts) => Trouble[]
+  /** Absent where it always is. While it is not known whether it is wrong, nothing begins or ends. */
+  isKnown?: (facts: Facts) => boolean
 }
 
 /** Everything that staff are told of by letter, what makes it so, and its words: the one list. */
@@ -49,6 +50,8 @@ export const ALERTS = {
       jobs
         .filter(({ job, ...state }) => job !== 'backup' && !isWell(state))
         .map((state) => ({ about: state.job, found: jobTrouble(state) })),
+    // By a wrong clock nobody can say what is late, and the daily jobs wait.
+    isKnown: ({ clock }) => clock === null || !isOff(clock),
   },
   'mail-stuck': {
     short: 'mail does not go out',
@@ -149,16 +152,9 @@ export const ALERTS = {
     subject: 'The clock of the website is wrong',
     overSubject: 'The clock of the website is right again',
     advice:
-      'Sign-in links, reminders and Stripe’s signatures go by it. Please forward this letter to whoever looks after the website’s machine.',
-    ask: ({ clock }) =>
-      clock && Math.abs(clock.aheadMs) > CLOCK_MINUTES_AT_MOST * MINUTE_MS
-        ? [
-            {
-              about: '',
-              found: `The machine’s clock is ${(Math.abs(clock.aheadMs) / MINUTE_MS).toFixed(1)} minutes ${clock.aheadMs > 0 ? 'ahead of' : 'behind'} Stripe’s.`,
-            },
-          ]
-        : [],
+      'Sign-in links, reminders and Stripe’s signatures go by it; the daily jobs wait until it is right. Please forward this letter to whoever looks after the website’s machine.',
+    ask: ({ clock }) => (clock && isOff(clock) ? [{ about: '', found: clockTrouble(clock) }] : []),
+    isKnown: ({ clock, stripe }) => clock !== null || stripe === null,
   },
 } as const satisfies Record<string, AlertOf>
 
@@ -166,12 +162,18 @@ export type AlertKind = keyof typeof ALERTS
 
 export const ALERT_KINDS = Object.keys(ALERTS) as AlertKind[]
 
+/** Whether the facts say if this kind of thing is wrong. */
+export const isKnown = (kind: AlertKind, facts: Facts): boolean =>
+  (ALERTS[kind] as AlertOf).isKnown?.(facts) ?? true
+
 /** A kind as the database has it: one of a release that had others is none. */
 export const isAlertKind = (kind: string): kind is AlertKind => Object.hasOwn(ALERTS, kind)
 
 /** Everything that is wrong by these facts. */
 export const troublesIn = (facts: Facts): (Trouble & { kind: AlertKind })[] =>
-  ALERT_KINDS.flatMap((kind) => ALERTS[kind].ask(facts).map((trouble) => ({ kind, ...trouble })))
+  ALERT_KINDS.filter((kind) => isKnown(kind, facts)).flatMap((kind) =>
+    ALERTS[kind].ask(facts).map((trouble) => ({ kind, ...trouble })),
+  )
 
 const STRIPE_FAILURES: Record<StripeFailure, string> = {
   'no-answer': 'Stripe does not answer.',

@@ -10,6 +10,7 @@ import {
   ALERTS,
   type AlertKind,
   isAlertKind,
+  isKnown,
   TOLD_AGAIN_HOURS,
   type Trouble,
   troublesIn,
@@ -46,7 +47,12 @@ export function notice(facts: Facts): void {
 export function tellStaff(facts: Facts, outer: Db = db): void {
   const troubles = troublesIn(facts)
   immediately(outer, (tx) => {
-    const before = tx.select().from(alerts).where(isNull(alerts.overAt)).all()
+    const before = tx
+      .select()
+      .from(alerts)
+      .where(isNull(alerts.overAt))
+      .all()
+      .filter(({ kind }) => !isAlertKind(kind) || isKnown(kind, facts))
     const isSame = (trouble: { kind: string; about: string }) => (alert: Alert) =>
       alert.kind === trouble.kind && alert.about === trouble.about
     for (const trouble of troubles) goOn(before.find(isSame(trouble)), trouble, facts.at, tx)

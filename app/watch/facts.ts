@@ -1,5 +1,6 @@
 import type { Cents } from '#app/money'
 import type { StripeFailure } from '#app/stripe/calls.server'
+import type { ClockReading } from '#app/stripe/clock-reading'
 
 /** How one job stands, by business time. */
 export type JobState = {
@@ -30,8 +31,8 @@ export type Facts = {
   backup: { isNightly: boolean; newest: Date | null; bytes: number; since: Date | null } | null
   /** Null where payments are not configured. `unheard`: card payments since Stripe last sent a webhook, and the first of them. */
   stripe: { failure: StripeFailure | null; unheard: { payments: number; since: Date } | null } | null
-  /** How far the machine's clock is ahead of Stripe's (behind: below zero), in milliseconds. */
-  clock: { aheadMs: number; at: Date } | null
+  /** What Stripe last said of the machine's clock; null where it has not since the process began. */
+  clock: ClockReading | null
   database: { bytes: number; logBytes: number }
   holds: number
   /** Of each departure that is on sale, by its first day. */

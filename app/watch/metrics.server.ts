@@ -130,7 +130,7 @@ function set(of: Gauges, facts: Facts): void {
   of.diskSize.set(disk?.totalBytes ?? UNKNOWN)
   of.backupAge.set(backup?.newest ? seconds(at) - seconds(backup.newest) : UNKNOWN)
   of.backupSize.set(backup?.newest ? backup.bytes : UNKNOWN)
-  of.clock.set(clock ? clock.aheadMs / 1_000 : UNKNOWN)
+  of.clock.set(clock && 'aheadMs' in clock ? clock.aheadMs / 1_000 : UNKNOWN)
   const wrong = alertsNow()
   for (const kind of ALERT_KINDS) of.alert.set({ kind }, wrong.has(kind) ? 1 : 0)
 }

@@ -12,7 +12,11 @@ const of = (day: string, at = `${day}T08:00:00Z`, occasion = 'nightly') => ({
 const daily = (from: string, count: number) =>
   Array.from({ length: count }, (_, index) => of(addDays(from, index)))
 
-const keptDays = (backups: ReturnType<typeof of>[]) => [...keptOf(backups)].map(({ day }) => day).toSorted()
+/** Long after all of them. */
+const LATER = new Date('2027-01-01T08:00:00Z')
+
+const keptDays = (backups: ReturnType<typeof of>[], now = LATER) =>
+  [...keptOf(backups, now)].map(({ day }) => day).toSorted()
 
 describe('of backups made every day there stay', () => {
   test.each([
@@ -72,7 +76,7 @@ describe('of backups made every day there stay', () => {
 
 test('the newest of a day stands for it', () => {
   const [early, late] = [of('2025-06-02', '2025-06-02T08:00:00Z'), of('2025-06-02', '2025-06-02T20:00:00Z')]
-  expect(keptOf([early, late])).toEqual(new Set([late]))
+  expect(keptOf([early, late], LATER)).toEqual(new Set([late]))
 })
 
 test('one made by hand removes no night’s, and the last seven stay', () => {
@@ -80,7 +84,7 @@ test('one made by hand removes no night’s, and the last seven stay', () => {
   const byHand = Array.from({ length: 9 }, (_, hour) =>
     of('2025-06-04', `2025-06-04T1${hour}:00:00Z`, 'by-hand'),
   )
-  expect(keptOf([...nightly, ...byHand])).toEqual(new Set([...nightly, ...byHand.slice(2)]))
+  expect(keptOf([...nightly, ...byHand], LATER)).toEqual(new Set([...nightly, ...byHand.slice(2)]))
 })
 
 test('the one of before a migration stays until the next', () => {
@@ -89,9 +93,9 @@ test('the one of before a migration stays until the next', () => {
     of(`2025-05-0${index + 1}`, undefined, occasion),
   )
   if (!first || !second) throw new Error('Two were made')
-  expect(keptOf([first, ...nightly])).toContain(first)
-  expect(keptOf([first, second, ...nightly])).toContain(second)
-  expect(keptOf([first, second, ...nightly])).not.toContain(first)
+  expect(keptOf([first, ...nightly], LATER)).toContain(first)
+  expect(keptOf([first, second, ...nightly], LATER)).toContain(second)
+  expect(keptOf([first, second, ...nightly], LATER)).not.toContain(first)
 })
 
 test('a long pause removes nothing that stood for its day', () => {
@@ -102,6 +106,17 @@ test('a long pause removes nothing that stood for its day', () => {
   ])
 })
 
+test('those that a clock dated ahead push none of the real ones out', () => {
+  const ahead = daily('2026-06-01', 9)
+  const real = daily('2025-06-02', 7)
+  const kept = keptDays([...real, ...ahead], new Date('2025-06-08T08:00:00Z'))
+  expect(kept.filter((day) => day < '2026')).toEqual(real.map(({ day }) => day))
+  // They are not lost for it, and what no newer one stands for stays among them as well.
+  expect(kept.filter((day) => day > '2026')).toEqual(
+    ['03', '04', '05', '06', '07', '08', '09'].map((day) => `2026-06-${day}`),
+  )
+})
+
 test('weeks over the new year are the calendar’s', () => {
   // December 29 to January 4 is one week, in two months.
   const backups = [...daily('2025-12-29', 7), ...daily('2026-01-05', 7)]
@@ -109,5 +124,5 @@ test('weeks over the new year are the calendar’s', () => {
 })
 
 test('nothing is kept of nothing', () => {
-  expect(keptOf([])).toEqual(new Set())
+  expect(keptOf([], LATER)).toEqual(new Set())
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -109,14 +110,19 @@ test('a backup that is not encrypted is refused where there is a key, unless tol
   await site.start()
 })
 
-test('what was replaced is kept, and the latest is found', async () => {
-  await backup()
+test('what was replaced is kept, and the latest is found, of those that are not dated ahead', async () => {
+  const latest = await backup()
+  const ahead = join(home, 'backups', 'safari-2026-06-01-20260601T170000000Z.gz.enc')
+  copyFileSync(latest, ahead)
   site.change("update tours set name = 'Another journey'")
   writeFileSync(join(home, 'pictures/dusk-480.jpg'), 'dusk')
   await site.stop()
 
   const { said, code } = await atMachine(site, 'restore', ['latest'])
   expect({ said, code }).toMatchObject({ code: 0 })
+  expect(said).toContain(`Passed over, because dated after now:\n  ${ahead}\n`)
+  expect(said).toContain(`Restored ${latest}`)
+  rmSync(ahead)
   expect(said).toContain('Files of pictures: 1.')
   expect(site.rows<{ name: string }>('select name from tours')[0]?.name).not.toBe('Another journey')
   expect(readdirSync(join(home, 'pictures'))).toEqual(['dawn-480.jpg'])

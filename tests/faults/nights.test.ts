@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import { asc, inArray } from 'drizzle-orm'
-import { afterAll, expect, test, vi } from 'vitest'
+import { asc, eq, inArray, isNull } from 'drizzle-orm'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { businessDay, moveClockTo, now } from '#app/clock.server'
 import { addDays, instantAt } from '#app/days'
 import { env } from '#app/env.server'
@@ -9,9 +9,9 @@ import { DAILY_JOBS, runOwedJobs } from '#app/schedule/daily-jobs.server'
 import { runOwedBackup } from '#app/schedule/nightly-backup.server'
 import { createWatch } from '#app/schedule/watch-over.server'
 import { db } from '#db/connection.server'
-import { jobRuns, alerts as kept } from '#db/schema'
+import { contactInquiries, jobRuns, alerts as kept } from '#db/schema'
 import { patiently } from '#scripts/test/patience.mjs'
-import { mailbox } from '#tests/fixtures/environment'
+import { mailbox, stripeSandbox } from '#tests/fixtures/environment'
 
 // Nights of the schedule on a clock that is moved. Long: a whole year of them.
 
@@ -21,6 +21,8 @@ const home = vi.hoisted(() => {
   return folder
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+afterEach(() => void vi.useRealTimers())
 
 const IS_LONG = process.env.FAULTS === 'long'
 const ZONE = 'America/Chicago'
@@ -40,6 +42,8 @@ async function live(instant: Date) {
   await sendDueMail(now)
 }
 const at = (day: string, hour: number) => instantAt(day, hour, ZONE)
+
+const DAY = 24 * 3_600_000
 
 type Night = { downUntil?: number; backupFailsUntil?: number }
 
@@ -74,6 +78,13 @@ const alerts = () =>
     .where(inArray(kept.kind, ['job-failed', 'backup']))
     .orderBy(asc(kept.id))
     .all()
+const open = () =>
+  db
+    .select({ kind: kept.kind })
+    .from(kept)
+    .where(isNull(kept.overAt))
+    .all()
+    .map(({ kind }) => kind)
 const told = () => mailbox.messages().filter(({ subject }) => /backed up/.test(subject)).length
 
 test(
@@ -134,6 +145,46 @@ test(
     for (const day of [addDays(ahead, -1), ahead, addDays(ahead, 1)]) await liveDay(day)
     expect(done(jumped)).toEqual(owed([1, 2, 364, 365, 366].map((days) => addDays(start, days))))
     expect(alerts().filter(({ overAt }) => overAt === null)).toEqual([])
+  },
+  patiently(60_000),
+)
+
+test.each([365, -365])(
+  'while the machine’s clock is %i days off, jobs wait and the backup is made',
+  async (days) => {
+    env.BACKUP_COMMAND = undefined
+    const today = businessDay(new Date(now().getTime() + 48 * 3_600_000))
+    await liveDay(today)
+    const started = lastId()
+    const inquiry = {
+      firstName: 'Ann',
+      lastName: 'Lee',
+      email: 'ann@example.com',
+      phone: '',
+      interest: 'both',
+    }
+    const { id } = db
+      .insert(contactInquiries)
+      .values({ ...inquiry, message: 'Karibu', createdAt: new Date(now().getTime() - 500 * 24 * 3_600_000) })
+      .returning()
+      .get()
+    const isThere = () => db.$count(contactInquiries, eq(contactInquiries.id, id))
+
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + days * DAY)
+    stripeSandbox.switches.clockAheadMs = -days * DAY
+    const wrongDay = addDays(today, days + 1)
+    for (const hour of [4, 10]) await live(at(wrongDay, hour))
+    expect(done(started)).toEqual([`${wrongDay} backup`])
+    expect(open()).toEqual(['clock-off'])
+    expect(await isThere()).toBe(1)
+
+    vi.useRealTimers()
+    stripeSandbox.allWell()
+    await live(at(addDays(today, 1), 10))
+    expect(open()).toEqual([])
+    await live(new Date(at(addDays(today, 1), 10).getTime() + 60_000))
+    expect(done(started)).toEqual([`${wrongDay} backup`, ...owed([addDays(today, 1)])].toSorted())
   },
   patiently(60_000),
 )

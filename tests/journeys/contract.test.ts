@@ -6,7 +6,7 @@ import { patiently } from '#scripts/test/patience.mjs'
 import { type Details, drive, named } from '#tests/api-contract/drive'
 import { type Booked, booked } from '#tests/fixtures/booked'
 import { customerInfo } from '#tests/fixtures/checkout-calls'
-import { type Site, startSite, WEBHOOK_SECRET } from '#tests/fixtures/site'
+import { type Site, startIsOver, startSite, WEBHOOK_SECRET } from '#tests/fixtures/site'
 import { WAMBUI_ON_FLY, WAMBUI_SIGNS_IN } from '#tests/fixtures/staff-cookie'
 
 // Every call gives each answer that it declares, and the last test says which one nothing here has brought about.
@@ -21,6 +21,7 @@ beforeAll(async () => {
   site = await startSite(WAMBUI_ON_FLY)
   calls = drive(site)
   booking = await booked(site)
+  await startIsOver(site)
   const answer = await send('beginSession', { body: WAMBUI_SIGNS_IN })
   cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }, patiently(60_000))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
-import { eventually, type Site, startSite } from '#tests/fixtures/site'
+import { eventually, type Site, startIsOver, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
 // The four calls for installments, as a signed-in program and an outside cron make them.
@@ -18,6 +18,7 @@ beforeAll(async () => {
   reference = String(body.bookingReference)
   site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
   await eventually(() => site.rows(`select 1 from bookings where payment_status = 'deposit_paid'`).length > 0)
+  await startIsOver(site)
 })
 afterAll(() => site.close())
 

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ALERTS } from '#app/watch/alert-kinds'
 import { patiently } from '#scripts/test/patience.mjs'
-import { eventually, everySent, type Site, startSite } from '#tests/fixtures/site'
+import {
+  eventually,
+  everySent,
+  type Site,
+  startIsOver,
+  startSite,
+  WITH_THE_START,
+} from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
 // What staff are told by letter and by the page, with everything real: the built site, its database, Stripe, a mail server.
@@ -14,21 +21,9 @@ let cookie: string
 beforeEach(async () => {
   site = await startSite({ ...WAMBUI, CLOCK_START: FIVE_PAST_NOON })
   cookie = await staffCookie(site)
-  await settled(DAILY)
+  await startIsOver(site, FIVE_PAST_NOON)
 }, LONG)
 afterEach(() => site.close(), LONG)
-
-const DAILY = ['retention', 'reminders', 'details', 'overdue', 'reconcile']
-
-/** What a start makes up for is done; otherwise the clock would be moved in the middle of it. */
-const settled = (jobs: string[], since = FIVE_PAST_NOON) =>
-  eventually(() => {
-    const done = site.rows<{ job: string }>(
-      'select distinct job from job_runs where finished_at is not null and started_at >= ?',
-      Date.parse(since),
-    )
-    return jobs.every((wanted) => done.some(({ job }) => job === wanted))
-  }, 20_000)
 
 /** Business time goes on; all that is due is done, and looked at. */
 async function moveClock(moveTo: 'next-run' | 'day' | 'week') {
@@ -71,7 +66,7 @@ test(
     await site.stop()
     const early = '2025-06-02T13:55:00Z'
     await site.start({ CLOCK_START: early })
-    await settled(['retention', 'reconcile'], early)
+    await startIsOver(site, early, ['retention', 'reconcile'])
     await site.killHard()
     // What a guest's deed had left in the outbox; and the day's reminders were due meanwhile.
     site.change(
@@ -80,7 +75,7 @@ test(
     )
     const back = '2025-06-02T14:55:00Z'
     await site.start({ CLOCK_START: back })
-    await settled(['reminders', 'details', 'reconcile'], back)
+    await startIsOver(site, back, ['reminders', 'details', 'reconcile'])
     await moveClock('next-run')
     expect(await told()).toEqual([])
     expect(site.mailbox.messages().map(({ subject }) => subject)).toContain('Karibu')
@@ -162,7 +157,7 @@ test(
   async () => {
     await site.stop()
     await site.start({ BACKUP_HOUR: '3', BACKUP_COMMAND: 'echo "no such bucket" >&2; exit 3' })
-    await settled(['backup'])
+    await startIsOver(site, FIVE_PAST_NOON, ['backup'])
     await moveClock('day')
     await moveClock('next-run')
     expect(await told()).toEqual([ALERTS.backup.subject])
@@ -172,7 +167,7 @@ test(
     await site.stop()
     const mended = '2025-06-04T17:05:00Z'
     await site.start({ BACKUP_HOUR: '3', CLOCK_START: mended })
-    await settled([...DAILY, 'backup'], mended)
+    await startIsOver(site, mended, [...WITH_THE_START, 'backup'])
     await moveClock('next-run')
     expect((await told()).at(-1)).toBe(ALERTS.backup.overSubject)
   },

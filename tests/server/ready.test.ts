@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -17,11 +17,15 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { nodeRefused } from '#app/server/node-version'
+import { nodeRefused } from '#app/server/node-version.mjs'
+import { patiently } from '#scripts/test/patience.mjs'
 import { freePort } from '#tests/fixtures/site'
 import { ask } from './a-site'
 
 // The built site as a process of its own, asked whether it takes requests.
+
+const STARTED = patiently(20_000)
+const LONG = { timeout: patiently(60_000) }
 
 const folder = mkdtempSync(join(tmpdir(), 'ready-'))
 const database = join(folder, 'site.db')
@@ -87,22 +91,38 @@ const tablesNamed = (name: string) => {
 test('each Node that engines claims may start it, and a later one is told which', () => {
   const claimed: string[] = JSON.parse(readFileSync('package.json', 'utf8')).engines.node.split(' || ')
   expect(claimed.map((major) => nodeRefused(`${major}.20.1`))).toEqual(claimed.map(() => null))
-  const sentence = `Node 24 and later cannot run this release: use Node ${readFileSync('.nvmrc', 'utf8').trim()}`
-  expect(['24.0.0', '24.19.0', '26.1.0'].map(nodeRefused)).toEqual([sentence, sentence, sentence])
+  expect(['24.0.0', '24.19.0', '26.1.0'].map(nodeRefused)).toEqual([TOO_NEW, TOO_NEW, TOO_NEW])
+  expect(nodeRefused('20.11.1')).toBe('This needs Node 20.12 or later; here is 20.11.1.')
 })
 
-test('a new site is ready once it is up', async () => {
+const TOO_NEW = `Node 24 and later cannot run this release: use Node ${readFileSync('.nvmrc', 'utf8').trim()}.`
+
+test.each([
+  ...['start', 'staff', 'backup', 'restore'].map((command) => `build/server/${command}.js`),
+  ...['demo', 'dev', 'test'].map((command) => `scripts/${command}.mjs`),
+])('%s says before all else that Node 24 cannot run it', (command) => {
+  const on24 =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '24.0.0' } })"
+  const words = ['--import', `data:text/javascript,${encodeURIComponent(on24)}`, command]
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_PATH: database },
+  })
+  expect([status, stdout + stderr]).toEqual([1, expect.stringContaining(TOO_NEW)])
+})
+
+test('a new site is ready once it is up', LONG, async () => {
   const { site, port } = await start(process.cwd())
-  await expect.poll(() => status(port, '/readyz'), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => status(port, '/readyz'), { timeout: STARTED }).toBe(200)
   site.kill('SIGTERM')
   expect(await once(site, 'exit')).toEqual([0, null])
-}, 60_000)
+})
 
-test('while it migrates, every address answers 503', async () => {
+test('while it migrates, every address answers 503', LONG, async () => {
   const slow = `create table slow as with recursive counted(n) as (
     select 1 union all select n + 1 from counted where n < 12000000) select max(n) as most from counted`
   const { port } = await start(nextRelease('slow', slow))
-  await expect.poll(() => status(port, '/readyz'), { timeout: 20_000, interval: 5 }).toBe(503)
+  await expect.poll(() => status(port, '/readyz'), { timeout: STARTED, interval: 5 }).toBe(503)
   const answer = await ask(port, '/', { headers: { Accept: 'text/html' } })
   expect(answer.status).toBe(503)
   expect(answer.headers['retry-after']).toBe('5')
@@ -111,25 +131,25 @@ test('while it migrates, every address answers 503', async () => {
   expect(await status(port, '/healthz')).toBe(503)
   expect(tablesNamed('slow')).toBe(0)
 
-  await expect.poll(() => status(port, '/readyz'), { timeout: 60_000 }).toBe(200)
+  await expect.poll(() => status(port, '/readyz'), { timeout: STARTED }).toBe(200)
   expect(tablesNamed('slow')).toBe(1)
   // The way back: what was there before, and nothing where there was nothing.
   expect(readdirSync(join(folder, 'backups')).map((name) => name.slice(name.indexOf('Z-')))).toEqual([
     'Z-before-later.gz',
   ])
   expect(await status(port, '/')).toBe(200)
-}, 120_000)
+})
 
-test('a migration that fails ends the start with its sentence', async () => {
+test('a migration that fails ends the start with its sentence', LONG, async () => {
   const broken = 'create table half (a);--> statement-breakpoint\ninsert into nowhere values (1)'
   const { site } = await start(nextRelease('broken', broken))
   const [said, [code]] = await Promise.all([text(site.stderr), once(site, 'exit')])
   expect(said.trim()).toBe('The site did not start: no such table: nowhere. The database was not migrated.')
   expect(code).toBe(1)
   expect(tablesNamed('half')).toBe(0)
-}, 60_000)
+})
 
-test('a database of a later release is refused, and stays as it is', async () => {
+test('a database of a later release is refused, and stays as it is', LONG, async () => {
   const { site } = await start(process.cwd())
   const [said, [code]] = await Promise.all([text(site.stderr), once(site, 'exit')])
   expect(said.trim()).toBe(
@@ -137,9 +157,9 @@ test('a database of a later release is refused, and stays as it is', async () =>
   )
   expect(code).toBe(1)
   expect(tablesNamed('slow')).toBe(1)
-}, 60_000)
+})
 
-test('a start that fails after migrating says so', async () => {
+test('a start that fails after migrating says so', LONG, async () => {
   const path = join(folder, 'unsealed.db')
   cpSync(database, path)
   const home = nextRelease('migrated', 'drop table admin_users;')
@@ -149,20 +169,20 @@ test('a start that fails after migrating says so', async () => {
     'The database has been migrated to this release: docs/running.md says how to go back.',
   )
   expect(code).toBe(1)
-}, 60_000)
+})
 
-test('a database is for its owner alone', async () => {
+test('a database is for its owner alone', LONG, async () => {
   const path = join(folder, 'private.db')
   writeFileSync(path, '', { mode: 0o644 })
   const { port } = await start(process.cwd(), path)
-  await expect.poll(() => status(port, '/readyz'), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => status(port, '/readyz'), { timeout: STARTED }).toBe(200)
   const modes = ['', '-wal', '-shm'].map((ending) => statSync(path + ending).mode & 0o777)
   expect(modes).toEqual([0o600, 0o600, 0o600])
-}, 60_000)
+})
 
-test('a site that is stopped under load cuts off nobody', async () => {
+test('a site that is stopped under load cuts off nobody', LONG, async () => {
   const { site, port } = await start(process.cwd(), join(folder, 'loaded.db'))
-  await expect.poll(() => status(port, '/readyz'), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => status(port, '/readyz'), { timeout: STARTED }).toBe(200)
   const errors: unknown[] = []
   let answered = 0
   let isOver = false
@@ -188,11 +208,11 @@ test('a site that is stopped under load cuts off nobody', async () => {
   await exited
   await Promise.all(visitors)
   expect(errors).toEqual([])
-}, 60_000)
+})
 
-test('while it stops, new requests are answered 503', async () => {
+test('while it stops, new requests are answered 503', LONG, async () => {
   const { site, port } = await start(process.cwd(), join(folder, 'stopped.db'))
-  await expect.poll(() => status(port, '/readyz'), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => status(port, '/readyz'), { timeout: STARTED }).toBe(200)
   const under = new Promise<number | undefined>((answered, failed) => {
     const posting = request({
       port,
@@ -215,4 +235,4 @@ test('while it stops, new requests are answered 503', async () => {
   const exited = once(site, 'exit')
   expect(await under).toBe(503)
   expect(await exited).toEqual([0, null])
-}, 60_000)
+})

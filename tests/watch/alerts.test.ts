@@ -112,6 +112,20 @@ test('a clock alarms beyond two minutes, ahead or behind', () => {
   expect(kindsIn({ clock: null })).toEqual([])
 })
 
+test('a wrong clock is over when Stripe says so, not when a restart knows nothing', () => {
+  const off = { clock: { aheadMs: 3 * MINUTE, at: NOON } }
+  seeAt(0, off)
+  seeAt(MINUTE, { clock: null })
+  expect(subjects()).toEqual([ALERTS['clock-off'].subject])
+  seeAt(2 * MINUTE, {})
+  expect(subjects()).toEqual([ALERTS['clock-off'].subject, ALERTS['clock-off'].overSubject])
+})
+
+test('by a wrong clock no job is late', () => {
+  const jobs = WELL.jobs.map((state) => ({ ...state, isLate: true }))
+  expect(kindsIn({ jobs, clock: { certificate: 'expired', at: NOON } })).toEqual(['clock-off'])
+})
+
 test('each job that fails or is late alarms by itself', () => {
   const late = WELL.jobs.map((state) => ({ ...state, isLate: state.job === 'overdue' }))
   expect(troublesIn({ ...WELL, jobs: failing('reminders') })).toEqual([

@@ -1,28 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
-import { eventually, type Site, startSite } from '#tests/fixtures/site'
+import { type Site, startIsOver, startSite } from '#tests/fixtures/site'
 
 // The built site, asked as Prometheus asks it.
 
 const METRICS_TOKEN = 'for-prometheus-and-nobody-else'
 
-const DAILY_AND_RECONCILE = 5
-
 let site: Site
 beforeAll(async () => {
   site = await startSite({ METRICS_TOKEN })
-  await jobsDone()
+  await startIsOver(site)
 })
 afterAll(() => site.close())
-
-/** The day's jobs, which begin with the site: each adds its line. */
-const jobsDone = () =>
-  eventually(() => {
-    const [done] = site.rows<{ jobs: number }>(
-      'select count(distinct job) as jobs from job_runs where finished_at is not null',
-    )
-    return done?.jobs === DAILY_AND_RECONCILE
-  })
 
 const scrape = (token: string | null = METRICS_TOKEN) =>
   fetch(`${site.url}/metrics`, { headers: token === null ? {} : { Authorization: `Bearer ${token}` } })

@@ -2,7 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 import { BRAND } from '#app/brand'
 
 // What every authenticator app knows: six digits for each thirty seconds, by HMAC-SHA1 of 160 bits (RFC 6238).
-const KIND = { issuer: BRAND, algorithm: 'SHA1', digits: 6, period: 30 }
+export const CODE_SECONDS = 30
+const KIND = { issuer: BRAND, algorithm: 'SHA1', digits: 6, period: CODE_SECONDS }
 const SECRET_BYTES = 20
 /** Clocks of telephones go wrong: a code of the step before or after is taken too. */
 const STEPS_OFF = 1

@@ -1,4 +1,11 @@
-import { type Budget, counterOf, forgetCount, giveBack, takeFrom } from '#app/staff/guess-counts.server'
+import {
+  type Budget,
+  counterOf,
+  forgetCount,
+  giveBack,
+  LONGEST_WINDOW_MS,
+  takeFrom,
+} from '#app/staff/guess-counts.server'
 import { isKnownTo, type TooOften, type Whence } from '#app/staff/guesses.server'
 
 const MINUTE = 60_000
@@ -8,7 +15,7 @@ const HOUR = 60 * MINUTE
 // forgives no wrong code; thirty a day find a right one in thirty years.
 const HERE = { atMost: 5, ms: 15 * MINUTE }
 const HOURLY = { atMost: 10, ms: HOUR }
-const DAILY = { atMost: 30, ms: 24 * HOUR }
+const DAILY = { atMost: 30, ms: LONGEST_WINDOW_MS }
 
 /** Counts a guess at an account's code before it is looked at. `at` is the machine's time. Null where it may be made. */
 export function countCodeGuess(accountId: number, whence: Whence, at: Date): TooOften | null {

@@ -120,7 +120,7 @@ function figures(facts: Facts): Figure[] {
     },
     {
       label: 'The machine’s clock',
-      value: clock ? `${Math.abs(clock.aheadMs / 1_000).toFixed(0)} s` : 'Not known',
+      value: clock && 'aheadMs' in clock ? `${Math.abs(clock.aheadMs / 1_000).toFixed(0)} s` : 'Not known',
       note: clockNote(clock),
     },
   ]
@@ -133,6 +133,7 @@ function refundNote({ owed, troubled }: Facts['refunds']): string {
 
 function clockNote(clock: Facts['clock']): string {
   if (!clock) return 'Stripe has not been asked yet'
+  if ('certificate' in clock) return `By it, Stripe’s certificate is ${clock.certificate}`
   if (Math.abs(clock.aheadMs) < 1_000) return 'As Stripe’s'
   return clock.aheadMs > 0 ? 'Ahead of Stripe’s' : 'Behind Stripe’s'
 }

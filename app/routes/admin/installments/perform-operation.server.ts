@@ -10,7 +10,7 @@ import { doubtWords, NOT_OWED } from '#app/reminders/operation-words'
 import { ManualReminderForm, PaymentLinkForm } from '#app/reminders/operations-form'
 import { readForm } from '#app/routes/read-form.server'
 import { nextRun, runDailyJob } from '#app/schedule/daily-jobs.server'
-import type { DailyJob } from '#app/schedule/job-hours'
+import { type DailyJob, JOBS_WAIT } from '#app/schedule/job-hours'
 import { CLOCK_MOVES_AT_MOST } from '#app/schedule/move-clock.server'
 import { moveClockAndLook } from '#app/schedule/watch-over.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -57,11 +57,14 @@ async function runNow(job: DailyJob, done: string, staff: Staff) {
     const description = `${counted(looked, 'installment')} looked at, ${counted(sent, 'mail')} written.`
     return redirectWithToast(HERE, { tone: 'success', title: done, description })
   }
-  const description =
-    outcome.refused === 'running-elsewhere'
-      ? 'This run is going on already. Please look again in a moment.'
-      : RUN_FAILED.description
+  const description = NOT_RUN[outcome.refused]
   return redirectWithToast(HERE, { tone: 'failure', title: RUN_FAILED.title, description })
+}
+
+const NOT_RUN = {
+  'running-elsewhere': 'This run is going on already. Please look again in a moment.',
+  'clock-wrong': JOBS_WAIT,
+  failed: RUN_FAILED.description,
 }
 
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

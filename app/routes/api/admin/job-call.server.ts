@@ -5,7 +5,7 @@ import { env } from '#app/env.server'
 import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
 import { runDailyJob } from '#app/schedule/daily-jobs.server'
-import type { DailyJob } from '#app/schedule/job-hours'
+import { type DailyJob, JOBS_WAIT } from '#app/schedule/job-hours'
 
 /** Runs a daily job for a member of staff, or for an outside cron that shows CRON_TOKEN (rules 3.8). */
 export async function answerJobCall(
@@ -25,6 +25,7 @@ export async function answerJobCall(
   if (outcome.refused === 'running-elsewhere') {
     return refuse(409, 'This run is going on already. Please look again in a moment.')
   }
+  if (outcome.refused === 'clock-wrong') return refuse(409, JOBS_WAIT)
   return refuse(500, 'Failed to run automation. Check console for details')
 }
 
