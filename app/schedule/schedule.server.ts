@@ -45,8 +45,8 @@ type Plan = { when: string; run: () => unknown }[]
 function runByCron(plan: Plan): { stop(): Promise<void> } {
   let lastRun = performance.now()
   const begin = () =>
-    [{ when: '*/10 * * * * *', run: () => void (lastRun = performance.now()) }, ...plan].map(({ when, run }) =>
-      cron.schedule(when, async () => void (await run()), { noOverlap: true }),
+    [{ when: '*/10 * * * * *', run: () => void (lastRun = performance.now()) }, ...plan].map(
+      ({ when, run }) => cron.schedule(when, async () => void (await run()), { noOverlap: true }),
     )
   let tasks = begin()
   const end = () => Promise.all(tasks.map((task) => task.stop()))
