@@ -44,9 +44,12 @@ type Plan = { when: string; run: () => unknown }[]
  */
 function runByCron(plan: Plan): { stop(): Promise<void> } {
   let lastRun = performance.now()
+  const noteRun = () => {
+    lastRun = performance.now()
+  }
   const begin = () =>
-    [{ when: '*/10 * * * * *', run: () => void (lastRun = performance.now()) }, ...plan].map(
-      ({ when, run }) => cron.schedule(when, async () => void (await run()), { noOverlap: true }),
+    [{ when: '*/10 * * * * *', run: noteRun }, ...plan].map(({ when, run }) =>
+      cron.schedule(when, async () => void (await run()), { noOverlap: true }),
     )
   let tasks = begin()
   const end = () => Promise.all(tasks.map((task) => task.stop()))
@@ -55,7 +58,7 @@ function runByCron(plan: Plan): { stop(): Promise<void> } {
     log.warn('The schedule stood still, and begins again: the clock of the machine may have been set back')
     void end()
     tasks = begin()
-    lastRun = performance.now()
+    noteRun()
   }, 5 * SECOND)
   return {
     async stop() {
