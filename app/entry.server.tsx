@@ -7,11 +7,11 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { withDataAtHand } from '#app/server/data-at-hand'
 import { fairTurn } from '#app/server/fair-turn'
 import { withLateModules, withPatientModules } from '#app/server/late-modules'
-import { loggablePath } from '#app/server/loggable-path'
+import { loggablePath } from '#app/server/request-log'
 import { NonceContext } from '#app/ui/nonce'
 import { storageTrouble } from '#db/trouble.server'
-import { env } from './env.server'
-import { log } from './log.server'
+import { env } from './platform/env.server'
+import { log } from './platform/log.server'
 
 const RENDERING_LIMIT = 8_000
 

@@ -36,7 +36,7 @@ export default [
   route('admin/logout', 'routes/admin/sign-out.ts'),
   route('admin/forgot', 'routes/admin/forgotten.tsx'),
   route('admin/new-password/:token', 'routes/admin/new-password.tsx'),
-  layout('routes/admin/desk.tsx', [
+  layout('routes/admin/layout.tsx', [
     ...prefix('admin', [
       route('dashboard', 'routes/admin/dashboard.tsx'),
       route('contacts', 'routes/admin/contacts/list.tsx', [

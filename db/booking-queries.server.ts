@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { PAID_STATUSES, SEAT_STATUSES } from '../app/bookings/booking-statuses'
+import { PAID_STATUSES, SEAT_STATUSES } from '#app/bookings/stored-values'
 import { bookings, NOT_GIVEN_BACK } from './schema'
 
 // The statuses as text of the query, not as parameters: only then does SQLite use indexes of such bookings alone.

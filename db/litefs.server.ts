@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { env } from '#app/env.server'
+import { env } from '#app/platform/env.server'
 
 /**
  * The name of the machine that may write, where that is another one: what `.primary` holds

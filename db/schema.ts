@@ -11,15 +11,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { BOOKING_STATUSES } from '../app/bookings/booking-statuses'
-import { GUEST_REQUEST_KINDS } from '../app/bookings/guest-request-kinds'
-import type { WordedPage } from '../app/content/worded-pages'
-import type { Cents } from '../app/money'
-import { REFUND_REASON_KEYS } from '../app/payments/refunds/refund-reasons'
-import { REMINDER_KINDS } from '../app/reminders/reminder-kinds'
-import type { DayKind } from '../app/tour/day-kinds'
-import { DEPARTURE_SALES } from '../app/tour/departure-sales'
-import { PARTY_AT_MOST } from '../app/tour/party-size'
+import { BOOKING_STATUSES, GUEST_REQUEST_KINDS } from '#app/bookings/stored-values'
+import { REFUND_REASON_KEYS } from '#app/money/refunds/refund-reasons'
+import { REMINDER_KINDS } from '#app/money/reminders/reminder-kinds'
+import type { Cents } from '#app/platform/money'
+import type { WordedPage } from '#app/site/worded-pages'
+import { DEPARTURE_SALES } from '#app/tours/departure'
+import type { DayKind } from '#app/tours/itinerary'
+import { PARTY_AT_MOST } from '#app/tours/party'
 
 // Units: …Cents whole US cents; …At an instant as UTC milliseconds; …On a calendar day as '2025-08-15'.
 
@@ -754,7 +753,7 @@ export const outbox = sqliteTable(
     headers: text('headers', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     messageId: text('message_id').notNull().unique(),
     state: text('state', { enum: OUTBOX_STATES }).notNull().default('waiting'),
-    /** A lower one goes out first, whatever waits (app/mail/mail-ranks.ts). */
+    /** A lower one goes out first, whatever waits (app/mail/open-actions.ts). */
     rank: integer('rank').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
@@ -981,7 +980,7 @@ export const siteSettings = sqliteTable(
   (t) => [check('site_settings_one_row', sql`${t.id} = 1`)],
 )
 
-/** What staff changed of a page that has its words in `content/page-words.ts`: a page without a row says those. */
+/** What staff changed of a page that has its words in `site/page-words.ts`: a page without a row says those. */
 export const pageWords = sqliteTable(
   'page_words',
   {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { env } from '#app/env.server'
+import { env } from '#app/platform/env.server'
 import { sqlite } from './connection.server'
 import { storageTrouble } from './trouble.server'
 

@@ -2,7 +2,7 @@
 // itself, then all of them, 300 requests a second, for an hour. -- --minutes 5 --rate 300 --seed 1 are the choices.
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { SITE_LINKS } from '#app/site-pages'
+import { SITE_LINKS } from '#app/site/site-pages'
 import { chance, seedChance } from './chance'
 import { ASSAULTS } from './siege/assaults'
 import { send, visit } from './siege/send'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { slotsOf } from '#app/analytics/day-slots'
-import { addDays } from '#app/days'
-import { daysOf, rangeAsked, showRange } from '#app/lists/date-range'
+import { slotsOf } from '#app/analytics/visits.server'
+import { addDays } from '#app/platform/days'
+import { daysOf, rangeAsked, showRange } from '#app/platform/lists/date-range'
 
 const TODAY = '2025-06-01'
 const asked = (query: string) => rangeAsked(new URLSearchParams(query), TODAY)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDay } from '#app/days'
+import { readDay } from '#app/platform/days'
 
 test.each(['2025-06-01', '2024-02-29', '1900-01-01', '2099-12-31'])('%s is a day', (text) => {
   expect(readDay(text)).toBe(text)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cents, showCents, showCentsInShort } from '#app/money'
+import { cents, showCents, showCentsInShort } from '#app/platform/money'
 
 test.each([
   [450_000, '$4,500', '$4.5K'],

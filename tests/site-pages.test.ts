@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import routes from '#app/routes'
-import { isCounted, isOpenToAnalytics, pageAt, SITE_PAGES } from '#app/site-pages'
+import { isCounted, isOpenToAnalytics, pageAt, SITE_PAGES } from '#app/site/site-pages'
 
 type Entry = { path?: string; index?: boolean; children?: Entry[] }
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { TravelerForm } from '#app/bookings/traveler-form'
-import { cents } from '#app/money'
-import { letter, lines, oneLine, paragraphs } from '#app/typed/clean'
-import { dollarAmount, readDollars } from '#app/typed/dollars'
-import { isLikeAName } from '#app/typed/person-name'
-import { optionalText, typedText } from '#app/typed/text'
+import { TravelerForm } from '#app/bookings/checkout-form'
+import { cents } from '#app/platform/money'
+import { letter, lines, oneLine, paragraphs } from '#app/platform/typed/clean'
+import { dollarAmount, readDollars } from '#app/platform/typed/dollars'
+import { isLikeAName, optionalText, typedText } from '#app/platform/typed/text'
 
 describe('what is typed is cleaned', () => {
   test('a line loses breaks, control characters and direction marks', () => {

@@ -1,5 +1,5 @@
-import { showDay } from '#app/days'
-import { type Cents, cents } from '#app/money'
+import { showDay } from '#app/platform/days'
+import { type Cents, cents } from '#app/platform/money'
 import type { DayFigures } from './figures.server'
 
 const MOST_DAYS = 92

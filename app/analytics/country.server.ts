@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { BlockList, isIP } from 'node:net'
 import { type CountryResponse, Reader } from 'maxmind'
-import { log } from '#app/log.server'
-import { reasonOf } from '#app/reason'
+import { log, reasonOf } from '#app/platform/log.server'
 
 export const UNKNOWN_COUNTRY = 'unknown'
 

@@ -1,13 +1,53 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Day } from '#app/days'
-import { type DateRange, daysOf } from '#app/lists/date-range'
-import { type Cents, cents } from '#app/money'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { subscriberTotals } from '#app/people/subscribers.server'
+import { addDays, type Day } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { type DateRange, daysOf } from '#app/platform/lists/date-range'
+import { type Cents, cents, rateOf } from '#app/platform/money'
+import { isPaidBooking } from '#db/booking-queries.server'
+import { db } from '#db/connection.server'
+import { bookings, slotTallies, type TALLY_SERIES, totals } from '#db/schema'
 import { spendIn } from './marketing-spend.server'
 import { NEWEST, payingCustomers } from './paying-customers.server'
-import { rateOf } from './percent'
 import { recentActivity } from './recent-activity.server'
-import { takingsByDay } from './takings.server'
-import { topPages, trafficSources, visitorCountries, visitsByDay, weeklyGrowth } from './visits.server'
+import {
+  slotsOf,
+  topPages,
+  trafficSources,
+  visitorCountries,
+  visitsByDay,
+  weeklyGrowth,
+} from './visits.server'
+
+type Series = (typeof TALLY_SERIES)[number]
+
+const askedDay = (part: 'day' | 'first' | 'end') => sql`asked.value ->> ${sql.raw(`'${part}'`)}`
+
+const ofDay = (series: Series) =>
+  sql<number>`(select coalesce(sum(${slotTallies.amount}), 0) from ${slotTallies} where ${eq(
+    slotTallies.series,
+    sql.raw(`'${series}'`),
+  )} and ${slotTallies.slot} >= ${askedDay('first')} and ${slotTallies.slot} < ${askedDay('end')})`
+
+const byDay = db
+  .select({
+    day: sql<string>`${askedDay('day')}`,
+    bookings: ofDay('bookings'),
+    subscribers: ofDay('subscribers'),
+    revenueCents: ofDay('revenue').mapWith((amount: number) => amount as Cents),
+  })
+  .from(sql`json_each(${sql.placeholder('days')}) as asked`)
+  .prepare()
+
+/**
+ * What each day of the range brought: bookings paid for the first time, sign-ups for the newsletter, and the ledger's sum in
+ * cents with refunds taken off. A day begins at the business's midnight, also where the clocks change.
+ */
+export function takingsByDay(range: DateRange) {
+  const slots = slotsOf(daysOf(range), addDays(range.to, 1), env.BUSINESS_TIMEZONE)
+  return byDay.all({ days: JSON.stringify(slots) })
+}
 
 /** One day of the chart. */
 export type DayFigures = { day: Day; views: number; visitors: number; bookings: number; revenueCents: Cents }
@@ -86,5 +126,31 @@ function acquisition(spendCents: Cents | null, bookings: number) {
   return {
     spendCents,
     customerAcquisitionCostCents: isKnown ? cents(Math.round(spendCents / bookings)) : null,
+  }
+}
+
+const kept = db
+  .select()
+  .from(totals)
+  .where(inArray(totals.name, ['contacts', 'bookings:deposit_paid', 'bookings:completed']))
+  .prepare()
+
+const ofDeparture = db
+  .select({ total: count() })
+  .from(bookings)
+  .where(and(eq(bookings.departureId, sql.placeholder('departureId')), isPaidBooking))
+  .prepare()
+
+/** The bookings of one departure whose deposit is there. */
+export const bookingsOn = (departureId: number): number => ofDeparture.get({ departureId })?.total ?? 0
+
+/** The dashboard's three totals, kept by triggers. A booking counts once its deposit is there, a subscriber until they leave. */
+export function siteTotals() {
+  const amounts = new Map(kept.all().map(({ name, amount }) => [name, amount]))
+  const amount = (name: string) => amounts.get(name) ?? 0
+  return {
+    totalContacts: amount('contacts'),
+    totalBookings: amount('bookings:deposit_paid') + amount('bookings:completed'),
+    totalNewsletterSubscribers: subscriberTotals().subscribers,
   }
 }

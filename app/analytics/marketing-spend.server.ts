@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, lte } from 'drizzle-orm'
-import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
-import { addDays, type Day, daysFrom, earlierDay, laterDay } from '#app/days'
-import type { DateRange } from '#app/lists/date-range'
-import { type Cents, cents } from '#app/money'
+import { addDays, type Day, daysFrom, earlierDay, laterDay } from '#app/platform/days'
+import type { DateRange } from '#app/platform/lists/date-range'
+import { type Cents, cents } from '#app/platform/money'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { marketingSpend } from '#db/schema'
 

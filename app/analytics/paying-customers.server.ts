@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import { addDays } from '#app/days'
-import { env } from '#app/env.server'
-import type { DateRange } from '#app/lists/date-range'
-import { type Cents, cents } from '#app/money'
+import { addDays } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import type { DateRange } from '#app/platform/lists/date-range'
+import { type Cents, cents } from '#app/platform/money'
 import { db } from '#db/connection.server'
 import { bookings, payments } from '#db/schema'
-import { startOfDay } from './day-slots'
+import { startOfDay } from './visits.server'
 
 /** No roll-up knows prices or persons, so rows are read: the newest ones, so that it stays little. */
 export const NEWEST = 100

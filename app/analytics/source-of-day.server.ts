@@ -1,8 +1,8 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
-import { addDays, type Day } from '#app/days'
+import { addDays, type Day } from '#app/platform/days'
 import { db } from '#db/connection.server'
 import { dailyViews } from '#db/schema'
-import { WELL_KNOWN_SOURCES } from './known-sources'
+import { WELL_KNOWN_SOURCES } from './traffic-source'
 
 const NEW_IN_A_DAY = 100
 /** With those that the week before knew. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isMonth } from '#app/days'
-import { centsOf, showCents } from '#app/money'
-import { dollars } from '#app/typed/dollars'
+import { isMonth } from '#app/platform/days'
+import { centsOf, showCents } from '#app/platform/money'
+import { dollars } from '#app/platform/typed/dollars'
 
 const AT_MOST = centsOf(10_000_000)
 const AMOUNT = 'Enter an amount in dollars, as 1200 or 1200.50'

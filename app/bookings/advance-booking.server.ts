@@ -1,10 +1,67 @@
-import { eq } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
-import type { Cents } from '#app/money'
+import { and, eq, isNotNull, lte, ne } from 'drizzle-orm'
+import type { Cents } from '#app/platform/money'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import { isHeld } from '#db/booking-queries.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
 import type { BookingStatus } from './status'
+
+/** Notes that a seat is held, and for which room and payment. */
+export const recordHeld = (booking: Booking, now: Date, tx: Tx): void =>
+  recordAct(
+    {
+      actor: 'traveler',
+      action: 'seat-held',
+      subject: `booking:${booking.reference}`,
+      detail: dealOf(booking),
+    },
+    now,
+    tx,
+  )
+
+/**
+ * Notes what a traveler changed of a hold, if anything. Of who travels only that it changed: names and addresses stay
+ * out of the log (rules 5.10).
+ */
+export function recordHoldChanged(held: Booking, booking: Booking, now: Date, tx: Tx): void {
+  const changed = (Object.keys(CHANGES) as (keyof typeof CHANGES)[]).filter(
+    (field) => held[field] !== booking[field],
+  )
+  if (changed.length === 0) return
+  recordAct(
+    {
+      actor: 'traveler',
+      action: 'hold-changed',
+      subject: `booking:${booking.reference}`,
+      detail: { ...dealOf(booking), changed: [...new Set(changed.map((field) => CHANGES[field]))] },
+    },
+    now,
+    tx,
+  )
+}
+
+const CHANGES = {
+  roomType: 'room',
+  numberOfGuests: 'number of travelers',
+  paymentType: 'payment option',
+  totalCents: 'price',
+  customerName: 'name',
+  customerEmail: 'email',
+  customerPhone: 'phone',
+  customerAddress: 'address',
+  customerCity: 'address',
+  customerState: 'address',
+  customerZipCode: 'address',
+  customerCountry: 'address',
+} satisfies Partial<Record<keyof Booking, string>>
+
+const dealOf = ({ roomType, numberOfGuests, paymentType, totalCents }: Booking) => ({
+  roomType,
+  ...(numberOfGuests > 1 && { travelers: numberOfGuests }),
+  paymentType,
+  totalCents,
+})
 
 /** From where a booking may come to each status: it only moves forward (rules 1.10). */
 const COMES_FROM: Partial<Record<BookingStatus, BookingStatus[]>> = {
@@ -68,4 +125,59 @@ function recordMove(
   tx: Tx,
 ): void {
   recordAct({ actor, action, subject: `booking:${reference}`, detail: { from, to } }, now, tx)
+}
+
+const ACTS = { expired: 'hold-expired', payment_failed: 'hold-payment_failed' } as const
+
+/** Holds that have run out and still keep their seat, oldest first. */
+export const holdsThatEnded = (now: Date): Booking[] =>
+  db
+    .select()
+    .from(bookings)
+    .where(and(isHeld, lte(bookings.holdEndsAt, now)))
+    .orderBy(bookings.holdEndsAt)
+    .all()
+
+/**
+ * Gives a held seat back. Only where nothing can be paid on the booking's intent any more: ask Stripe first. A
+ * booking that was paid or renewed in the meantime keeps its seat: then the answer is false.
+ */
+export function endBooking(
+  bookingId: number,
+  as: 'expired' | 'payment_failed',
+  now: Date,
+  outer: Db = db,
+): boolean {
+  return immediately(outer, (tx) => {
+    const ended = tx
+      .update(bookings)
+      .set({ status: as, ...(as === 'expired' && { addressDigest: null }), updatedAt: now })
+      .where(
+        and(
+          eq(bookings.id, bookingId),
+          eq(bookings.status, 'pending'),
+          as === 'expired' ? lte(bookings.holdEndsAt, now) : undefined,
+        ),
+      )
+      .returning({ reference: bookings.reference })
+      .get()
+    if (!ended) return false
+    const detail = { from: 'pending' as const, to: as }
+    recordAct({ actor: 'schedule', action: ACTS[as], subject: `booking:${ended.reference}`, detail }, now, tx)
+    return true
+  })
+}
+
+/** Declined cards are counted against a network address for a day; then its digest is forgotten. */
+export function forgetAddresses(now: Date): void {
+  db.update(bookings)
+    .set({ addressDigest: null })
+    .where(
+      and(
+        isNotNull(bookings.addressDigest),
+        ne(bookings.status, 'pending'),
+        lte(bookings.holdEndsAt, new Date(now.getTime() - 24 * 3_600_000)),
+      ),
+    )
+    .run()
 }

@@ -3,8 +3,8 @@ import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings } from '#db/schema'
+import type { Traveler } from './checkout-form'
 import type { Booking } from './find-booking.server'
-import type { Traveler } from './traveler-form'
 
 /** Who asks for a seat, and from where. */
 export type Asker = {

@@ -1,8 +1,24 @@
-import { eq, sql } from 'drizzle-orm'
+import { randomBytes, randomInt } from 'node:crypto'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { env } from '#app/platform/env.server'
+import { isHeld, isPaidBooking } from '#db/booking-queries.server'
 import { type Db, db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings } from '#db/schema'
-import { asReference } from './reference.server'
+import { bookings, paymentIntents } from '#db/schema'
+
+// Without 0 and O, 1 and I: references are read out over the telephone.
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** A booking reference such as TS-7K2M9Q (rules 1.11). A thousand million of them: the unique key catches a repeat. */
+export const newReference = (): string =>
+  `TS-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
+
+/** The unguessable part of a traveler's link, 192 bits. */
+export const newLinkToken = (): string => randomBytes(24).toString('base64url')
+
+/** Whether a booking is called by its reference, in whatever case it was typed, or by its number. */
+export const asReference = (text: string): string | null =>
+  /^ts-[0-9a-z]{6}$/i.test(text.trim()) ? text.trim().toUpperCase() : null
 
 export type Booking = typeof bookings.$inferSelect
 export type PaymentType = Booking['paymentType']
@@ -33,3 +49,65 @@ const withId = prepared(() =>
     .where(eq(bookings.id, sql.placeholder('id')))
     .prepare(),
 )
+
+const byToken = db
+  .select()
+  .from(bookings)
+  .where(eq(bookings.linkToken, sql.placeholder('token')))
+  .prepare()
+
+/** The booking behind the token of a traveler's own link; null for an unknown one. */
+export const bookingByLink = (token: string): Booking | null =>
+  /^[\w-]{16,64}$/.test(token) ? (byToken.get({ token }) ?? null) : null
+
+type Linked = Pick<Booking, 'linkToken'>
+
+/** The traveler's own page: schedule, payments, how to change or cancel. Permanent and unguessable. */
+export const bookingAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/booking/${linkToken}`
+
+/** Where the traveler pays what is due (rules 3.10). Permanent and unguessable. */
+export const payAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/pay/${linkToken}`
+
+/** Who asks to see a booking: a browser by its signed key, the payer by the intent's id, or staff. */
+export type Viewer = { browserDigest: string | null; intentId: string | null; isStaff: boolean }
+
+/**
+ * The booking, for the browser that made it, for somebody who presents its payment intent, or for staff; everyone
+ * else gets nothing, as if it did not exist (rules 5.8).
+ */
+export function bookingFor(viewer: Viewer, idOrReference: string): Booking | null {
+  const booking = findBooking(idOrReference)
+  if (!booking) return null
+  const mayLook =
+    viewer.isStaff ||
+    booking.browserDigest === viewer.browserDigest ||
+    (viewer.intentId !== null && paysFor(viewer.intentId, booking.id))
+  return mayLook ? booking : null
+}
+
+const paysFor = (intentId: string, bookingId: number): boolean =>
+  db
+    .select({ id: paymentIntents.id })
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.stripeIntentId, intentId), eq(paymentIntents.bookingId, bookingId)))
+    .get() !== undefined
+
+/** The seat that this browser holds; the newest, where there are several. */
+export const heldBy = (browserDigest: string): Booking | undefined => newestHeld(db).get({ browserDigest })
+
+/** What this browser booked last and paid for, wholly or by the deposit. */
+export const newestPaidBy = (browserDigest: string): Booking | undefined =>
+  newestPaid(db).get({ browserDigest })
+
+const newestOfBrowser = (status: SQL) =>
+  prepared(() =>
+    db
+      .select()
+      .from(bookings)
+      .where(and(eq(bookings.browserDigest, sql.placeholder('browserDigest')), status))
+      .orderBy(desc(bookings.id))
+      .limit(1)
+      .prepare(),
+  )
+const newestHeld = newestOfBrowser(isHeld)
+const newestPaid = newestOfBrowser(isPaidBooking)

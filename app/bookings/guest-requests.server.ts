@@ -1,17 +1,32 @@
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
-import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
-import { businessDay } from '#app/clock.server'
-import type { Day } from '#app/days'
-import { guestRequestNotice } from '#app/mail/guest-request-notice'
+import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
-import { hasBegun } from '#app/tour/departure'
-import { departureOf } from '#app/tour/departures.server'
+import { businessDay } from '#app/platform/clock.server'
+import type { Day } from '#app/platform/days'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { hasBegun } from '#app/tours/departure'
+import { departureOf } from '#app/tours/departures.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { bookings, guestRequests } from '#db/schema'
+import { type BookingForStaff, bookingRows, openBooking, whose } from './about-booking'
 import { type Booking, bookingWithId } from './find-booking.server'
-import { GUEST_REQUEST_WORDS, type GuestRequestKind } from './guest-request-kinds'
 import { isPaid } from './status'
+import { GUEST_REQUEST_WORDS, type GuestRequestKind } from './stored-values'
 import { bookingForStaff } from './traveler-letters.server'
+
+/** Tells staff what a traveler asked for on their own page. */
+const guestRequestNotice = (
+  request: BookingForStaff & { isToCancel: boolean; asks: string; message: string },
+): Letter => ({
+  subject: `${request.isToCancel ? 'Cancellation' : 'Change'} requested: ${whose(request)}`,
+  blocks: [
+    {
+      paragraph: `${request.travelerName} ${request.asks}. Nothing has changed yet: the request waits on the booking's page until it is marked as done.`,
+    },
+    { rows: [...bookingRows(request), ['Message', request.message || 'None']] },
+    openBooking(request),
+  ],
+})
 
 /** More of one booking in a day are no requests any more. */
 const REQUESTS_A_DAY = 4

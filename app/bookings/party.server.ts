@@ -1,15 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { env } from '#app/env.server'
-import { type Cents, cents } from '#app/money'
-import { sumOfShares } from '#app/tour/party'
-import { ROOM_BEDS } from '#app/tour/room-type'
+import { env } from '#app/platform/env.server'
+import { type Cents, cents } from '#app/platform/money'
+import { ROOM_BEDS, sumOfShares } from '#app/tours/party'
 import { type Db, db, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { partyChanges, rooms, travelers } from '#db/schema'
 import type { Booking } from './find-booking.server'
-import { agreedPriceCents, type BookingMoney, toPayBackCents } from './money-words'
-import { newLinkToken } from './reference.server'
-import { isPaid } from './status'
+import { newLinkToken } from './find-booking.server'
+import { agreedPriceCents, type BookingMoney, isPaid, toPayBackCents } from './status'
 
 /** Who sits on one seat of a booking; the first is who booked. */
 export type PartyTraveler = typeof travelers.$inferSelect

@@ -1,15 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import { businessDay } from '#app/clock.server'
-import { dueNow, type InstallmentPlan } from '#app/installments/plan'
-import { scheduleInstallments } from '#app/installments/settle-installments.server'
-import { isAsShown, type Shown } from '#app/installments/shown-terms'
-import { type Cents, cents, isChargeable } from '#app/money'
-import { type Departure, departureIn, salesState, seatsLeft } from '#app/tour/departures.server'
-import { earlyBirdOn } from '#app/tour/early-bird'
-import type { Party } from '#app/tour/party'
-import { NO_REFUND_DAYS } from '#app/tour/refund-policy'
+import { dueNow, type InstallmentPlan, isAsShown, type Shown } from '#app/bookings/installments/plan'
+import { scheduleInstallments } from '#app/bookings/installments/settle-installments.server'
+import { businessDay } from '#app/platform/clock.server'
+import { type Cents, cents, isChargeable } from '#app/platform/money'
+import { type Departure, departureIn, salesState, seatsLeft } from '#app/tours/departures.server'
+import type { Party } from '#app/tours/party'
+import { earlyBirdOn } from '#app/tours/price'
+import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
+import { recordHeld, recordHoldChanged } from './advance-booking.server'
+import type { Traveler } from './checkout-form'
+import { asksForMore, termsOnOffer, whyNoMore } from './checkout-offer.server'
 import {
   type Asker,
   alreadyPaid,
@@ -18,14 +20,15 @@ import {
   tooManyHolds,
   wasDeclinedHere,
 } from './earlier-bookings.server'
-import { type Booking, findBooking, type PaymentType } from './find-booking.server'
+import {
+  type Booking,
+  findBooking,
+  newLinkToken,
+  newReference,
+  type PaymentType,
+} from './find-booking.server'
 import { HOLD_MINUTES } from './hold'
 import { seatParty } from './party.server'
-import { recordHeld, recordHoldChanged } from './record-hold.server'
-import { newLinkToken, newReference } from './reference.server'
-import { asksForMore, whyNoMore } from './sales-for.server'
-import { termsOnOffer } from './terms-on-offer.server'
-import type { Traveler } from './traveler-form'
 
 /** What a traveler asks for at checkout, and from where. */
 export type Order = Asker &

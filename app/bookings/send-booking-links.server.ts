@@ -1,16 +1,56 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { siteSettings } from '#app/content/site-settings.server'
-import { bookingLinks } from '#app/mail/booking-links'
-import { certainMailboxOf } from '#app/mail/mailbox-of'
+import type { Letter } from '#app/mail/letter'
 import type { Once } from '#app/mail/outbox.server'
-import { postOncePer } from '#app/mail/post-once-per.server'
-import { departureOf } from '#app/tour/departures.server'
+import { certainMailboxOf, postOncePer } from '#app/mail/post-once-per.server'
+import { type Day, showDays } from '#app/platform/days'
+import { siteSettings } from '#app/site/settings.server'
+import { departureOf } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
-import type { Booking } from './find-booking.server'
-import { bookingAddress } from './links.server'
+import { questions } from './about-booking'
+import { type Booking, bookingAddress } from './find-booking.server'
 import { postToTraveler } from './traveler-letters.server'
+
+type LinkedBooking = {
+  reference: string
+  travelerName: string
+  tourName: string
+  startsOn: Day
+  endsOn: Day
+  bookingAddress: string
+}
+
+/** The links of all standing bookings of one address, for the person who asked for them there. */
+const bookingLinks = (letter: {
+  bookings: LinkedBooking[]
+  contactEmail: string
+  contactPhone: string
+}): Letter => ({
+  subject: letter.bookings.length === 1 ? 'The link to your booking' : 'The links to your bookings',
+  blocks: [
+    { paragraph: 'Hello,' },
+    {
+      paragraph:
+        'You asked us for the link to your booking page. There you see your schedule and receipts, pay what is due, and read how to change or cancel.',
+    },
+    ...letter.bookings.flatMap((booking) => [
+      {
+        rows: [
+          ['Booking reference', booking.reference],
+          ['Traveler', booking.travelerName],
+          [booking.tourName, showDays(booking.startsOn, booking.endsOn)],
+        ] as [string, string][],
+      },
+      { link: { label: `See booking ${booking.reference}`, address: booking.bookingAddress } },
+    ]),
+    {
+      quiet:
+        'Whoever has the link can open the page, so keep it to yourself. You did not ask for it? Then somebody typed your address, and you can forget this message.',
+    },
+    questions(letter),
+  ],
+})
 
 /** Anybody can ask for them who knows the address, so a mailbox gets no more. */
 export const BOOKING_LINKS = { periodMs: 10 * 60_000, aDay: 5 }

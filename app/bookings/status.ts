@@ -1,5 +1,7 @@
+import { type Cents, cents, showCents } from '#app/platform/money'
 import type { MONEY_STATES } from '#db/schema'
-import { type BOOKING_STATUSES, PAID_STATUSES, SEAT_STATUSES } from './booking-statuses'
+import type { Booking } from './find-booking.server'
+import { type BOOKING_STATUSES, PAID_STATUSES, SEAT_STATUSES } from './stored-values'
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 /** What the database keeps, and apart from what is paid in full, whose rest was written off (`moneyStateOf`). */
@@ -24,3 +26,139 @@ export const holdsSeat = isOneOf(SEAT_STATUSES)
 /** The seat was given back because no money came; money that still comes may take one again (rules 2.11). */
 export const lostItsSeat = (status: BookingStatus): boolean =>
   status === 'expired' || status === 'payment_failed'
+
+/** What the database keeps of a booking's money. */
+export type BookingMoney = Pick<
+  Booking,
+  | 'status'
+  | 'moneyState'
+  | 'totalCents'
+  | 'depositCents'
+  | 'keptCents'
+  | 'goingBackCents'
+  | 'stuckBackCents'
+  | 'staysCents'
+  | 'writtenOffCents'
+> & { promisedCents?: Cents }
+
+/** The states by which bookings are filtered, in the order of the filter. */
+export const MONEY_STATE_NAMES: Record<MoneyState, string> = {
+  'balance-open': 'Deposit paid, balance open',
+  'paid-in-full': 'Paid in full',
+  'written-off': 'Rest written off',
+  held: 'Held',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  expired: 'Expired',
+  'payment-failed': 'Payment failed',
+}
+
+const TONES = {
+  'balance-open': 'wait',
+  'paid-in-full': 'success',
+  'written-off': 'info',
+  held: 'info',
+  cancelled: 'failed',
+  refunded: 'failed',
+  expired: 'failed',
+  'payment-failed': 'failed',
+} as const
+
+type Tone = (typeof TONES)[MoneyState]
+
+/**
+ * What staff read first of a booking, whatever its status: its money (rules 6.9), as "Deposit paid, $4,000 open" or
+ * "Cancelled, $500 kept". Green is paid in full; what waits for staff is red. `promisedCents` is what a booking that stands
+ * still has to pay back by hand (`partyMoney`).
+ */
+export const moneyWords = (
+  booking: BookingMoney,
+  promisedCents: Cents = booking.promisedCents ?? cents(0),
+): { words: string; tone: Tone } => ({
+  words: [
+    ...headOf(booking, promisedCents),
+    ...writtenOff(booking),
+    ...notReturned(booking, promisedCents),
+    ...goingBack(booking),
+  ].join(', '),
+  tone: toneOf(booking),
+})
+
+const toneOf = (booking: BookingMoney): Tone =>
+  booking.stuckBackCents > 0 ? 'failed' : TONES[moneyStateOf(booking)]
+
+/** A booking that nobody is asked to pay more of is not paid in full where staff wrote off the rest. */
+const moneyStateOf = ({
+  moneyState,
+  writtenOffCents,
+}: Pick<BookingMoney, 'moneyState' | 'writtenOffCents'>): MoneyState =>
+  moneyState === 'paid-in-full' && writtenOffCents > 0 ? 'written-off' : moneyState
+
+/** The name of what staff still have to pay back by hand: on the booking's page, in its list and in the file. */
+export const TO_PAY_BACK = 'To be paid back by hand'
+
+/** What staff have to pay back by hand: promised by a booking that stands, or all that one which ended still owes. */
+export const toPayBackCents = (booking: BookingMoney, promisedCents: Cents): Cents =>
+  isPaid(booking.status) ? promisedCents : notReturnedCents(booking)
+
+/** The price as it was agreed: what was written off is not asked for any more, and stays in it. */
+export const agreedPriceCents = ({
+  totalCents,
+  writtenOffCents,
+}: Pick<Booking, 'totalCents' | 'writtenOffCents'>): Cents => cents(totalCents + writtenOffCents)
+
+/** What is still to be paid: nothing of a booking that ended, or whose money all goes back. */
+export const openCents = ({ moneyState, totalCents, keptCents }: BookingMoney): Cents =>
+  cents(moneyState === 'balance-open' ? totalCents - keptCents : 0)
+
+/** What a booking that ended still has to give back and nobody has ordered: paid by hand, or refused by the card. */
+export function notReturnedCents({ status, moneyState, keptCents, staysCents }: BookingMoney): Cents {
+  if (isPaid(status) || moneyState === 'held') return cents(0)
+  const stays = moneyState === 'cancelled' ? (staysCents ?? keptCents) : 0
+  return cents(Math.max(0, keptCents - stays))
+}
+
+function headOf(booking: BookingMoney, promisedCents: Cents): string[] {
+  const { depositCents, status } = booking
+  const moneyState = moneyStateOf(booking)
+  const paidCents = cents(booking.keptCents - promisedCents)
+  switch (moneyState) {
+    case 'held':
+      return ['Held', 'nothing paid']
+    case 'balance-open':
+      return [
+        paidCents >= depositCents ? 'Deposit paid' : `${showCents(paidCents)} paid`,
+        `${showCents(openCents(booking))} open`,
+      ]
+    case 'cancelled':
+      return ['Cancelled', ...stays(booking)]
+    case 'written-off':
+      return [`${showCents(paidCents)} paid`]
+    case 'refunded':
+      return [isPaid(status) ? 'Nothing kept' : 'Refunded']
+    default:
+      return [MONEY_STATE_NAMES[moneyState]]
+  }
+}
+
+/** '$4,000 written off': the price stays what was agreed, and nobody is asked for that part of it. */
+const writtenOff = ({ writtenOffCents }: Pick<BookingMoney, 'writtenOffCents'>): string[] =>
+  writtenOffCents > 0 ? [`${showCents(writtenOffCents)} written off`] : []
+
+function stays(booking: BookingMoney): string[] {
+  const kept = cents(booking.keptCents - notReturnedCents(booking))
+  if (kept > 0) return [`${showCents(kept)} kept`]
+  return booking.keptCents + booking.goingBackCents + booking.stuckBackCents > 0 ? [] : ['nothing kept']
+}
+
+function notReturned(booking: BookingMoney, promisedCents: Cents): string[] {
+  const amount = toPayBackCents(booking, promisedCents)
+  if (amount === 0) return []
+  const isByHand = booking.moneyState === 'cancelled' || isPaid(booking.status)
+  return [`${showCents(amount)} ${isByHand ? 'to be paid back by hand' : 'not given back'}`]
+}
+
+const goingBack = ({ goingBackCents, stuckBackCents }: BookingMoney): string[] => [
+  ...(goingBackCents > 0 ? [`${showCents(goingBackCents)} on its way back`] : []),
+  ...(stuckBackCents > 0 ? [`${showCents(stuckBackCents)} could not be given back`] : []),
+]

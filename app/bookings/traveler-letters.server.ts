@@ -1,12 +1,57 @@
-import { siteSettings } from '#app/content/site-settings.server'
-import type { AboutBooking, BookingForStaff } from '#app/mail/about-booking'
 import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
+import { businessDay } from '#app/platform/clock.server'
+import { type Day, showDay } from '#app/platform/days'
+import { siteSettings } from '#app/site/settings.server'
 import { bookingAtDesk } from '#app/staff/desk-addresses.server'
-import type { Tx } from '#db/connection.server'
-import type { Booking } from './find-booking.server'
-import { bookingAddress } from './links.server'
-import { partyMoney } from './party.server'
-import { refundDatesOf } from './refund-dates.server'
+import { departureOf } from '#app/tours/departures.server'
+import { type AgreedTerms, refundDates, refundDays } from '#app/tours/refund-policy'
+import { type Db, db, type Tx } from '#db/connection.server'
+import type { AboutBooking, BookingForStaff } from './about-booking'
+import { type Booking, bookingAddress } from './find-booking.server'
+import { type PartyTraveler, partyMoney, partyOf } from './party.server'
+
+/** What somebody who was there from the beginning agreed to. */
+export const termsOf = (booking: Booking): AgreedTerms => ({
+  bookedOn: businessDay(booking.createdAt),
+  startsOn: booking.agreedStartsOn,
+  noRefundDays: booking.noRefundDays,
+})
+
+/** What the terms of one traveler are: who joined later has those of that day. */
+export const termsOfTraveler = (booking: Booking, traveler: PartyTraveler): AgreedTerms =>
+  traveler.joinedOn === null
+    ? termsOf(booking)
+    : {
+        bookedOn: traveler.joinedOn,
+        startsOn: traveler.agreedStartsOn ?? booking.agreedStartsOn,
+        noRefundDays: traveler.noRefundDays,
+      }
+
+/**
+ * Of a booking and its terms as they were accepted: what comes back until when, as the policy has it now, a line each
+ * (rules 4.2).
+ */
+export function refundDatesOf(booking: Booking, outer: Db = db): string[] {
+  const { startsOn } = departureOf(booking, outer)
+  const datesOf = (terms: AgreedTerms, money: Pick<Booking, 'depositCents'>) =>
+    refundDates(refundDays(terms, startsOn), money)
+  const party = partyOf(booking.id, outer)
+  return [
+    ...datesOf(termsOf(booking), booking),
+    ...party.flatMap((traveler) =>
+      traveler.joinedOn === null
+        ? []
+        : [
+            `${whoJoined(traveler, traveler.joinedOn)}: ${datesOf(termsOfTraveler(booking, traveler), traveler).join(' ')}`,
+          ],
+    ),
+  ]
+}
+
+const whoJoined = ({ name }: PartyTraveler, joinedOn: Day): string =>
+  name
+    ? `For ${name}, who joined on ${showDay(joinedOn)}`
+    : `For the traveler who joined on ${showDay(joinedOn)}`
 
 /**
  * Where letters and receipts about a booking go: to the lead traveler as they booked, whatever a traveler is called

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
-import { machineNow } from '#app/clock.server'
+import { machineNow } from '#app/platform/clock.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { outbox, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
 

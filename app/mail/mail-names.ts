@@ -49,7 +49,7 @@ const MAIL_NAMES = {
   'alert-over': 'notice that it is over',
 } as const
 
-/** Reminders are of the kinds in app/reminders/reminder-kinds.ts, and called after them. */
+/** Reminders are of the kinds in app/money/reminders/reminder-kinds.ts, and called after them. */
 type Reminder = `reminder-${string}`
 
 export type MailKind = keyof typeof MAIL_NAMES | Reminder

@@ -1,7 +1,6 @@
 import type { Transporter } from 'nodemailer'
-import { env } from '#app/env.server'
-import { isLoopback } from '#app/loopback'
-import { reasonOf } from '#app/reason'
+import { env, isLoopback } from '#app/platform/env.server'
+import { reasonOf } from '#app/platform/log.server'
 import type { outbox } from '#db/schema'
 
 type Mail = Pick<

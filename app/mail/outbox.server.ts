@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { env } from '#app/env.server'
+import { env } from '#app/platform/env.server'
 import { db, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { type Letter, letterAsHtml, letterAsText } from './letter'
 import type { MailKind } from './mail-names'
-import { rankOf } from './mail-ranks'
+import { rankOf } from './open-actions'
 
 export type Mailbox = { name: string; address: string }
 

@@ -1,16 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import { machineNow } from '#app/clock.server'
-import { env } from '#app/env.server'
-import { log } from '#app/log.server'
-import { reasonOf } from '#app/reason'
+import { machineNow } from '#app/platform/clock.server'
+import { env } from '#app/platform/env.server'
+import { log, reasonOf } from '#app/platform/log.server'
 import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
 import { countSent, UNANSWERED } from './campaign-mail.server'
-import { MAIL_RANKS } from './mail-ranks'
 import { CONNECTIONS, DELIVERY_MS, deliver, Unanswered } from './mailer.server'
+import { MAIL_RANKS } from './open-actions'
 
 export type Mail = typeof outbox.$inferSelect
 

@@ -1,4 +1,4 @@
-import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/typed/limits'
+import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 
 // What the inquiry form needs to know in the browser; the schema beside it would bring zod along.
 

@@ -1,16 +1,15 @@
 import { and, asc, desc, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { env } from '#app/env.server'
+import { env } from '#app/platform/env.server'
 import {
   type PageAsked,
   type PageCursor,
   type PageCursors,
   pageOf,
   readsBackwards,
-} from '#app/lists/page-cursor'
+} from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
-import { contactInquiries as contacts } from '#db/schema'
-import { daysSpan } from './contact-days'
-import type { ContactFilters } from './contact-filters'
+import { contactInquiries, contactInquiries as contacts } from '#db/schema'
+import { type ContactFilters, daysSpan } from './contact-filters'
 
 /** All of a contact: for its page, the file and the JSON list. */
 export type Contact = Omit<typeof contacts.$inferSelect, 'network'>
@@ -137,3 +136,13 @@ function stretchOf({ from, to, order }: ContactFilters, asked: PageAsked) {
   const begin = cursor && cursor.at < end ? cursor : { at: end, id: 0 }
   return { direction: 'down' as const, ...begin, edge: first }
 }
+
+const byId = db
+  .select(WHOLE)
+  .from(contactInquiries)
+  .where(eq(contactInquiries.id, sql.placeholder('id')))
+  .prepare()
+
+/** One contact with everything that was written; undefined where it was deleted. `id` as it stands in an address. */
+export const contactWith = (id: string | undefined): Contact | undefined =>
+  /^\d{1,15}$/.test(id ?? '') ? byId.get({ id: Number(id) }) : undefined

@@ -1,17 +1,15 @@
 import { and, count, eq, gt } from 'drizzle-orm'
-import { businessDay } from '#app/clock.server'
-import { siteSettings } from '#app/content/site-settings.server'
-import { inquiryAcknowledgement } from '#app/mail/inquiry-acknowledgement'
-import { inquiryFloodNotice, inquiryNotice } from '#app/mail/inquiry-notice'
-import { mailboxOf } from '#app/mail/mailbox-of'
+import { INQUIRIES_AN_HOUR, SITE_MEASURES } from '#app/mail/open-actions'
 import { postToStaff } from '#app/mail/outbox.server'
-import { postOnceADay } from '#app/mail/post-once-per.server'
-import { INQUIRIES_AN_HOUR, SITE_MEASURES } from '#app/open-actions'
+import { mailboxOf, postOnceADay } from '#app/mail/post-once-per.server'
+import { businessDay } from '#app/platform/clock.server'
+import { siteSettings } from '#app/site/settings.server'
 import { contactAtDesk, contactsAtDesk } from '#app/staff/desk-addresses.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 import { INTERESTS } from './inquiry-fields'
-import type { Inquiry } from './inquiry-form'
+import { inquiryAcknowledgement, inquiryFloodNotice, inquiryNotice } from './inquiry-letters'
+import type { Inquiry } from './people-forms'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

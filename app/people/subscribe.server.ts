@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { and, count, eq, gt, sql } from 'drizzle-orm'
-import { env } from '#app/env.server'
-import { newsletterConfirmation } from '#app/mail/newsletter-confirmation'
+import { and, count, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
+import { SITE_MEASURES } from '#app/mail/open-actions'
+import { postTo } from '#app/mail/outbox.server'
 import { postOnceADay } from '#app/mail/post-once-per.server'
-import { SITE_MEASURES } from '#app/open-actions'
+import { env } from '#app/platform/env.server'
+import { noteGone } from '#app/platform/gone-for-good.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
-import { newsletterSubscriptions as subscriptions } from '#db/schema'
-import { REQUEST_KEPT_DAYS } from './subscriber-states'
+import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema'
+import {
+  newsletterConfirmation,
+  newsletterWelcome,
+  unsubscribeAddress,
+  unsubscribeHeaders,
+} from './newsletter-letters'
+import { maskedEmail, REQUEST_KEPT_DAYS, type SubscriberState } from './subscriber-words'
 
 type Subscription = typeof subscriptions.$inferSelect
 
@@ -98,4 +106,92 @@ function askToConfirm({ email, confirmToken }: Subscription, now: Date, tx: Tx):
     now,
     tx,
   )
+}
+
+/** Whose link of a confirmation letter this is, masked, and where it stands. Undefined for a wrong one. */
+export function requestBehind(
+  token: string,
+  outer: Db = db,
+): { maskedEmail: string; state: SubscriberState } | undefined {
+  const found = outer
+    .select({ email: subscriptions.email, state: subscriptions.state })
+    .from(subscriptions)
+    .where(eq(subscriptions.confirmToken, token))
+    .get()
+  return found && { maskedEmail: maskedEmail(found.email), state: found.state }
+}
+
+/**
+ * Puts an address on the newsletter by the link that only its mailbox has, and welcomes it. False where it does not
+ * wait for that, or nobody has that token.
+ */
+export function confirmSubscription(token: string, now: Date, outer: Db = db): boolean {
+  return immediately(outer, (tx) => {
+    const confirmed = tx
+      .update(subscriptions)
+      .set({ waitingSince: null, unsubscribedAt: null, confirmedAt: now })
+      .where(and(eq(subscriptions.confirmToken, token), isNotNull(subscriptions.waitingSince)))
+      .returning()
+      .get()
+    if (confirmed) welcome(confirmed, now, tx)
+    return confirmed !== undefined
+  })
+}
+
+function welcome({ id, email, unsubscribeToken }: Subscription, now: Date, tx: Tx): void {
+  postTo(
+    email,
+    {
+      kind: 'newsletter-welcome',
+      once: `${id}:${now.getTime()}`,
+      letter: newsletterWelcome({
+        siteAddress: env.BASE_URL,
+        unsubscribeAddress: unsubscribeAddress(env.BASE_URL, unsubscribeToken),
+      }),
+      headers: unsubscribeHeaders(env.BASE_URL, unsubscribeToken),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Whose unsubscribe link this is, masked. Undefined for a wrong one. */
+export function subscriberBehind(
+  token: string,
+  outer: Db = db,
+): { maskedEmail: string; isSubscribed: boolean } | undefined {
+  const found = outer
+    .select({ email: subscriptions.email, state: subscriptions.state })
+    .from(subscriptions)
+    .where(eq(subscriptions.unsubscribeToken, token))
+    .get()
+  return found && { maskedEmail: maskedEmail(found.email), isSubscribed: found.state !== 'left' }
+}
+
+/**
+ * Takes an address off the newsletter, and what waits in the outbox for it away; false where it was off already, or
+ * nobody has that token. A request that waits ends as well. A campaign whose letter led here is noted; one that was never sent is not.
+ */
+export function unsubscribe(token: string, now: Date, campaignId: number | null = null, outer: Db = db) {
+  return immediately(outer, (tx) => {
+    const left = tx
+      .update(subscriptions)
+      .set({ unsubscribedAt: now, waitingSince: null, unsubscribedCampaignId: sentCampaign(campaignId, tx) })
+      .where(and(eq(subscriptions.unsubscribeToken, token), isNotLeft))
+      .returning({ id: subscriptions.id, createdAt: subscriptions.createdAt })
+      .get()
+    if (left) {
+      withdrawCampaignMail(left.id, tx)
+      noteGone({ what: 'subscriber', id: left.id, createdAt: left.createdAt.getTime() }, now)
+    }
+    return left !== undefined
+  })
+}
+
+const isNotLeft = or(isNull(subscriptions.unsubscribedAt), isNotNull(subscriptions.waitingSince))
+
+function sentCampaign(id: number | null, tx: Tx): number | null {
+  if (id === null) return null
+  const sent = and(eq(campaigns.id, id), ne(campaigns.state, 'draft'))
+  return tx.select({ id: campaigns.id }).from(campaigns).where(sent).get()?.id ?? null
 }

@@ -1,7 +1,7 @@
 import { asc, isNull, sql } from 'drizzle-orm'
-import { lateSince } from '#app/reply-promise'
 import { db } from '#db/connection.server'
 import { contactInquiries as contacts } from '#db/schema'
+import { lateSince } from './reply-promise'
 
 /** Beyond this many a number says no more; counting goes no further. */
 export const WAITING_COUNTED = 1_000

@@ -1,7 +1,15 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { withoutEnding } from '#app/without-ending'
-import { BARE_POLICY, barePage } from './bare-page'
-import { everyHeader } from './guards/headers'
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Duplex } from 'node:stream'
+import { withoutEnding } from '#app/site/site-pages'
+import { BARE_POLICY, barePage, everyHeader, SECURITY_HEADERS } from './guards/headers'
 
 type Asked = { url?: string; headers: IncomingHttpHeaders }
 
@@ -34,7 +42,7 @@ function worded(request: Asked, status: number, sentence: string): [type: string
   return isPage ? ['text/html', barePage(status, sentence)] : ['text/plain', `${sentence}\n`]
 }
 
-/** Where calls are (app/api-contract/operations.ts). */
+/** Where calls are (app/server/contract/document.server.ts). */
 const CALLS = /^\/(api\/|pay\/[^/]+\/intent$)/
 
 const isCall = (request: Asked) =>
@@ -67,3 +75,48 @@ function unescaped(path: string): string {
 }
 
 export const isUnsafe = (method = 'GET'): boolean => method !== 'GET' && method !== 'HEAD'
+
+/** Of a start or a stop; a migration of a large database may take longer. */
+const RETRY_AFTER_SECONDS = 5
+
+export const NOT_READY = 'The site is being restarted. Please try again in a few seconds.'
+
+/** Stopping: what a connection from before still asks is answered, and whoever hands out requests is told to stop. */
+export const readiness = { isStopping: false }
+
+/** Answers everything with 503, while the site starts and while it stops. */
+export const notReady: RequestListener = (request, response) => {
+  const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS), Connection: 'close' }
+  answerPlainly(request, response, 503, NOT_READY, headers)
+}
+
+const STATUSES: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+type Connection = Duplex & { _httpMessage?: ServerResponse | null }
+
+/** What Node would answer by itself, with the headers that every answer has: no HTTP, headers without end, a strange Expect. */
+export function refuseAsWeDo(server: Server): Server {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Connection) => {
+    // An answer that is under way must not have another one in it.
+    if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent)
+      return void socket.destroy()
+    const status = STATUSES[error.code ?? ''] ?? 400
+    const headers = {
+      ...SECURITY_HEADERS,
+      'Cache-Control': 'no-store',
+      'Content-Length': '0',
+      Connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n`
+    socket.end(answer, () => socket.destroy())
+  })
+  server.on('checkExpectation', (request: IncomingMessage, response) => {
+    answerPlainly(request, response, 417, 'We cannot do what your program expects.', { Connection: 'close' })
+  })
+  return server
+}

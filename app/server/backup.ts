@@ -5,9 +5,9 @@ readDotEnv()
 
 try {
   refuseOtherNode()
-  const { now } = await import('#app/clock.server')
-  const { backUpByHand } = await import('#app/schedule/nightly-backup.server')
-  const { onPrimaryOnly } = await import('./on-primary')
+  const { now } = await import('#app/platform/clock.server')
+  const { backUpByHand } = await import('#app/server/schedule/nightly-backup.server')
+  const { onPrimaryOnly } = await import('./replica')
   onPrimaryOnly()
   console.log(await backUpByHand(now))
 } catch (error) {

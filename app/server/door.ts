@@ -1,16 +1,39 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { backUpBeforeMigration } from '#app/backup/before-migration.server'
-import { env } from '#app/env.server'
+import { env } from '#app/platform/env.server'
+import { backUpBeforeMigration } from '#app/server/backup/before-migration.server'
 import { SERVER_OPTIONS } from '#app/server/guards/limits'
 import { primaryElsewhere } from '#db/litefs.server'
 import { isMigrated } from '#db/migrate.server'
-import { listen } from './listen'
-import { notReady } from './not-ready'
-import { refuseAsWeDo } from './refusals'
+import { notReady, refuseAsWeDo } from './answer'
+
+/**
+ * Listens, where it does not already, and gives the port, chosen by the system for port 0. Throws a plain sentence where
+ * that fails.
+ */
+export async function listen(server: Server, port: number, host?: string): Promise<number> {
+  if (!server.listening) {
+    server.listen(port, host)
+    try {
+      await once(server, 'listening')
+    } catch (error) {
+      throw new Error(reason(error as NodeJS.ErrnoException, port, host))
+    }
+  }
+  return (server.address() as AddressInfo).port
+}
+
+function reason({ code, message }: NodeJS.ErrnoException, port: number, host = 'this machine'): string {
+  if (code === 'EADDRINUSE') return `port ${port} is taken by another program. Set PORT to a free one.`
+  if (code === 'EACCES') return `port ${port} may not be used by this account. Set PORT to one above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${host} is not an address of this machine.`
+  return message
+}
 
 /**
  * Listens before anything is ready: 503 until serve.ts takes the server over. Throws a plain sentence where it

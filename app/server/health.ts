@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Database from 'better-sqlite3'
-import { log } from '#app/log.server'
-import { reasonOf } from '#app/reason'
-import { answerPlainly, pathOf } from './answer'
-import { NOT_READY, readiness } from './not-ready'
+import { log, reasonOf } from '#app/platform/log.server'
+import { answerPlainly, NOT_READY, pathOf, readiness } from './answer'
 
 /**
  * GET /healthz: 200 only if the database answers, 503 otherwise. It is everybody's: the reason is in the log, and staff

@@ -1,12 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { now } from '#app/clock.server'
-import { env } from '#app/env.server'
-import { log } from '#app/log.server'
-import { reasonOf } from '#app/reason'
-import { factsNow } from '#app/schedule/watch-over.server'
+import { now } from '#app/platform/clock.server'
+import { env } from '#app/platform/env.server'
+import { log, reasonOf } from '#app/platform/log.server'
 import { everyHeader } from '#app/server/guards/headers'
-import { type Metrics, startMetrics } from '#app/watch/metrics.server'
+import { factsNow } from '#app/server/schedule/watch-over.server'
+import { type Metrics, startMetrics } from '#app/server/watch/metrics.server'
 import { answerPlainly, pathOf } from './answer'
 
 /**

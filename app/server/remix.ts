@@ -1,20 +1,61 @@
+import '@remix-run/node'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
-import { env } from '#app/env.server'
-import { signedInStaff } from '#app/routes/admin/staff-session.server'
+import { env } from '#app/platform/env.server'
 import { bestEncoding, packQuickly, worthPacking } from '#app/server/front/encodings'
-import { clientAddress } from '#app/server/guards/client-address'
 import { BodyTooLarge, isForStaff, readBody, refuseBody } from '#app/server/guards/limits'
+import { clientAddress } from '#app/server/guards/rates'
+import type { StorageTrouble } from '#db/trouble.server'
 import { untilWritable } from '#db/write-lock.server'
 import { isUnsafe, pathOf } from './answer'
 import { fairTurn } from './fair-turn'
+import { requestIdOf } from './guards/headers'
 import { createNearRoutes } from './near-routes'
-import { asRemixSeesIt } from './remix-request'
-import { requestIdOf } from './request-id'
 import { keptForm } from './show-again'
+import { signedInStaff } from './staff-session.server'
 import { answerTrouble } from './storage-trouble'
-import './load-context'
+import type { KeptForm } from './unsaved-form'
+
+const own = new URL(env.BASE_URL)
+
+type Asked = Pick<IncomingMessage, 'headers'> & { originalUrl: string }
+
+/**
+ * A request as Remix sees it: at the site's own address, whatever name it came in under (rules 8.8), with a
+ * body that has been read within the limit.
+ */
+function asRemixSeesIt(
+  { originalUrl, headers }: Asked,
+  { method, body, signal }: { method: string; body: Buffer<ArrayBuffer>; signal: AbortSignal },
+): Request {
+  const seen: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) if (value) seen[name] = String(value)
+  seen.host = own.host
+  delete seen['x-forwarded-host']
+  // The guards have compared the origin already; Remix would compare it again with another host.
+  if (seen.origin !== undefined) seen.origin = own.origin
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return new Request(own.origin + originalUrl, { method, headers: seen, signal, ...(hasBody && { body }) })
+}
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** Stands on every inline script of the page. */
+    nonce?: string
+    /** Whether the page is kept for all guests: the nonce only marks our scripts then, and is taken out again. */
+    isForAll?: boolean
+    /** Takes the page as the text that it is, past the answer's body, which would encode it and stream it first. */
+    takePage?: (page: string) => void
+    requestId?: string
+    /** The visitor's network address; absent where a page is rendered for all guests. */
+    clientAddress?: string
+    /** What was typed before its sender turned out to be signed out, for the page that shows it again. */
+    keptForm?: KeptForm
+    /** What kept the database or the disk from taking what the request asked for. */
+    trouble?: StorageTrouble
+  }
+}
 
 type RemixHandler = ReturnType<typeof createRequestHandler>
 type Build = ServerBuild | (() => Promise<ServerBuild>)

@@ -26,3 +26,10 @@ export function sendToPrimary(request: IncomingMessage, response: ServerResponse
 /** What was sent here once comes while the primary changes: it is not sent round and round. */
 const wasReplayed = ({ headers }: IncomingMessage) =>
   headers['fly-replay-src'] !== undefined || headers['fly-replay-failed'] !== undefined
+
+/** What writes is run where the database is written. Throws a sentence that says where that is. */
+export function onPrimaryOnly(): void {
+  const primary = primaryNow()
+  if (primary !== null)
+    throw new Error(`This machine only has a copy of the database: run this on ${primary}.`)
+}

@@ -6,8 +6,8 @@ readDotEnv()
 
 try {
   refuseOtherNode()
-  const { env } = await import('#app/env.server')
-  const { restoreCommand } = await import('#app/backup/restore-command.server')
+  const { env } = await import('#app/platform/env.server')
+  const { restoreCommand } = await import('#app/server/backup/restore-command.server')
   const isServing = () =>
     fetch(`http://127.0.0.1:${env.PORT}/healthz`).then(
       () => true,

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
-import { KEPT_FIELD, type KeptForm, readKept } from '#app/routes/admin/kept-form'
 import { pathOf } from './answer'
+import { KEPT_FIELD, type KeptForm, readKept } from './unsaved-form'
 
 const DESK = /^\/admin\/(?!login(\/code)?$)/
 

@@ -5,9 +5,9 @@ readDotEnv()
 
 try {
   refuseOtherNode()
-  const { thisMoment } = await import('#app/clock.server')
-  const { linkByHand } = await import('#app/staff/link-by-hand.server')
-  const { onPrimaryOnly } = await import('./on-primary')
+  const { thisMoment } = await import('#app/platform/clock.server')
+  const { linkByHand } = await import('#app/staff/at-machine.server')
+  const { onPrimaryOnly } = await import('./replica')
   onPrimaryOnly()
   console.log(linkByHand(process.argv.slice(2), thisMoment()))
 } catch (error) {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
-import { env } from '#app/env.server'
-import { flushLog, log } from '#app/log.server'
-import { notReady, readiness } from './not-ready'
+import { env } from '#app/platform/env.server'
+import { flushLog, log } from '#app/platform/log.server'
+import { notReady, readiness } from './answer'
 import { requestsUnderWay } from './request-log'
 
 type Running = {

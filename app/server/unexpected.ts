@@ -1,6 +1,34 @@
-import { now } from '#app/clock.server'
-import { log } from '#app/log.server'
-import { tellOfTheUnexpected } from '#app/mail/unexpected-notice.server'
+import type { Letter } from '#app/mail/letter'
+import { postToStaff } from '#app/mail/outbox.server'
+import { now } from '#app/platform/clock.server'
+import { showInstantAndUtc } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { log } from '#app/platform/log.server'
+import { db, immediately } from '#db/connection.server'
+
+const HOUR_MS = 3_600_000
+
+/** Tells staff that the site met an error which nobody had foreseen: at most one letter an hour, however many there are. */
+function tellOfTheUnexpected(now: Date): void {
+  const hour = Math.floor(now.getTime() / HOUR_MS)
+  const letter = unexpectedNotice(now)
+  immediately(db, (tx) => postToStaff({ kind: 'unexpected-error', once: hour, letter }, now, tx))
+}
+
+const unexpectedNotice = (now: Date): Letter => ({
+  subject: 'The website met an unexpected error',
+  blocks: [
+    {
+      paragraph:
+        'The website met an error that it was not made for. It goes on by itself, and what guests had sent before is safe.',
+    },
+    {
+      paragraph:
+        'There is nothing to do at once. Please forward this letter to whoever looks after the website: the log of its machine says more.',
+    },
+    { rows: [['When', showInstantAndUtc(now, env.BUSINESS_TIMEZONE)]] },
+  ],
+})
 
 /**
  * Nothing that was thrown with nobody to catch it ends the process by itself. A promise has failed alone: it is logged,

@@ -1,17 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { recordRepeated } from '#app/audit/audit-log.server'
-import type { Moment } from '#app/clock.server'
-import { letterAsHtml, letterAsText } from '#app/mail/letter'
+import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
 import { occasionOf, post } from '#app/mail/outbox.server'
-import { passwordReset } from '#app/mail/password-reset'
 import type { Mail } from '#app/mail/send-mail.server'
+import type { Moment } from '#app/platform/clock.server'
+import { recordRepeated } from '#app/staff/audit/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema'
 import { newPasswordAtDesk } from './desk-addresses.server'
-import { counterOf, takeFrom } from './guess-counts.server'
+import { counterOf, takeFrom } from './guesses.server'
 import { accountWithEmail, openReset, tokenForLetter } from './password-resets.server'
-import { RESET_MINUTES } from './reset-minutes'
+import { RESET_MINUTES } from './staff-limits'
+
+/** Brings the link to a new password. Kept without it: the token is in no table. */
+const passwordReset = (to: { username: string; minutes: number; address: string | null }): Letter => ({
+  subject: 'Choose a new password',
+  blocks: [
+    {
+      paragraph: `Somebody asked for a new password for the staff account ${to.username}. If it was you, choose one here:`,
+    },
+    to.address
+      ? { link: { label: 'Choose a new password', address: to.address } }
+      : { paragraph: '(The link is written as this letter leaves, and kept nowhere.)' },
+    {
+      quiet: `The link is good for ${to.minutes} minutes, and once. You did not ask? Then do nothing: your password stays as it is.`,
+    },
+  ],
+})
 
 const KIND = 'password-reset'
 const HOUR = 3_600_000

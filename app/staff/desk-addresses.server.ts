@@ -1,4 +1,4 @@
-import { env } from '#app/env.server'
+import { env } from '#app/platform/env.server'
 
 // Where a letter to staff leads: whole addresses of the desk's pages, for those who are not on the site as they read.
 

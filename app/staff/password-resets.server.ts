@@ -1,8 +1,11 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { type Db, db } from '#db/connection.server'
+import type { Moment } from '#app/platform/clock.server'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type Db, db, immediately } from '#db/connection.server'
 import { adminUsers, passwordResets as resets } from '#db/schema'
-import { RESET_MINUTES } from './reset-minutes'
-import { digestOf, newToken } from './tokens.server'
+import { hashPassword, isCommonPassword, isLineFull } from './password.server'
+import { digestOf, endSessionsOf, newToken } from './sessions.server'
+import { RESET_MINUTES } from './staff-limits'
 
 // By the machine's clock, given as `at`, as sessions are.
 
@@ -63,3 +66,25 @@ export const accountWithEmail = (email: string, outer: Db = db) =>
     .from(adminUsers)
     .where(eq(sql`lower(${adminUsers.email})`, email.toLowerCase()))
     .get()
+
+type Reset = { account: { id: number; username: string } } | { refused: 'ended' | 'common-password' | 'busy' }
+
+/** Gives the account of a token another password, once, and ends all its sessions. */
+export async function resetPassword(token: string, newPassword: string, { now, at }: Moment): Promise<Reset> {
+  if (!accountOfReset(token, at)) return { refused: 'ended' }
+  if (isCommonPassword(newPassword)) return { refused: 'common-password' }
+  if (isLineFull()) return { refused: 'busy' }
+
+  const passwordHash = await hashPassword(newPassword)
+  return immediately(db, (tx) => {
+    // Another may have used the same link while this one was being hashed.
+    const account = accountOfReset(token, at, tx)
+    if (!account) return { refused: 'ended' }
+    tx.update(adminUsers).set({ passwordHash }).where(eq(adminUsers.id, account.id)).run()
+    endResetOf(account.id, tx)
+    endSessionsOf(account.id, null, tx)
+    const subject = `user:${account.username}`
+    recordAct({ ...byStaff(account), action: 'password-reset', subject }, now, tx)
+    return { account }
+  })
+}

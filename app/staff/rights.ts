@@ -1,4 +1,11 @@
-import type { Role } from './roles'
+import type { STAFF_ROLES } from '#db/schema'
+
+export type Role = (typeof STAFF_ROLES)[number]
+
+/** The roles of staff, as the database has them, with their names (rules 6.1). */
+export const ROLES: Record<Role, string> = { admin: 'Admin', editor: 'Editor' }
+
+export const ROLE_KEYS = Object.keys(ROLES) as [Role, ...Role[]]
 
 /** What the desk is made of, for whoever may one day see or change only a part of it. */
 const AREAS = [

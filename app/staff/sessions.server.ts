@@ -1,11 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, lte, ne, notInArray, or, sql } from 'drizzle-orm'
+import type { Moment } from '#app/platform/clock.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { type Db, db, immediately } from '#db/connection.server'
-import { adminUsers, sessions } from '#db/schema'
+import { adminUsers, sessions, deskSettings as settings } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
-import { idleHours } from './idle-hours.server'
-import type { Role } from './roles'
-import { SESSION_DAYS } from './session-days'
-import { digestOf, newToken } from './tokens.server'
+import { IDLE_HOURS_AT_FIRST } from './idle-hours'
+import type { Role } from './rights'
+import { SESSION_DAYS } from './staff-limits'
+
+/** 256 bits that nobody guesses, as letters of an address. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is kept of a token: who reads the database has no token by it. */
+export const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+const read = db.select({ idleHours: settings.idleHours }).from(settings).prepare()
+
+/** After how many hours without a request a session ends. */
+export const idleHours = (): number => read.get()?.idleHours ?? IDLE_HOURS_AT_FIRST
+
+/** Counts at once, also for sessions that go on. From 1 to 24: the database refuses others. */
+export function chooseIdleHours(hours: number, staff: Actor, now: Date): void {
+  immediately(db, (tx) => {
+    const before = idleHours()
+    if (before === hours) return
+    tx.insert(settings)
+      .values({ id: 1, idleHours: hours })
+      .onConflictDoUpdate({ target: settings.id, set: { idleHours: hours } })
+      .run()
+    recordAct(
+      { ...byStaff(staff), action: 'idle-hours-chosen', subject: 'sign-in', detail: { hours, before } },
+      now,
+      tx,
+    )
+  })
+}
 
 export type Staff = { id: number; username: string; role: Role }
 
@@ -149,3 +179,33 @@ export const endSessionsOf = (userId: number, exceptToken: string | null, outer:
       ),
     )
     .run().changes
+
+/** False where the account was deleted, or its password changed, while it was being looked at. `now` is business time. */
+export function noteSignIn(user: { id: number; username: string; passwordHash: string }, now: Date): boolean {
+  return immediately(db, (tx) => {
+    const { changes } = tx
+      .update(adminUsers)
+      .set({ lastLoginAt: now })
+      .where(and(eq(adminUsers.id, user.id), eq(adminUsers.passwordHash, user.passwordHash)))
+      .run()
+    if (changes === 0) return false
+    const { id: actorId, username: actor } = user
+    recordAct({ actor, actorId, action: 'signed-in', subject: `user:${actor}` }, now, tx)
+    return true
+  })
+}
+
+/** Ends the session of this token, or with `everywhere` all of its account. A session that has ended is no matter. */
+export function signOut(token: string, { now, at }: Moment, everywhere = false): void {
+  immediately(db, (tx) => {
+    const staff = staffOf(token, at)
+    const subject = `user:${staff?.username}`
+    if (staff && everywhere) {
+      const ended = endSessionsOf(staff.id, null, tx)
+      const act = { ...byStaff(staff), action: 'signed-out-everywhere', subject, detail: { ended } } as const
+      return recordAct(act, now, tx)
+    }
+    endSession(token, tx)
+    if (staff) recordAct({ ...byStaff(staff), action: 'signed-out', subject }, now, tx)
+  })
+}

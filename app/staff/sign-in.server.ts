@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import { recordRepeated } from '#app/audit/audit-log.server'
-import type { Moment } from '#app/clock.server'
+import type { Moment } from '#app/platform/clock.server'
+import { recordRepeated } from '#app/staff/audit/audit-log.server'
 import { factorOf } from '#app/staff/second-factor/factors.server'
 import { openSecondStep, type SecondStep } from '#app/staff/second-factor/second-step.server'
 import { db } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
-import { userCalled } from './find-user.server'
 import { countGuess, forgetGuesses, type TooOften, type Whence } from './guesses.server'
-import { noteSignIn } from './note-sign-in.server'
 import { hashPassword, isLineFull, isOutdated, passwordMatches } from './password.server'
 import type { Staff } from './sessions.server'
+import { noteSignIn } from './sessions.server'
+import { userCalled } from './users.server'
 
 /** `step`: the password is right, and a code is asked for besides. */
 export type SignedIn =

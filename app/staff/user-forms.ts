@@ -1,9 +1,21 @@
 import { z } from 'zod'
-import { isSiteActor } from '#app/audit/actors'
-import { oneLine } from '#app/typed/clean'
-import { emailAddress } from '#app/typed/email-address'
-import { EMAIL_AT_MOST } from '#app/typed/limits'
-import { ROLE_KEYS } from './roles'
+import { emailAddress } from '#app/platform/typed/addresses'
+import { oneLine } from '#app/platform/typed/clean'
+import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
+import { isSiteActor } from '#app/staff/audit/audit-events'
+import { ROLE_KEYS } from './rights'
+
+/** The sign-in form. What is asked for besides is in second-factor/code-forms.ts. */
+export const SignInForm = z.object({
+  username: z
+    .string({ error: 'Username is required' })
+    .min(1, { error: 'Username is required' })
+    .max(300, { error: 'This username is too long' }),
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, { error: 'Password is required' })
+    .max(1_000, { error: 'This password is too long' }),
+})
 
 const USERNAME_AT_MOST = 50
 /** Fixed (rules 6.3). What is too common is refused besides (common-passwords.server.ts). */

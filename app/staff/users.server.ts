@@ -1,13 +1,75 @@
-import { eq } from 'drizzle-orm'
-import { byStaff, recordAct } from '#app/audit/audit-log.server'
-import { noteGone } from '#app/gone-for-good.server'
+import { asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { noteGone } from '#app/platform/gone-for-good.server'
+import { type PageAsked, type PageCursors, pageOf } from '#app/platform/lists/page-cursor'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { type Db, db, immediately } from '#db/connection.server'
-import { adminUsers } from '#db/schema'
-import { isCommonPassword } from './common-passwords.server'
-import { findUser, type User, userCalled } from './find-user.server'
-import { hashPassword } from './password.server'
+import { adminUsers, adminUsers as users } from '#db/schema'
+import { hashPassword, isCommonPassword } from './password.server'
+import type { Role } from './rights'
 import type { Staff } from './sessions.server'
 import type { NewUser } from './user-forms'
+
+/** What screens and calls may know of a user: everything but the password's hash (rules 7.11). */
+export type User = {
+  id: number
+  username: string
+  role: Role
+  createdAt: Date
+  lastLoginAt: Date | null
+}
+
+const SHOWN = {
+  id: users.id,
+  username: users.username,
+  role: users.role,
+  createdAt: users.createdAt,
+  lastLoginAt: users.lastLoginAt,
+}
+
+/** A page of the users, newest first. */
+export function usersPage(asked: PageAsked, size: number): { rows: User[]; cursors: PageCursors } {
+  const found = page[asked.from].all({ atMost: size + 1, id: 'cursor' in asked ? asked.cursor.id : 0 })
+  return pageOf(found, size, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
+}
+
+// Ids are given in the order of creation, and never again.
+const question = (beyond: SQL | undefined, way: typeof asc) =>
+  db.select(SHOWN).from(users).where(beyond).orderBy(way(users.id)).limit(sql.placeholder('atMost')).prepare()
+
+const page = {
+  start: question(undefined, desc),
+  after: question(lt(users.id, sql.placeholder('id')), desc),
+  before: question(gt(users.id, sql.placeholder('id')), asc),
+  end: question(undefined, asc),
+}
+
+export const findUser = (id: number, outer: Db = db): User | null =>
+  outer.select(SHOWN).from(users).where(eq(users.id, id)).get() ?? null
+
+/** Names that differ only in case, or in how an accent is written, are one name. */
+export const comparableName = (name: string) => name.normalize('NFC').trim().toLowerCase()
+
+/** The account of that name, with the password's hash: for signing in, and for refusing a name that is taken. */
+export function userCalled(username: string, outer: Db = db): typeof users.$inferSelect | null {
+  const name = comparableName(username)
+  const found = outer
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.username})`, name))
+    .get()
+  // SQLite lowers only the letters from A to Z; staff are few enough to be read through.
+  if (found || /^[\x20-\x7e]*$/.test(name)) return found ?? null
+  return (
+    outer
+      .select()
+      .from(users)
+      .all()
+      .find((user) => comparableName(user.username) === name) ?? null
+  )
+}
+
+/** The user's id in an address; 0, which nobody has, where that is not a number. */
+export const userIdIn = (id: string | undefined): number => (/^\d{1,15}$/.test(id ?? '') ? Number(id) : 0)
 
 type Created = { user: User } | { refused: 'taken' | 'common-password' | 'signed-out' }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { FieldError } from './field-frame'
+import { FieldError } from './field'
 
 type Choice<Value extends string> = {
   value: Value

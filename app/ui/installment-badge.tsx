@@ -1,4 +1,4 @@
-import { INSTALLMENT_STATES, type InstallmentState } from '#app/installments/installment-state'
+import { INSTALLMENT_STATES, type InstallmentState } from '#app/bookings/installments/due'
 import { Badge } from './badge'
 
 /** The state of an installment, and where that is known when it was paid, or how much was written off. */

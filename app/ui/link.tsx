@@ -1,4 +1,4 @@
-import { Link as RemixLink, NavLink as RemixNavLink, useLocation } from '@remix-run/react'
+import { type LinkProps, Link as RemixLink, NavLink as RemixNavLink, useLocation } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 
 const isServer = typeof document === 'undefined'
@@ -31,3 +31,30 @@ function WrittenNavLink({ end, ...props }: InMenu) {
   const className = isHere ? `${props.className} active` : props.className
   return <WrittenLink {...props} className={className} aria-current={isHere ? 'page' : undefined} />
 }
+
+/** A link in running text or at the end of a card; takes the colour of dark ground from `on-dark` around it. */
+export function TextLink({ className = '', ...rest }: LinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={`font-semibold text-umber underline decoration-1 underline-offset-5 transition-colors hover:text-umber-deep hover:decoration-2 in-[.on-dark]:text-dawn in-[.on-dark]:hover:text-paper ${className}`}
+    />
+  )
+}
+
+/** For who has booked, and looks for their page where others book or ask. */
+export const MyBookingLine = ({ className = '' }: { className?: string }) => (
+  <p className={className}>
+    Already booked? <TextLink to="/my-booking">Find your booking</TextLink>
+  </p>
+)
+
+/**
+ * A card that is one target: its only link is stretched over it, and is the one thing on it to press. The keyboard's
+ * ring is drawn around the card.
+ */
+export const WHOLE_CARD =
+  'group relative transition-[translate,box-shadow] duration-180 hover:-translate-y-[3px] hover:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lagoon motion-reduce:hover:translate-y-0'
+
+/** For the link, on a card that is nothing but WHOLE_CARD. */
+export const OVER_WHOLE_CARD = 'after:absolute after:inset-0 after:rounded-card focus-visible:outline-none'

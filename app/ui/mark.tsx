@@ -1,3 +1,5 @@
+import { BRAND } from '#app/platform/brand'
+
 /** The company's mark: a low sun with an umbrella acacia before it. Decoration; the name stands beside it. */
 export const Mark = ({ className = 'size-8' }: { className?: string }) => (
   <svg viewBox="0 0 64 64" aria-hidden="true" className={`flex-none ${className}`}>
@@ -8,4 +10,11 @@ export const Mark = ({ className = 'size-8' }: { className?: string }) => (
       <path d="M5.5 26.8C7.6 23.6 11.6 21.9 16 21.6C18.4 18.4 24.4 16.4 31.4 16.3C39 16.2 45.6 18.1 48.4 21.2C53 21.5 57.2 23.2 59.4 26.3C55.6 25.2 51.8 25.1 48 25.9C44.6 26.8 40.6 26.9 37 26C33.2 27.3 28.6 27.4 24.8 26.2C21.4 27.1 18 27.2 14.8 26.4C11.6 25.7 8.4 25.8 5.5 26.8Z" />
     </g>
   </svg>
+)
+
+export const Wordmark = ({ className = '' }: { className?: string }) => (
+  <span className={`type-wordmark inline-flex items-center gap-3 whitespace-nowrap ${className}`}>
+    <Mark className="size-8.5" />
+    {BRAND}
+  </span>
 )

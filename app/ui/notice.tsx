@@ -1,4 +1,4 @@
-import { type AriaRole, forwardRef, type ReactNode } from 'react'
+import { type AriaRole, type ComponentProps, forwardRef, type ReactNode, useEffect, useRef } from 'react'
 import { BangIcon, CheckIcon, ClockIcon, InfoIcon } from './icons'
 
 type NoticeTone = 'info' | 'success' | 'wait' | 'danger'
@@ -43,3 +43,17 @@ export const Notice = forwardRef<HTMLDivElement, Props>(function Notice(
     </div>
   )
 })
+
+/** A notice that takes focus as it arrives: the button that was pressed is gone, or far from it on the page. */
+export function ArrivedNotice(props: Omit<ComponentProps<typeof Notice>, 'ref' | 'tabIndex'>) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return <Notice ref={place} tabIndex={-1} {...props} />
+}
+
+/** Stands on every page about a payment while the card provider's key is not a live one. */
+export const TestModeStrip = () => (
+  <p className="bg-wait-fill px-(--gutter) py-2.5 text-center text-sm font-medium text-wait print:hidden">
+    Test mode: no real money moves. Use a test card.
+  </p>
+)

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from '@remix-run/react'
-import { BRAND } from '#app/brand'
-import { breadcrumbs } from '#app/seo/breadcrumbs'
-import { type SharePicture, sharePictureOf } from '#app/seo/share-pictures'
-import type { Thing } from '#app/seo/thing'
+import { BRAND } from '#app/platform/brand'
+import type { Thing } from '#app/site/seo/breadcrumbs'
+import { breadcrumbs } from '#app/site/seo/breadcrumbs'
+import { type SharePicture, sharePictureOf } from '#app/site/seo/share-pictures'
 
 type PageHead = {
   title: string

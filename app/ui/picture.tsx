@@ -1,9 +1,33 @@
-import type { CSSProperties } from 'react'
-import { type PictureFiles, plainFileOf } from '#app/content/picture-files'
-import { PictureSources } from './picture-sources'
-import { usePictureFailure } from './use-picture-failure'
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
+import { PICTURE_FORMATS, type PictureFiles, plainFileOf, srcSetOf } from '#app/site/picture'
 
-type Props = {
+type Props = { picture: PictureFiles; sizes: string; media?: string }
+
+export const PictureSources = ({ picture, sizes, media }: Props) => (
+  <>
+    {PICTURE_FORMATS.map(({ type, ending }) => (
+      <source key={type} type={type} media={media} srcSet={srcSetOf(picture, ending)} sizes={sizes} />
+    ))}
+  </>
+)
+
+/** Notices a picture that does not come, also where that happened before scripts ran. */
+function usePictureFailure(onFail?: () => void) {
+  const [failed, setFailed] = useState(false)
+  const image = useRef<HTMLImageElement>(null)
+  const tell = useRef(onFail)
+  tell.current = onFail
+  const fail = useCallback(() => {
+    setFailed(true)
+    tell.current?.()
+  }, [])
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) fail()
+  }, [fail])
+  return { failed, image, fail }
+}
+
+type PictureProps = {
   picture: PictureFiles
   /** How wide the whole picture is drawn; a crop shows less of it, and still needs that much. */
   sizes: string
@@ -16,7 +40,14 @@ type Props = {
 }
 
 /** A picture in the smallest file that does; blurred until it is there, hidden if it never comes. */
-export function Picture({ picture, sizes, priority = false, className = '', position, onFail }: Props) {
+export function Picture({
+  picture,
+  sizes,
+  priority = false,
+  className = '',
+  position,
+  onFail,
+}: PictureProps) {
   const { failed, image, fail } = usePictureFailure(onFail)
   return (
     <picture className="picture-frame">

@@ -1,5 +1,49 @@
-import type { ReactNode } from 'react'
-import { useReveal } from './use-reveal'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** How much of it is to be seen (rules 10.9): of itself, or of the screen where it is taller than that. */
+const SHARE = 0.1
+const STEPS = Array.from({ length: 11 }, (_, step) => step / 100)
+
+/**
+ * Fades an element in, once, when a tenth of it is visible: style sheets hide what has `data-waiting`. What
+ * begins on the first screen, or above it, simply stands there; so does everything without scripts, and for those who
+ * asked for less motion. `delay` is in seconds.
+ */
+export function useReveal<Place extends HTMLElement>(delay = 0) {
+  const place = useRef<Place | null>(null)
+  useEffect(() => (place.current ? revealOnce(place.current, delay) : undefined), [delay])
+  return place
+}
+
+/** Where the element stands, the observer says: to measure it here would lay out the page in the middle of a task. */
+function revealOnce(element: HTMLElement, delay: number) {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  let isFirstLook = true
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry) return
+      if (isFirstLook ? isOnScreenOrAbove(entry) : isSeen(entry)) {
+        delete element.dataset.waiting
+        observer.disconnect()
+      } else if (isFirstLook) {
+        element.style.setProperty('--reveal-delay', `${delay}s`)
+        element.dataset.waiting = ''
+      }
+      isFirstLook = false
+    },
+    { threshold: STEPS },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+/** What is not laid out yet has no height, and lies far below. */
+const isOnScreenOrAbove = ({ boundingClientRect: { top, height } }: IntersectionObserverEntry) =>
+  height > 0 && top < window.innerHeight
+
+const isSeen = ({ boundingClientRect, intersectionRect }: IntersectionObserverEntry) =>
+  intersectionRect.height > 0 &&
+  intersectionRect.height >= SHARE * Math.min(boundingClientRect.height, window.innerHeight)
 
 type Props = {
   children: ReactNode

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useReveal } from './use-reveal'
+import { useReveal } from './reveal'
 
 const GROUNDS = {
   paper: '',
@@ -40,3 +40,11 @@ export function Section({
     </section>
   )
 }
+
+/** The beadwork edge: at most one a page, only between paper and sand. */
+export const BeadBand = () => <div aria-hidden="true" className="bead-band" />
+
+/** The cloth of 2Step Safari and of nothing else: a swatch or an edge, never behind words. */
+export const ShukaCheck = ({ className = '' }: { className?: string }) => (
+  <div aria-hidden="true" className={`shuka-check ${className}`} />
+)

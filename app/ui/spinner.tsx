@@ -1,3 +1,8 @@
+/** A box in the place of what is still being fetched; size it with `className`. */
+export const Skeleton = ({ className = '' }: { className?: string }) => (
+  <div aria-hidden="true" className={`animate-breathe rounded-field bg-sand ${className}`} />
+)
+
 /** Turning while something is awaited; says nothing itself, the words beside it do. */
 export function Spinner({ className = 'size-4.5' }: { className?: string }) {
   return (

@@ -8,8 +8,8 @@ import {
   testimonials,
   tourItems,
   tours,
-} from '../schema'
-import type { Tx } from '../transaction'
+} from '#db/schema'
+import type { Tx } from '#db/transaction'
 import { EXPERIENCES } from './experiences'
 import { GALLERY_IMAGES } from './gallery-images'
 import { SITE_SETTINGS } from './site-settings'

@@ -1,4 +1,4 @@
-import type { siteSettings } from '../schema'
+import type { siteSettings } from '#db/schema'
 
 /**
  * What a new site says until staff change it. Address, hours, and the founder's name and

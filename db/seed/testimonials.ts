@@ -1,4 +1,4 @@
-import type { testimonials } from '../schema'
+import type { testimonials } from '#db/schema'
 
 /** The traveler stories a new site shows. */
 export const TESTIMONIALS: (typeof testimonials.$inferInsert)[] = [

@@ -1,6 +1,6 @@
-import { centsOf } from '../../app/money'
-import type { ItineraryDay } from '../../app/tour/itinerary'
-import type { departures, tourItems, tours } from '../schema'
+import { centsOf } from '#app/platform/money'
+import type { ItineraryDay } from '#app/tours/itinerary'
+import type { departures, tourItems, tours } from '#db/schema'
 
 /** The Texas country music and safari tour as it was announced, and the words of its page (rules 1.1). */
 export const TEXAS_SAFARI = {

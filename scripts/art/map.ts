@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { mapDrawing } from './map/drawing'
 import { FRAME, projection } from './map/projection'
 
-// npx tsx scripts/art/map.ts   draws app/tour/kenya.svg, and writes down where a longitude and a latitude lie on it
+// npx tsx scripts/art/map.ts   draws app/tours/kenya.svg, and writes down where a longitude and a latitude lie on it
 const folder = path.resolve(import.meta.dirname, '../../app/tour')
 const LIMITS = { raw: 35_000, packed: 11_000 }
 

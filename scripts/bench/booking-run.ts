@@ -1,12 +1,12 @@
 // Books and pays as the product's own functions do it, one guest after the other, and tells its parent how long that took.
 // Stripe is not asked: its answers are written here, as they would come.
 import { randomUUID } from 'node:crypto'
+import { dueNow } from '#app/bookings/installments/plan'
 import { placeBooking } from '#app/bookings/place-booking.server'
-import { now } from '#app/clock.server'
-import { dueNow } from '#app/installments/plan'
-import { cents } from '#app/money'
-import { claimIntent, type IntentRecord, openRecord } from '#app/payments/intent-records.server'
-import { recordPayment } from '#app/payments/record-payment.server'
+import { claimIntent, type IntentRecord, openRecord } from '#app/money/payments/intent-records.server'
+import { recordPayment } from '#app/money/payments/record-payment.server'
+import { now } from '#app/platform/clock.server'
+import { cents } from '#app/platform/money'
 import { db, immediately, sqlite } from '#db/connection.server'
 import { departures, guestOf, people } from './rows'
 

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { SITE_LINKS } from '#app/site-pages'
+import { SITE_LINKS } from '#app/site/site-pages'
 import { TODAY } from './today'
 
 const DAYS = 400

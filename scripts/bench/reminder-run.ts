@@ -1,9 +1,10 @@
 // Fills installments into a fresh database and runs the reminders of one day: tells its parent how long deciding took,
 // and then how many were written.
-import { businessDay, now } from '#app/clock.server'
-import { addDays } from '#app/days'
-import { candidatesIn, decide } from '#app/reminders/candidates.server'
-import { sendDueReminders } from '#app/reminders/send-due-reminders.server'
+
+import { candidatesIn, decide } from '#app/money/reminders/candidates.server'
+import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
+import { businessDay, now } from '#app/platform/clock.server'
+import { addDays } from '#app/platform/days'
 import { sqlite } from '#db/connection.server'
 import { BOOKINGS, people } from './rows'
 

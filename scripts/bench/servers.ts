@@ -2,8 +2,8 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isRunning } from '../demo/built-site'
-import { freePort } from '../demo/ports'
+import { isRunning } from '#scripts/demo/built-site'
+import { freePort } from '#scripts/demo/ports'
 import { FOLDER } from './figure'
 
 const START_LIMIT = 60_000

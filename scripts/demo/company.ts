@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { startMailbox } from '../sandbox/mailbox/start'
-import { startStripeSandbox } from '../sandbox/stripe/start'
+import { startMailbox } from '#scripts/sandbox/mailbox/start'
+import { startStripeSandbox } from '#scripts/sandbox/stripe/start'
 import { businessTime, keepClock, whereTheClockStarts } from './clock'
 import { dataFolder, forget, inDataFolder, makeDataFolder } from './folder'
 import type { Options } from './options'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { instantAt, readDay } from '#app/days'
+import { instantAt, readDay } from '#app/platform/days'
 
 type Command = 'demo' | 'dev'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { startCompany } from '../demo/company'
-import { keepDataIn } from '../demo/folder'
-import { readOptions } from '../demo/options'
+import { startCompany } from '#scripts/demo/company'
+import { keepDataIn } from '#scripts/demo/folder'
+import { readOptions } from '#scripts/demo/options'
 import { serveWithHotReload } from './serve-with-hot-reload'
 
 /** Names that belong together: where .env has the first of them, it has to have all. */

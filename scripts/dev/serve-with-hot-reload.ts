@@ -10,16 +10,16 @@ export async function serveWithHotReload(): Promise<{ close: () => Promise<void>
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
   const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>
 
-  const { env } = await load<typeof import('#app/env.server')>('/app/env.server.ts')
+  const { env } = await load<typeof import('#app/platform/env.server')>('/app/platform/env.server.ts')
   const { sqlite } = await load<typeof import('#db/connection.server')>('/db/connection.server.ts')
   const { createSite } = await load<typeof import('#app/server/site')>('/app/server/site.ts')
-  const { listen } = await load<typeof import('#app/server/listen')>('/app/server/listen.ts')
-  const { startSchedule } = await load<typeof import('#app/schedule/schedule.server')>(
-    '/app/schedule/schedule.server.ts',
+  const { listen } = await load<typeof import('#app/server/door')>('/app/server/door.ts')
+  const { startSchedule } = await load<typeof import('#app/server/schedule/schedule.server')>(
+    '/app/server/schedule/schedule.server.ts',
   )
-  const { now } = await load<typeof import('#app/clock.server')>('/app/clock.server.ts')
-  const { ensureFirstAccount } = await load<typeof import('#app/staff/first-account.server')>(
-    '/app/staff/first-account.server.ts',
+  const { now } = await load<typeof import('#app/platform/clock.server')>('/app/platform/clock.server.ts')
+  const { ensureFirstAccount } = await load<typeof import('#app/staff/at-machine.server')>(
+    '/app/staff/at-machine.server.ts',
   )
   await ensureFirstAccount({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }, now())
 

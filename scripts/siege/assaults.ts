@@ -1,5 +1,5 @@
-import { OPEN_ACTIONS } from '#app/open-actions'
-import { chance } from '../chance'
+import { OPEN_ACTIONS } from '#app/mail/open-actions'
+import { chance } from '#scripts/chance'
 
 /** One hostile request. `raw` is written to a connection as it stands, which is then held for as long as it lets. */
 export type Assault =

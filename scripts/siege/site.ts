@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
-import { startMeasuredSite } from '../demo/built-site'
-import { freePort } from '../demo/ports'
-import { startMailbox } from '../sandbox/mailbox/start'
-import { startStripeSandbox } from '../sandbox/stripe/start'
+import { startMeasuredSite } from '#scripts/demo/built-site'
+import { freePort } from '#scripts/demo/ports'
+import { startMailbox } from '#scripts/sandbox/mailbox/start'
+import { startStripeSandbox } from '#scripts/sandbox/stripe/start'
 
 const FOLDER = '.cache/siege'
 const WEBHOOK_SECRET = 'whsec_siege'

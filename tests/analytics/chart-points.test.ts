@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chartPoints } from '#app/analytics/chart-points'
-import { daysOf } from '#app/lists/date-range'
-import { cents } from '#app/money'
+import { daysOf } from '#app/platform/lists/date-range'
+import { cents } from '#app/platform/money'
 
 const aDayEach = (from: string, to: string) =>
   daysOf({ from, to }).map((day) => ({ day, views: 2, visitors: 1, bookings: 0, revenueCents: cents(100) }))

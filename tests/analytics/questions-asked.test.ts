@@ -9,9 +9,9 @@ sqlite.prepare = ((query: string) => {
   asked.add(query)
   return prepare(query)
 }) as typeof sqlite.prepare
-const { needsAttention } = await import('#app/analytics/attention.server')
+const { needsAttention } = await import('#app/views/dashboard/attention.server')
 const { figuresOf } = await import('#app/analytics/figures.server')
-const { siteTotals } = await import('#app/analytics/site-totals.server')
+const { siteTotals } = await import('#app/analytics/figures.server')
 
 test('analytics and dashboard never read a whole table', async () => {
   await figuresOf({ from: '2025-05-03', to: '2025-06-01' }, '2025-06-01')

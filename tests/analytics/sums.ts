@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordPageView } from '#app/analytics/record-page-view.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
-import { cents } from '#app/money'
+import { cents } from '#app/platform/money'
 import { db } from '#db/connection.server'
 import {
   bookings,

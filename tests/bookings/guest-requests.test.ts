@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { askStaff, finishRequest, openRequestsOf, requestsWaiting } from '#app/bookings/guest-requests.server'
 import { BOOKING_LINKS, sendBookingLinks } from '#app/bookings/send-booking-links.server'
-import { historyOf } from '#app/history/history.server'
+import { historyOf } from '#app/views/history/history.server'
 import { db } from '#db/connection.server'
 import { auditLog, outbox } from '#db/schema'
 import { aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'

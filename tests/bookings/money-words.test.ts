@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type BookingMoney, moneyWords, notReturnedCents, openCents } from '#app/bookings/money-words'
-import { cents } from '#app/money'
+import { type BookingMoney, moneyWords, notReturnedCents, openCents } from '#app/bookings/status'
+import { cents } from '#app/platform/money'
 
 type Amounts = {
   kept?: number

@@ -1,5 +1,5 @@
-import { aPhoto, SVG } from '#tests/content/photos'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { aPhoto, SVG } from '#tests/site/photos'
 import { expect, type Page, test } from './site-test'
 import { signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'

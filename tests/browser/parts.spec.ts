@@ -7,7 +7,7 @@ test.afterAll(clearAway)
 
 /** What is no part but a behavior, goes around every page, or wants a whole page to itself. */
 const NOT_SHOWN =
-  /^shell\/|^link\.tsx|dialog\.tsx|toaster|radix-toast|sign-in-again|sign-out-form|desk-failure|desk-shell|film|hero|picture|page-views|icons|field-frame/
+  /^shell\/|^link\.tsx|dialog\.tsx|toaster|radix-toast|sign-in-again|admin-failure|admin-shell|film|hero|picture|page-views|icons/
 
 test('every part of the screen is shown, and accessible', async ({ page }) => {
   const { address } = await runIn(aClone(['app', 'db', 'public']), 'dev', ['--empty', '--port', '4410'])

@@ -1,5 +1,5 @@
-import { KIND_NAMES } from '#app/tour/day-kinds'
-import { kenyaMap } from '#app/tour/kenya-map'
+import { KIND_NAMES } from '#app/tours/itinerary'
+import { kenyaMap } from '#app/tours/kenya-map'
 import { DAYS } from '#db/seed/tour'
 import { expect, lookingTest, test } from './site-test'
 import { expectWellMade } from './well-made'

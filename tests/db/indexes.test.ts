@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { holdsThatEnded } from '#app/bookings/end-booking.server'
+import { holdsThatEnded } from '#app/bookings/advance-booking.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
-import { unsettledIntentOf, unsettledIntents } from '#app/payments/intent-records.server'
-import { isPaymentKnown } from '#app/payments/ledger.server'
-import { payOwedRefunds } from '#app/payments/refunds/owed-refunds.server'
+import { isPaymentKnown } from '#app/money/ledger.server'
+import { unsettledIntentOf, unsettledIntents } from '#app/money/payments/intent-records.server'
+import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { sqlite } from '#db/connection.server'
 import { anOrder, NOON } from '#tests/fixtures/orders'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { sendDueMail } = await import('#app/mail/send-mail.server')
   await sendDueMail(() => NOON)
   await payOwedRefunds(() => NOON)
-  const { tellLeftBehind } = await import('#app/travelers/rooms/left-behind.server')
+  const { tellLeftBehind } = await import('#app/travelers/rooms/pair-travelers.server')
   tellLeftBehind(NOON)
   sqlite.prepare = prepare
 })

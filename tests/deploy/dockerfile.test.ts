@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readEnvironment } from '#app/env.server'
+import { readEnvironment } from '#app/platform/env.server'
 import { baseOf, stagesOf, wordsOf } from './dockerfile'
 
 // The Dockerfile, read: what an image is made from, what it runs, and what it must not hold.

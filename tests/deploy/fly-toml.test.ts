@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
-import { readEnvironment } from '#app/env.server'
+import { readEnvironment } from '#app/platform/env.server'
 import { stagesOf, wordsOf } from './dockerfile'
 
 // fly.toml against the site's own settings and the image. Fly's keys themselves are for `fly config validate`.

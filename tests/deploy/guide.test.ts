@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { JOB_HOURS } from '#app/schedule/job-hours'
-import { HEARD_EVENTS } from '#app/stripe/heard-events'
+import { HEARD_EVENTS } from '#app/money/stripe/heard-events'
+import { JOB_HOURS } from '#app/server/schedule/job-hours'
 
 // docs/running.md against the code.
 
@@ -20,9 +20,9 @@ const code = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => readFileSync(join('app', path), 'utf8'))
   .join('\n')
-const settings = [...readFileSync('app/env.server.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
-  ([, name]) => name,
-)
+const settings = [
+  ...readFileSync('app/platform/env.server.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): /gm),
+].map(([, name]) => name)
 
 test('every variable in it is one that the site reads', () => {
   const named = [
@@ -65,6 +65,7 @@ test('each secret is set in it and has its row', () => {
 test('the schedule in it has each daily job at its hour', () => {
   for (const [job, hour] of Object.entries(JOB_HOURS))
     expect(guide).toMatch(new RegExp(`^\\| ${hour}:00 AM +\\| \`${job}\``, 'm'))
-  const [, backup] = /NIGHTLY_BACKUP_HOUR = (\d+)/.exec(readFileSync('app/env.server.ts', 'utf8')) ?? []
+  const [, backup] =
+    /NIGHTLY_BACKUP_HOUR = (\d+)/.exec(readFileSync('app/platform/env.server.ts', 'utf8')) ?? []
   expect(guide).toContain(`| ${backup}:00 AM (\`BACKUP_HOUR\`)`)
 })

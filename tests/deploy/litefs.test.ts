@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readEnvironment } from '#app/env.server'
+import { readEnvironment } from '#app/platform/env.server'
 
 // litefs.yml and the image with LiteFS in it: held to the image of the site, to fly.toml and to the site's settings.
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { inWords } from '#app/numbers'
+import { inWords } from '#app/platform/money'
 
 // A number that is a rule of the house stands in the docs beside the name of its constant, or is held here.
 
@@ -23,25 +23,25 @@ const RULE = new RegExp(`\\b${NUMBER}[ -](?:(?:more|business|full|whole|calendar
 
 /** Where the number of a block stands that links to no file: the beginning of the block, or words in it, and its home. */
 const HOMES: [words: string, ...homes: string[]][] = [
-  ['- `SESSION_SECRET`', 'app/env.server.ts'],
-  ['- `ADMIN_USERNAME`', 'app/env.server.ts'],
-  ['- `CRON_TOKEN`', 'app/env.server.ts'],
-  ['- `METRICS_TOKEN`', 'app/env.server.ts'],
-  ['- `BACKUP_KEY`', 'app/env.server.ts'],
-  ['The first payment has the purpose', 'app/installments/plan.ts'],
+  ['- `SESSION_SECRET`', 'app/platform/env.server.ts'],
+  ['- `ADMIN_USERNAME`', 'app/platform/env.server.ts'],
+  ['- `CRON_TOKEN`', 'app/platform/env.server.ts'],
+  ['- `METRICS_TOKEN`', 'app/platform/env.server.ts'],
+  ['- `BACKUP_KEY`', 'app/platform/env.server.ts'],
+  ['The first payment has the purpose', 'app/bookings/installments/plan.ts'],
   ['cards were declined so often', 'app/bookings/hold.ts'],
   ['a new booking with a hold', 'app/bookings/hold.ts'],
-  ['At start and every 10 minutes', 'app/schedule/schedule.server.ts'],
+  ['At start and every 10 minutes', 'app/server/schedule/schedule.server.ts'],
   ['**1.3** A departure has', 'db/seed/tour.ts'],
   ['ends within ten seconds', 'tests/server/process.test.ts'],
-  ['Staff who put their email address', 'app/staff/reset-minutes.ts'],
-  ['After too many wrong passwords', 'app/staff/guess-counts.server.ts', 'app/staff/guesses.server.ts'],
-  ['Production starts only with a', 'app/env.server.ts'],
+  ['Staff who put their email address', 'app/staff/staff-limits.ts'],
+  ['After too many wrong passwords', 'app/staff/guesses.server.ts', 'app/staff/guesses.server.ts'],
+  ['Production starts only with a', 'app/platform/env.server.ts'],
   ['| every minute | ends holds', 'app/bookings/hold.ts'],
-  ['| at start, every 10 minutes', 'app/schedule/schedule.server.ts'],
+  ['| at start, every 10 minutes', 'app/server/schedule/schedule.server.ts'],
   ['- "It says sold out"', 'app/bookings/hold.ts'],
   ['- "It says: please wait', 'app/server/guards/misses.ts', 'app/server/guards/rates.ts'],
-  ['What strangers type is parsed by a schema and bounded', 'app/routes/read-form.server.ts'],
+  ['What strangers type is parsed by a schema and bounded', 'app/server/read-form.server.ts'],
   ['crops of at most', 'scripts/art/export/files.ts', 'scripts/art/export/share-pictures.ts'],
 ]
 

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backupsIn } from '#app/backup/backup-folder.server'
+import { backupsIn } from '#app/server/backup/backup-folder.server'
 import { patiently } from '#scripts/test/patience.mjs'
-import { tablesOf } from '#tests/backup/tables'
 import { eventually } from '#tests/fixtures/site'
+import { tablesOf } from '#tests/server/backup/tables'
 import { LONG, startTroubledSite, storeFaults, type TroubledSite } from './a-troubled-site'
 
 // Disk and database in trouble: locked, full, a migration that fails half way, a clock that jumps.

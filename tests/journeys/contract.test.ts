@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answersOf } from '#app/api-contract/operation'
-import { OPERATIONS } from '#app/api-contract/operations'
+import { OPERATIONS } from '#app/server/contract/document.server'
+import { answersOf } from '#app/server/contract/operation'
 import { patiently } from '#scripts/test/patience.mjs'
-import { type Details, drive, named } from '#tests/api-contract/drive'
 import { type Booked, booked } from '#tests/fixtures/booked'
 import { customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startIsOver, startSite, WEBHOOK_SECRET } from '#tests/fixtures/site'
 import { WAMBUI_ON_FLY, WAMBUI_SIGNS_IN } from '#tests/fixtures/staff-cookie'
+import { type Details, drive, named } from '#tests/server/contract/drive'
 
 // Every call gives each answer that it declares, and the last test says which one nothing here has brought about.
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answersOf, type Operation } from '#app/api-contract/operation'
-import { OPERATIONS } from '#app/api-contract/operations'
 import routes from '#app/routes'
+import { OPERATIONS } from '#app/server/contract/document.server'
+import { answersOf, type Operation } from '#app/server/contract/operation'
 import { patiently } from '#scripts/test/patience.mjs'
-import { postsOf, queries, requestsOf } from '#tests/api-contract/generated'
-import { undeclared } from '#tests/api-contract/undeclared'
 import { type Booked, booked } from '#tests/fixtures/booked'
 import { networkAddress } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { WAMBUI_ON_FLY, WAMBUI_SIGNS_IN } from '#tests/fixtures/staff-cookie'
+import { postsOf, queries, requestsOf } from '#tests/server/contract/generated'
+import { undeclared } from '#tests/server/contract/undeclared'
 
 // Every call by its declaration, and every form and query of every page by the route map: whatever is sent, the answer
 // is one that was declared, and never a failure of ours. `npm run fuzz` sends far more, and looks at the clock.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PARTY_AT_MOST } from '#app/tour/party-size'
+import { PARTY_AT_MOST } from '#app/tours/party'
 import { patiently } from '#scripts/test/patience.mjs'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, everySent, type Site, startSite } from '#tests/fixtures/site'

@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { htmlFaults } from '#tests/fixtures/valid-html'
-import { faults } from '#tests/seo/schema-org'
+import { faults } from '#tests/site/seo/schema-org'
 
 // The built site under a public name, as a search engine reads it.
 

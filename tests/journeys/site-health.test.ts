@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ALERTS } from '#app/watch/alert-kinds'
+import { ALERTS } from '#app/server/watch/alert-kinds'
 import { patiently } from '#scripts/test/patience.mjs'
 import {
   eventually,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailName } from '#app/mail/mail-names'
-import { OPEN_ACTIONS } from '#app/open-actions'
-import { KEPT_FOR } from '#app/retention/kept-for.server'
+import { OPEN_ACTIONS } from '#app/mail/open-actions'
 import routes from '#app/routes'
+import { KEPT_FOR } from '#app/server/retention/retained-for.server'
 import { ASSAULTS } from '#scripts/siege/assaults'
 import { networkAddress } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
@@ -93,7 +93,7 @@ describe('what needs no session is declared', () => {
   const NOTHING = ['/api/*', '/*', '/admin/*']
 
   test.each(withIndex.filter((path) => !NOTHING.includes(path)))('%s', async (path) => {
-    expect(await isOpen(path), 'app/open-actions.ts').toBe(path in OPEN_ACTIONS)
+    expect(await isOpen(path), 'app/mail/open-actions.ts').toBe(path in OPEN_ACTIONS)
   })
 
   test('its list names nothing that is not there', () => {

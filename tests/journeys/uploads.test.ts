@@ -2,9 +2,9 @@ import { request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
-import { aHugePicture, aPhoto, HEIC, PROGRAM, SVG } from '#tests/content/photos'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { aHugePicture, aPhoto, HEIC, PROGRAM, SVG } from '#tests/site/photos'
 
 // A photograph is checked by its content, at most 15 MB, made anew without what the camera wrote; bad
 // input gets a clear sentence, and nothing is lost. As a browser without scripts sends it.

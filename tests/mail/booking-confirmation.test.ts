@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { bookingConfirmation } from '#app/mail/booking-confirmation'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
-import { centsOf } from '#app/money'
-import { refundOnOffer } from '#app/tour/refund-policy'
+import { bookingConfirmation } from '#app/money/payments/payment-letters'
+import { centsOf } from '#app/platform/money'
+import { refundOnOffer } from '#app/tours/refund-policy'
 
 const OFFER = refundOnOffer({ depositCents: centsOf(500), bookedOn: '2025-06-01', startsOn: '2025-10-16' })
 const DEPOSIT = {

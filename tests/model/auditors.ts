@@ -1,5 +1,5 @@
-import { owedByInstallment } from '#app/installments/owed'
-import type { Cents } from '#app/money'
+import { owedByInstallment } from '#app/bookings/installments/settle-installments.server'
+import type { Cents } from '#app/platform/money'
 import { SEATS } from './deeds'
 import type { World } from './world'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { businessDay } from '#app/clock.server'
+import { businessDay } from '#app/platform/clock.server'
 import {
   alertFaults,
   closedFaults,

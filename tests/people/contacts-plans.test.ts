@@ -12,7 +12,7 @@ sqlite.prepare = ((query: string) => {
 await import('#app/people/list-contacts.server')
 await import('#app/people/search-contacts.server')
 await import('#app/people/contact-figures.server')
-await import('#app/people/list-subscribers.server')
+await import('#app/people/subscribers.server')
 await import('#app/people/waiting-contacts.server')
 sqlite.prepare = prepare
 

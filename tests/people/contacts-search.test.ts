@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type PageAsked, pageAsked } from '#app/lists/page-cursor'
 import { readContactFilters } from '#app/people/contact-filters'
 import { CONTACTS_A_PAGE, listContacts, type PageOfContacts } from '#app/people/list-contacts.server'
 import { searchContacts } from '#app/people/search-contacts.server'
+import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
-import { aContact } from '#tests/people/contacts'
+import { aContact } from './contacts'
 
 // What the list finds is held against a plain look at every row.
 

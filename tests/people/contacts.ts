@@ -1,7 +1,7 @@
 import { db } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 import { NOON } from '#tests/fixtures/orders'
-import { anInquiry } from '#tests/people/inquiries'
+import { anInquiry } from './inquiries'
 
 type Details = Partial<typeof contactInquiries.$inferInsert>
 

@@ -1,9 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { describe, expect, test } from 'vitest'
 import { INQUIRY_LIMITS, MESSAGE_AT_MOST } from '#app/people/inquiry-fields'
-import { InquiryForm } from '#app/people/inquiry-form'
-import { NewsletterForm } from '#app/people/newsletter-form'
-import { anInquiry } from '#tests/people/inquiries'
+import { InquiryForm, NewsletterForm } from '#app/people/people-forms'
+import { anInquiry } from './inquiries'
 
 const refusals = (details: Record<string, unknown>) => {
   const parsed = InquiryForm.safeParse({ ...anInquiry(), ...details })

@@ -1,15 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { siteTotals } from '#app/analytics/site-totals.server'
+import { siteTotals } from '#app/analytics/figures.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { addSubscribers } from '#app/people/add-subscribers.server'
-import { postCampaignMails } from '#app/people/campaigns/post-campaign.server'
-import { subscriberCount } from '#app/people/campaigns/send-campaign.server'
-import { confirmSubscription, requestBehind } from '#app/people/confirm-subscription.server'
-import { listSubscribers } from '#app/people/list-subscribers.server'
-import { subscribe } from '#app/people/subscribe.server'
-import { subscriberTotals } from '#app/people/subscriber-totals.server'
-import { subscriberBehind, unsubscribe } from '#app/people/unsubscribe.server'
-import { runDailyJob } from '#app/schedule/daily-jobs.server'
+import { postCampaignMails, subscriberCount } from '#app/people/campaigns/send-campaign.server'
+import {
+  confirmSubscription,
+  requestBehind,
+  subscribe,
+  subscriberBehind,
+  unsubscribe,
+} from '#app/people/subscribe.server'
+import { listSubscribers, subscriberTotals } from '#app/people/subscribers.server'
+import { runDailyJob } from '#app/server/schedule/daily-jobs.server'
 import { db } from '#db/connection.server'
 import { newsletterSubscriptions, outbox } from '#db/schema'
 import { mailbox } from '#tests/fixtures/environment'

@@ -5,7 +5,7 @@ import { db } from '#db/connection.server'
 import { contactInquiries, outbox } from '#db/schema'
 import { mailbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
-import { anInquiry } from '#tests/people/inquiries'
+import { anInquiry } from './inquiries'
 
 beforeEach(() => {
   db.delete(outbox).run()

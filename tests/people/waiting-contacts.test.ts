@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type PageAsked, pageAsked } from '#app/lists/page-cursor'
 import { contactQuery, filtersSet, readContactFilters } from '#app/people/contact-filters'
-import { contactsInPortions } from '#app/people/contacts-file.server'
 import type { PageOfContacts } from '#app/people/list-contacts.server'
-import { findContacts } from '#app/people/search-contacts.server'
+import { isReplyLate } from '#app/people/reply-promise'
+import { contactsInPortions, findContacts } from '#app/people/search-contacts.server'
 import { longestWaiting, WAITING_COUNTED, waitingCounts } from '#app/people/waiting-contacts.server'
-import { isReplyLate } from '#app/reply-promise'
+import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
-import { aContact } from '#tests/people/contacts'
+import { aContact } from './contacts'
 
 // Everybody who writes to us is promised an answer within 24 hours: staff see who waits, and who waits too long.
 

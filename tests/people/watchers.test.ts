@@ -1,17 +1,18 @@
 import { eq, isNull, ne } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { now, today } from '#app/clock.server'
-import { addDays, instantAt } from '#app/days'
-import { askToWatch } from '#app/people/watchers/ask-to-watch.server'
+import { now, today } from '#app/platform/clock.server'
+import { addDays, instantAt } from '#app/platform/days'
+import { moveClockThrough } from '#app/server/schedule/move-clock.server'
+import { copyDeparture } from '#app/tours/save-departure.server'
+import { tellWatchers } from '#app/tours/tell-watchers.server'
 import {
+  askToWatch,
   confirmWatching,
+  stopWatching,
+  watcherBehind,
   watcherCount,
   watchRequestBehind,
-} from '#app/people/watchers/confirm-watching.server'
-import { stopWatching, watcherBehind } from '#app/people/watchers/stop-watching.server'
-import { tellWatchers } from '#app/people/watchers/tell-watchers.server'
-import { moveClockThrough } from '#app/schedule/move-clock.server'
-import { copyDeparture } from '#app/tour/copy-departure.server'
+} from '#app/tours/watchers.server'
 import { db } from '#db/connection.server'
 import { departures, departureWatchers, outbox } from '#db/schema'
 import { aStaffMember } from '#tests/fixtures/paid-bookings'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { environmentForCommands, readEnvironment } from '#app/env.server'
+import { environmentForCommands, readEnvironment } from '#app/platform/env.server'
 
 const LONG = 'a-secret-of-thirty-two-characters'
 const PRODUCTION = { NODE_ENV: 'production', SESSION_SECRET: LONG, BASE_URL: 'https://safari.example' }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { moveClockTo } from '#app/clock.server'
+import { moveClockTo } from '#app/platform/clock.server'
 import { VARIANTS_AT_MOST } from '#app/server/front/front-pages'
 import { db, sqlite } from '#db/connection.server'
 import { departures } from '#db/schema'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loggablePath } from '#app/server/loggable-path'
+import { loggablePath } from '#app/server/request-log'
 
 const TOKEN = 'xY3_-bTz5kQ0aLw9PpC2dEfGhIjKlMnO'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ensureFirstAccount } from '#app/staff/first-account.server'
+import { ensureFirstAccount } from '#app/staff/at-machine.server'
 import { passwordMatches } from '#app/staff/password.server'
 import { db } from '#db/connection.server'
 import { adminUsers } from '#db/schema'

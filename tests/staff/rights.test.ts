@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { may, type Right } from '#app/staff/rights'
-import { ROLE_KEYS } from '#app/staff/roles'
+import { may, type Right, ROLE_KEYS } from '#app/staff/rights'
 import { STAFF_ROLES } from '#db/schema'
 
 const FOLDERS = ['app/routes/admin', 'app/routes/api/admin']

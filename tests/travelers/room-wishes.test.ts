@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { byStaff } from '#app/audit/audit-log.server'
+import { byStaff } from '#app/staff/audit/audit-log.server'
 import { pairTravelers, partTraveler } from '#app/travelers/rooms/pair-travelers.server'
 import { roomCompanionOf } from '#app/travelers/rooms/room-companion.server'
 import { roomList } from '#app/travelers/rooms/room-list.server'
 import { declineRequest } from '#app/travelers/rooms/room-requests.server'
-import { type RoomWish, RoomWishForm } from '#app/travelers/rooms/room-wish-form.server'
-import { confirmRequest, saveRoomWish } from '#app/travelers/rooms/room-wishes.server'
+import {
+  confirmRequest,
+  type RoomWish,
+  RoomWishForm,
+  saveRoomWish,
+} from '#app/travelers/rooms/room-wishes.server'
 import { db } from '#db/connection.server'
 import { auditLog, outbox } from '#db/schema'
 import { aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { partyOf } from '#app/bookings/party.server'
-import { readEnvironment } from '#app/env.server'
+import { readEnvironment } from '#app/platform/env.server'
 import { detailsOf, detailsRow } from '#app/travelers/details/details.server'
 import { saveDetails } from '#app/travelers/details/save-details.server'
 import { sealing, sealingWith } from '#app/travelers/details/sealed-text.server'

@@ -1,6 +1,6 @@
 import { partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
-import { instantAt } from '#app/days'
+import { instantAt } from '#app/platform/days'
 import type { DetailsWish } from '#app/travelers/details/details-form'
 import { aPaidBooking } from '#tests/fixtures/paid-bookings'
 

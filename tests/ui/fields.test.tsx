@@ -1,9 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ChoiceCards } from '#app/ui/choice-cards'
-import { SelectField } from '#app/ui/select-field'
-import { TextAreaField } from '#app/ui/text-area-field'
-import { TextField } from '#app/ui/text-field'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 
 test('a field tells screen readers its hint and error', () => {
   const html = renderToStaticMarkup(

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { moveClockTo } from '#app/clock.server'
+import { moveClockTo } from '#app/platform/clock.server'
 import { tourPage } from '#app/routes/site/tour-page.server'
 import { db } from '#db/connection.server'
 import { departures } from '#db/schema'

@@ -28,12 +28,12 @@ const NO_RULE = [
   /^new in 7 days,$/,
 ]
 const STORIES = [
-  'app/content/pictures.ts',
-  'app/seo/share-pictures.ts',
-  'app/tour/itinerary.ts',
-  'app/content/films.ts',
+  'app/site/pictures.ts',
+  'app/site/seo/share-pictures.ts',
+  'app/tours/itinerary.ts',
+  'app/site/films.ts',
   // Reasons for each rule beside it.
-  'app/retention/kept-for.server.ts',
+  'app/server/retention/retained-for.server.ts',
   // What invented people ask and are written, and examples of parts.
   'scripts/demo/season/asked.ts',
   'scripts/demo/season/newsletter.ts',
@@ -44,7 +44,7 @@ const ANSWERS = [
   // Questions about the roads, visas and what travelers ask their doctor.
   'Four to six hours on four of the days',
   'six months of validity',
-  // A constant already (app/tour/promises.ts).
+  // A constant already (app/tours/promises.ts).
   '^five to ten business days$',
 ]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { lines } from '#app/typed/clean'
-import { emailAddress } from '#app/typed/email-address'
-import { typedText } from '#app/typed/text'
+import { emailAddress } from '#app/platform/typed/addresses'
+import { lines } from '#app/platform/typed/clean'
+import { typedText } from '#app/platform/typed/text'
 
 export const CAMPAIGN_LIMITS = { subject: 150, body: 20_000 }
 

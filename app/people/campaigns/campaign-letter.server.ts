@@ -1,12 +1,32 @@
-import { BRAND } from '#app/brand'
-import { siteSettings } from '#app/content/site-settings.server'
-import { env } from '#app/env.server'
+import type { Token } from 'markdown-it'
 import { escaped, type Letter, letterAsHtml } from '#app/mail/letter'
-import { unsubscribeAddress } from '#app/people/unsubscribe-link'
-import { bodyAsText } from './body-as-text.server'
+import { unsubscribeAddress } from '#app/people/newsletter-letters'
+import { BRAND } from '#app/platform/brand'
+import { env } from '#app/platform/env.server'
+import { siteSettings } from '#app/site/settings.server'
 import { CAMPAIGN_LIMITS, type CampaignText } from './campaign-form'
-import { bodyAsHtml } from './render-body.server'
-import { whyUnsendable } from './unsendable.server'
+import { bodyAsHtml, bodyAsText, markdown } from './render-body.server'
+
+/**
+ * Why a letter may not go out as it is, in a sentence; null where it may. A picture would come as its words alone, and
+ * a placeholder as its braces: we know none.
+ */
+export function whyUnsendable({ subject, body }: CampaignText): string | null {
+  const placeholder = /\{\{[^{}]{0,60}\}\}/.exec(`${subject}\n${body}`)?.[0]
+  if (placeholder)
+    return `${placeholder} would be sent just like this: we fill in nothing. Please write what it stands for.`
+  return hasPicture(markdown.parse(body, {})) ? NO_PICTURES : null
+}
+
+const NO_PICTURES =
+  'A letter cannot have pictures: readers would only see the words that stand for them. Please remove the picture, or write a link to it.'
+
+/** Also one that is written wrongly, which would come as its marks. */
+const hasPicture = (tokens: Token[]): boolean =>
+  tokens.some(
+    ({ type, content, children }) =>
+      type === 'image' || (type === 'text' && /!\[|<img\b/i.test(content)) || hasPicture(children ?? []),
+  )
 
 /**
  * Makes the letters of one campaign: the text is rendered once, the way out is each reader's own. The footer says

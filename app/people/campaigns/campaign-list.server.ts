@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/lists/page-cursor'
 import { type Delivery, deliveryOf } from '#app/mail/campaign-mail.server'
+import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { byStaff, recordAct } from '#app/audit/audit-log.server'
 import { postTo } from '#app/mail/outbox.server'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { campaigns } from '#db/schema'

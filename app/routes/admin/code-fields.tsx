@@ -1,5 +1,5 @@
 import { CODE_AT_MOST } from '#app/staff/second-factor/code-forms'
-import { TextField } from '#app/ui/text-field'
+import { TextField } from '#app/ui/field'
 
 type Field = { id: string; errors?: string[] | undefined }
 type Props = {

@@ -1,15 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { showInstant } from '#app/days'
-import { env } from '#app/env.server'
-import { KEPT_FOR_GOOD, retentionRules } from '#app/retention/retention-rules.server'
-import { lastRuns } from '#app/schedule/job-runs.server'
-import { deskButton } from '#app/ui/desk/desk-button'
-import { deskHead } from '#app/ui/desk/desk-head'
-import { DeskHeading } from '#app/ui/desk/desk-heading'
-import { DeskTable } from '#app/ui/desk/desk-table'
+import { showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { KEPT_FOR_GOOD, retentionRules } from '#app/server/retention/purge-expired.server'
+import { lastRuns } from '#app/server/schedule/job-runs.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { DeskHeading, DeskTable, deskButton, deskHead } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
-import { requireStaff } from './staff-session.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see history')

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { DeskNotFound } from '#app/ui/desk/desk-failure'
-import { deskHead } from '#app/ui/desk/desk-head'
-import { requireStaff } from './staff-session.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { DeskNotFound } from '#app/ui/admin/admin-failure'
+import { deskHead } from '#app/ui/admin/admin-parts'
 
 /** Every address under /admin that is none of the others: without a session one learns nothing of what there is. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -8,28 +8,31 @@ import {
   redirect,
 } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
-import { machineNow, thisMoment } from '#app/clock.server'
-import { namedFields, postedForm } from '#app/routes/read-form.server'
+import { machineNow, thisMoment } from '#app/platform/clock.server'
+import { fieldsOf, namedFields, postedForm } from '#app/server/read-form.server'
+import {
+  beginHere,
+  forgetSecondStep,
+  pageAskedFor,
+  secondStepOf,
+  signedInStaff,
+  whenceOf,
+} from '#app/server/staff-session.server'
+import { KEPT_FIELD } from '#app/server/unsaved-form'
 import { codeTyped, SecondStepForm } from '#app/staff/second-factor/code-forms'
 import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/second-factor/second-step.server'
+import { deskHead } from '#app/ui/admin/admin-parts'
+import { NotSent, useDeskAnswer } from '#app/ui/admin/save-bar'
 import { Button } from '#app/ui/button'
-import { deskHead } from '#app/ui/desk/desk-head'
-import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
+import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { PageHeading } from '#app/ui/page-heading'
-import { Panel } from '#app/ui/panel'
+import { PageHeading, Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { TextLink } from '#app/ui/text-link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { keepTyped } from './admin-form'
 import { statusBack } from './back-with-typed.server'
 import { CodeFields } from './code-fields'
 import { codeRefusal, UNREADABLE } from './code-words.server'
-import { keepTyped } from './desk-form'
-import { KEPT_FIELD } from './kept-form'
-import { whenceOf } from './known-browser.server'
-import { fieldsOf } from './read-submission.server'
-import { forgetSecondStep, secondStepOf } from './second-step-cookie.server'
-import { beginHere, pageAskedFor, signedInStaff } from './staff-session.server'
 
 export const handle: PageHandle = { quiet: true }
 

@@ -10,29 +10,31 @@ import {
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
-import { thisMoment } from '#app/clock.server'
-import { namedFields, postedForm } from '#app/routes/read-form.server'
+import { thisMoment } from '#app/platform/clock.server'
+import { namedFields, postedForm } from '#app/server/read-form.server'
+import {
+  beginHere,
+  goOnToCode,
+  pageAskedFor,
+  signedInStaff,
+  whenceOf,
+} from '#app/server/staff-session.server'
+import { KEPT_FIELD, keepForm } from '#app/server/unsaved-form'
 import { type Whence, waitWords } from '#app/staff/guesses.server'
 import type { SecondStep } from '#app/staff/second-factor/second-step.server'
-import { SECOND_STEP_MINUTES } from '#app/staff/second-factor/second-step-minutes'
 import { type SignedIn, signIn } from '#app/staff/sign-in.server'
-import { SignInForm } from '#app/staff/sign-in-form'
+import { SECOND_STEP_MINUTES } from '#app/staff/staff-limits'
+import { SignInForm } from '#app/staff/user-forms'
+import { deskHead } from '#app/ui/admin/admin-parts'
+import { NotSent, useDeskAnswer } from '#app/ui/admin/save-bar'
 import { Button } from '#app/ui/button'
-import { deskHead } from '#app/ui/desk/desk-head'
-import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
+import { TextField } from '#app/ui/field'
+import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { PageHeading } from '#app/ui/page-heading'
-import { Panel } from '#app/ui/panel'
+import { PageHeading, Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { TextField } from '#app/ui/text-field'
-import { TextLink } from '#app/ui/text-link'
+import { BUSY, BUSY_SECONDS, keepTyped } from './admin-form'
 import { statusBack } from './back-with-typed.server'
-import { BUSY, BUSY_SECONDS } from './busy'
-import { keepTyped } from './desk-form'
-import { KEPT_FIELD, keepForm } from './kept-form'
-import { whenceOf } from './known-browser.server'
-import { goOnToCode } from './second-step-cookie.server'
-import { beginHere, pageAskedFor, signedInStaff } from './staff-session.server'
 
 export const handle: PageHandle = { quiet: true }
 

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { today } from '#app/clock.server'
-import { namedDeparture } from '#app/routes/admin/settings/tour/named-departure.server'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { TourContent } from '#app/routes/site/tour-content'
+import { today } from '#app/platform/clock.server'
+import { TourContent } from '#app/routes/site/tour-offer'
 import { pageAbout } from '#app/routes/site/tour-page.server'
-import { ButtonLink } from '#app/ui/button-link'
-import { deskHead } from '#app/ui/desk/desk-head'
+import { requireStaff } from '#app/server/staff-session.server'
+import { deskHead } from '#app/ui/admin/admin-parts'
+import { ButtonLink } from '#app/ui/button'
 import type { PageHandle } from '#app/ui/shell/page-handle'
+import { namedDeparture } from './named-rows.server'
 
 export const handle: PageHandle = { hero: true }
 

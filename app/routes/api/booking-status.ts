@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { completeBooking } from '#app/api-contract/booking-calls'
-import { now } from '#app/clock.server'
-import { bookingJson } from '#app/dossiers/booking-json.server'
-import { confirmReturn } from '#app/payments/confirm-return.server'
-import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
+import { confirmReturn } from '#app/money/payments/confirm-return.server'
+import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
+import { stripeConfigured } from '#app/money/stripe/client.server'
+import { now } from '#app/platform/clock.server'
 import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
-import { stripeConfigured } from '#app/stripe/client.server'
+import { completeBooking } from '#app/server/contract/booking-calls'
+import { bookingJson } from '#app/views/booking-json.server'
 import { onlyDeclared, readCall, refuse } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, completeBooking)

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { readBooking } from '#app/api-contract/booking-calls'
-import { bookingFor } from '#app/bookings/booking-view.server'
-import { bookingJson } from '#app/dossiers/booking-json.server'
-import { signedInStaff } from '#app/routes/admin/staff-session.server'
+import { bookingFor } from '#app/bookings/find-booking.server'
 import { knownBrowser } from '#app/routes/checkout/traveler-cookie.server'
+import { readBooking } from '#app/server/contract/booking-calls'
+import { signedInStaff } from '#app/server/staff-session.server'
+import { bookingJson } from '#app/views/booking-json.server'
 import { onlyDeclared, readQuery, refuse } from './json-call.server'
 
 /** The booking for the confirmation screen; everyone who may not see it gets 404 (rules 5.8). */

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { sendInquiry } from '#app/api-contract/site-calls'
-import { now } from '#app/clock.server'
-import { siteSettings } from '#app/content/site-settings.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
-import { networkOf } from '#app/routes/network-of.server'
+import { now } from '#app/platform/clock.server'
+import { HONEYPOT } from '#app/platform/typed/limits'
 import { INQUIRY_SENT, notTaken } from '#app/routes/site/form-words'
-import { HONEYPOT } from '#app/typed/honeypot'
+import { sendInquiry } from '#app/server/contract/site-calls'
+import { networkOf } from '#app/server/requests.server'
+import { siteSettings } from '#app/site/settings.server'
 import { checked, onlyDeclared, readJson, refuse } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, sendInquiry)

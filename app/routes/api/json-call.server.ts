@@ -1,5 +1,12 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import type { Operation } from '#app/api-contract/operation'
+import { now } from '#app/platform/clock.server'
+import { env } from '#app/platform/env.server'
+import type { PageAsked, PageCursor } from '#app/platform/lists/page-cursor'
+import type { LIST, Operation } from '#app/server/contract/operation'
+import { runDailyJob } from '#app/server/schedule/daily-jobs.server'
+import { type DailyJob, JOBS_WAIT } from '#app/server/schedule/job-hours'
+import { requireStaffCall } from '#app/server/staff-session.server'
 
 type FieldErrors = Record<string, string[]>
 
@@ -99,3 +106,63 @@ export function readQuery<Query extends z.ZodObject>(
     Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.get(name)])),
   )
 }
+
+type ListAsked = { limit: number; cursor: PageCursor | null }
+type ListCall = Operation & { query: typeof LIST }
+
+/** Reads which page of a list is asked for, or answers what is wrong with that; `others` share its path. */
+export function readListCall(
+  request: Request,
+  list: ListCall,
+  ...others: Operation[]
+): ListAsked | { refused: Response } {
+  const wrongMethod = onlyDeclared(request, list, ...others)
+  if (wrongMethod) return { refused: wrongMethod }
+  const query = readQuery(request, list)
+  return 'refused' in query ? query : { limit: query.sent.limit, cursor: query.sent.after }
+}
+
+/** The place as the lists read it. */
+export const pageFrom = (cursor: PageCursor | null): PageAsked =>
+  cursor ? { from: 'after', cursor } : { from: 'start' }
+
+/** The list as an array; the address of its next page in the Link header (rules 7.6). Nobody keeps a copy. */
+export function answerList(path: string, rows: unknown[], limit: number, next: string | null): Response {
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  if (next) {
+    const query = new URLSearchParams({ limit: String(limit), after: next })
+    headers.set('Link', `<${env.BASE_URL}${path}?${query}>; rel="next"`)
+  }
+  return Response.json(rows, { headers })
+}
+
+/** Runs a daily job for a member of staff, or for an outside cron that shows CRON_TOKEN (rules 3.8). */
+export async function answerJobCall(
+  request: Request,
+  job: DailyJob,
+  operation: Operation,
+  message: string,
+): Promise<Response> {
+  const startedBy = showsCronToken(request)
+    ? 'cron'
+    : (await requireStaffCall(request, 'change installments')).username
+  const wrongMethod = onlyDeclared(request, operation)
+  if (wrongMethod) return wrongMethod
+
+  const outcome = await runDailyJob(job, startedBy, now)
+  if ('counts' in outcome) return Response.json({ message, ...outcome.counts })
+  if (outcome.refused === 'running-elsewhere') {
+    return refuse(409, 'This run is going on already. Please look again in a moment.')
+  }
+  if (outcome.refused === 'clock-wrong') return refuse(409, JOBS_WAIT)
+  return refuse(500, 'Failed to run automation. Check console for details')
+}
+
+function showsCronToken(request: Request): boolean {
+  const shown = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1]
+  if (!shown || !env.CRON_TOKEN) return false
+  return timingSafeEqual(digestOf(shown), digestOf(env.CRON_TOKEN))
+}
+
+/** Digests are equally long, whatever was shown. */
+const digestOf = (text: string) => createHash('sha256').update(text).digest()

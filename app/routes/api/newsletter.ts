@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { subscribeToNewsletter } from '#app/api-contract/site-calls'
-import { now } from '#app/clock.server'
 import { subscribe } from '#app/people/subscribe.server'
+import { now } from '#app/platform/clock.server'
+import { HONEYPOT } from '#app/platform/typed/limits'
 import { ALREADY_SUBSCRIBED, SUBSCRIBED, SUBSCRIPTION_FAILED } from '#app/routes/site/form-words'
-import { HONEYPOT } from '#app/typed/honeypot'
+import { subscribeToNewsletter } from '#app/server/contract/site-calls'
 import { checked, onlyDeclared, readJson, refuse } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, subscribeToNewsletter)

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { apiDocument } from '#app/api-contract/document.server'
-import { theDocument } from '#app/api-contract/site-calls'
+import { apiDocument } from '#app/server/contract/document.server'
+import { theDocument } from '#app/server/contract/site-calls'
 import { onlyDeclared } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { recordPageView } from '#app/analytics/record-page-view.server'
-import { recordView } from '#app/api-contract/site-calls'
-import { now } from '#app/clock.server'
-import { signedInStaff } from '#app/routes/admin/staff-session.server'
+import { now } from '#app/platform/clock.server'
+import { recordView } from '#app/server/contract/site-calls'
+import { signedInStaff } from '#app/server/staff-session.server'
 import { checked, onlyDeclared, refuse } from './json-call.server'
 
 const MOST_CHARACTERS = 10_000

@@ -1,5 +1,5 @@
-import type { InstallmentPlan } from '#app/installments/plan'
-import { cents, centsOf, type Dollars, dollarsOf } from '#app/money'
+import type { InstallmentPlan } from '#app/bookings/installments/plan'
+import { cents, centsOf, type Dollars, dollarsOf } from '#app/platform/money'
 
 /** Of a party: the other amounts are for all of them. */
 const partyJson = (

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { testimonials } from '#app/api-contract/site-calls'
-import { travelerStories } from '#app/content/testimonials.server'
+import { testimonials } from '#app/server/contract/site-calls'
+import { travelerStories } from '#app/site/stories.server'
 import { onlyDeclared } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>

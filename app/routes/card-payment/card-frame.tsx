@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements, StripePaymentElementOptions } from '@stripe/stripe-js'
 import { useEffect } from 'react'
-import { type Cents, CURRENCY } from '#app/money'
+import { type Cents, CURRENCY } from '#app/platform/money'
 
 /** Stripe's own fields take these numbers; they cannot read our style sheet. */
 const APPEARANCE = {

@@ -1,6 +1,6 @@
 import type { HeadersFunction } from '@remix-run/node'
-import { ASK_AGAIN, SETUP_FAILED } from '#app/payments/opening/refusal-words'
-import { StripeNotAsked, StripeUnavailable } from '#app/stripe/client.server'
+import { ASK_AGAIN, SETUP_FAILED } from '#app/money/payments/refusal-words'
+import { StripeNotAsked, StripeUnavailable } from '#app/money/stripe/client.server'
 
 const RETRY_SECONDS = 5
 

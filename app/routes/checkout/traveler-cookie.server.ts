@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { keyedDigest } from '#app/keys.server'
-import { signedCookie } from '#app/signed-cookie.server'
+import { keyedDigest, signedCookie } from '#app/platform/keys.server'
 
 const cookie = signedCookie('traveler', { holds: z.string().min(1).max(100), maxAge: 180 * 24 * 3_600 })
 

@@ -1,22 +1,26 @@
-import { ClearLink } from '#app/ui/desk/clear-link'
-import { DepartureFilter } from '#app/ui/desk/departure-filter'
-import { type DeskButtonTone, deskButton } from '#app/ui/desk/desk-button'
-import { DeskHeading } from '#app/ui/desk/desk-heading'
-import { DeskPanel } from '#app/ui/desk/desk-panel'
-import { DeskTable } from '#app/ui/desk/desk-table'
-import { DialogActions } from '#app/ui/desk/dialog-actions'
-import { EmptyState } from '#app/ui/desk/empty-state'
-import { FilterLinks } from '#app/ui/desk/filter-links'
-import { HistoryList } from '#app/ui/desk/history-list'
-import { MoveButtons } from '#app/ui/desk/move-buttons'
-import { NotSent } from '#app/ui/desk/not-sent'
-import { Pager } from '#app/ui/desk/pager'
-import { PrintButton } from '#app/ui/desk/print-button'
-import { RangePicker } from '#app/ui/desk/range-picker'
-import { SaveBar } from '#app/ui/desk/save-bar'
-import { StatCard, StatCards } from '#app/ui/desk/stat-card'
-import { Tooltip } from '#app/ui/desk/tooltip'
-import { useMoving } from '#app/ui/desk/use-moving'
+import {
+  type DeskButtonTone,
+  DeskHeading,
+  DeskPanel,
+  DeskTable,
+  deskButton,
+  EmptyState,
+  StatCard,
+  StatCards,
+} from '#app/ui/admin/admin-parts'
+import { HistoryList } from '#app/ui/admin/history-list'
+import {
+  ClearLink,
+  DepartureFilter,
+  FilterLinks,
+  Pager,
+  PrintButton,
+  RangePicker,
+} from '#app/ui/admin/list-controls'
+import { MoveButtons, useMoving } from '#app/ui/admin/move-buttons'
+import { DialogActions } from '#app/ui/admin/route-dialog'
+import { NotSent, SaveBar } from '#app/ui/admin/save-bar'
+import { Tooltip } from '#app/ui/admin/tooltip'
 import { Part, Row } from './part'
 
 const HERE = '/dev/parts'

@@ -1,13 +1,8 @@
 import { useState } from 'react'
+import { CountedField, FileField, PasswordField, TickField } from '#app/ui/admin/admin-fields'
+import { DepartureField } from '#app/ui/admin/list-controls'
 import { ChoiceCards } from '#app/ui/choice-cards'
-import { CountedField } from '#app/ui/desk/counted-field'
-import { DepartureField } from '#app/ui/desk/departure-field'
-import { FileField } from '#app/ui/desk/file-field'
-import { PasswordField } from '#app/ui/desk/password-field'
-import { TickField } from '#app/ui/desk/tick-field'
-import { SelectField } from '#app/ui/select-field'
-import { TextAreaField } from '#app/ui/text-area-field'
-import { TextField } from '#app/ui/text-field'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { Part } from './part'
 
 const WRONG = ['Please write at least two words']

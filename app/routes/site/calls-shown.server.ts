@@ -1,5 +1,5 @@
-import type { apiDocument } from '#app/api-contract/document.server'
-import type { JsonSchema } from '#app/api-contract/operation'
+import type { apiDocument } from '#app/server/contract/document.server'
+import type { JsonSchema } from '#app/server/contract/operation'
 
 type Document = ReturnType<typeof apiDocument>
 type Described = NonNullable<NonNullable<Document['paths'][string]>[string]>

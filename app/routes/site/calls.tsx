@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { apiDocument } from '#app/api-contract/document.server'
+import { apiDocument } from '#app/server/contract/document.server'
 import { Badge } from '#app/ui/badge'
+import { TextLink } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
-import { PageHeading } from '#app/ui/page-heading'
-import { Panel } from '#app/ui/panel'
-import { TextLink } from '#app/ui/text-link'
+import { PageHeading, Panel } from '#app/ui/panel'
 import { type CallShown, callsShown } from './calls-shown.server'
 
 /** The document of the calls, for people. */

@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { now } from '#app/clock.server'
-import { confirmSubscription, requestBehind } from '#app/people/confirm-subscription.server'
-import { Button } from '#app/ui/button'
-import { ButtonLink } from '#app/ui/button-link'
+import { confirmSubscription, requestBehind } from '#app/people/subscribe.server'
+import { now } from '#app/platform/clock.server'
+import { Button, ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
-import { MessageScreen } from '#app/ui/shell/message-screen'
+import { MessageScreen } from '#app/ui/shell/message-screens'
 
 /** Confirms nothing: mail programs and scanners open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {

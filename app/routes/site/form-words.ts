@@ -1,4 +1,4 @@
-import { REPLY_WITHIN } from '#app/reply-promise'
+import { REPLY_WITHIN } from '#app/people/reply-promise'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 
 // Fixed word for word (rules 11.4 and 11.5).
@@ -55,3 +55,16 @@ export const WATCHING_FAILED = {
 
 /** What a subscription is refused with. */
 export const ALREADY_SUBSCRIBED = 'This email is already subscribed to our newsletter.'
+
+/** What the forms of the public pages are answered with when they stay on screen. */
+export type FormAnswer = {
+  form: 'inquiry' | 'newsletter' | 'watch'
+  /** Words under the fields, by name. */
+  errors: Record<string, string[] | null>
+  /** What was typed, for the page that is made anew without scripts. */
+  values: Record<string, unknown>
+  /** Why the whole form was refused. */
+  refused: string | null
+  /** It never came to an answer: the form says so in its own words. */
+  notTaken?: true
+}

@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { galleryPicture } from '#app/content/gallery/gallery.server'
-import { sharedWhole } from '#app/seo/share-pictures'
-import { ButtonLink } from '#app/ui/button-link'
+import { galleryPicture } from '#app/site/gallery/gallery.server'
+import { sharedWhole } from '#app/site/seo/share-pictures'
+import { ButtonLink } from '#app/ui/button'
 import { DownIcon } from '#app/ui/icons'
+import { TextLink } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { Picture } from '#app/ui/picture'
-import { TextLink } from '#app/ui/text-link'
-import { shapeOf } from './gallery-shape'
+import { shapeOf } from './gallery-hanging'
 
 /** One picture as a page: where a thumbnail leads without scripts, in a new tab, or from a search engine. */
 export function loader({ params }: LoaderFunctionArgs) {

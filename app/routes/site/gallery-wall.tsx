@@ -1,8 +1,104 @@
-import { type MouseEvent, useState } from 'react'
-import type { GalleryPicture } from '#app/content/gallery/gallery.server'
-import { hang } from './gallery-hanging'
-import { GalleryTile } from './gallery-tile'
-import { GalleryViewer } from './gallery-viewer'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { GalleryPicture } from '#app/site/gallery/gallery.server'
+import { CloseIcon, DownIcon } from '#app/ui/icons'
+import { Picture } from '#app/ui/picture'
+import { hang, shapeOf } from './gallery-hanging'
+import { GalleryTile, thumbnailId } from './gallery-tile'
+
+const FAR_ENOUGH = 50
+
+/** Hears a finger, pen or mouse drawn sideways; what goes up or down more than sideways is scrolling. */
+function useSwipe(to: { left: () => void; right: () => void }) {
+  const from = useRef<{ x: number; y: number } | null>(null)
+  return {
+    onPointerDown({ isPrimary, clientX, clientY }: PointerEvent) {
+      from.current = isPrimary ? { x: clientX, y: clientY } : null
+    },
+    onPointerUp({ clientX, clientY }: PointerEvent) {
+      const began = from.current
+      from.current = null
+      if (!began) return
+      const across = clientX - began.x
+      if (Math.abs(across) < FAR_ENOUGH || Math.abs(across) < Math.abs(clientY - began.y)) return
+      if (across < 0) to.left()
+      else to.right()
+    },
+    onPointerCancel() {
+      from.current = null
+    },
+  }
+}
+
+type Props = {
+  pictures: GalleryPicture[]
+  opened: string
+  onClose: () => void
+  onFail: (slug: string) => void
+}
+
+/** One picture on the whole screen. The dialog keeps focus inside and hears Escape by itself. */
+function GalleryViewer({ pictures, opened, onClose, onFail }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [slug, setSlug] = useState(opened)
+  const at = Math.max(
+    0,
+    pictures.findIndex((picture) => picture.slug === slug),
+  )
+  const picture = pictures[at]
+  const step = (by: number) =>
+    setSlug(pictures[(at + by + pictures.length) % pictures.length]?.slug ?? opened)
+  const swipe = useSwipe({ left: () => step(1), right: () => step(-1) })
+
+  useEffect(() => dialog.current?.showModal(), [])
+  const closed = () => {
+    onClose()
+    // Safari does not focus a link that is clicked, so the browser alone would not find the way back.
+    document.getElementById(thumbnailId(opened))?.focus({ preventScroll: true })
+  }
+  const turn = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') step(-1)
+    if (event.key === 'ArrowRight') step(1)
+  }
+  const skip = () => {
+    step(1)
+    onFail(slug)
+  }
+  if (!picture) return null
+  return (
+    <dialog ref={dialog} aria-label="Gallery" onClose={closed} onKeyDown={turn} className="viewer on-dark">
+      <p className="viewer-count">
+        {at + 1} <span className="text-mist">of {pictures.length}</span>
+      </p>
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={() => dialog.current?.close()}
+        className="viewer-button viewer-close"
+      >
+        <CloseIcon />
+      </button>
+      <div className="viewer-stage" {...swipe}>
+        <div key={slug} className="viewer-picture" style={shapeOf(picture)}>
+          <Picture picture={picture} sizes="100vw" onFail={skip} className="size-full rounded-field" />
+        </div>
+      </div>
+      <StepButton label="Previous picture" side="previous" onClick={() => step(-1)} />
+      <p aria-live="polite" className="viewer-caption">
+        <span className="type-h3">{picture.title}</span>
+        <span className="text-sm text-mist">{picture.place}</span>
+      </p>
+      <StepButton label="Next picture" side="next" onClick={() => step(1)} />
+    </dialog>
+  )
+}
+
+type StepProps = { label: string; side: 'previous' | 'next'; onClick: () => void }
+
+const StepButton = ({ label, side, onClick }: StepProps) => (
+  <button type="button" aria-label={label} onClick={onClick} className={`viewer-button viewer-${side}`}>
+    <DownIcon className={side === 'previous' ? 'size-5 rotate-90' : 'size-5 -rotate-90'} />
+  </button>
+)
 
 /** The pictures on the wall; with scripts a click opens the viewer, without them the picture's own page. */
 export function GalleryWall({ pictures }: { pictures: GalleryPicture[] }) {

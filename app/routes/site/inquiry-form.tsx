@@ -7,13 +7,10 @@ import {
   MESSAGE_AT_MOST,
 } from '#app/people/inquiry-fields'
 import { Button } from '#app/ui/button'
+import { HoneypotField, SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
-import { SelectField } from '#app/ui/select-field'
-import { TextAreaField } from '#app/ui/text-area-field'
-import { TextField } from '#app/ui/text-field'
 import { INQUIRY_FAILED } from './form-words'
-import { HoneypotField } from './honeypot-field'
-import { useSiteForm } from './use-site-form'
+import { useSiteForm } from './site-form'
 
 const WORDS = { fields: INQUIRY_WORDS, failed: INQUIRY_FAILED }
 

@@ -1,5 +1,5 @@
-import { BRAND } from '#app/brand'
-import { siteSettings } from '#app/content/site-settings.server'
+import { BRAND } from '#app/platform/brand'
+import { siteSettings } from '#app/site/settings.server'
 
 /** How a device keeps the site on its home screen; the colors are the document's theme color and the paper. */
 export const loader = () =>

@@ -1,6 +1,6 @@
 import { data, type MetaFunction } from '@remix-run/node'
 import { pageHead } from '#app/ui/page-head'
-import { NotFoundScreen } from '#app/ui/shell/not-found-screen'
+import { NotFoundScreen } from '#app/ui/shell/message-screens'
 
 export const loader = () => data(null, { status: 404 })
 

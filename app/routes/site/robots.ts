@@ -1,5 +1,5 @@
-import { env } from '#app/env.server'
-import { robotsText } from '#app/seo/robots'
+import { env } from '#app/platform/env.server'
+import { robotsText } from '#app/views/crawlers.server'
 
 export const loader = () =>
   new Response(robotsText(env.BASE_URL), {

@@ -1,6 +1,6 @@
-import { siteSettings } from '#app/content/site-settings.server'
-import { env } from '#app/env.server'
-import { securityText } from '#app/seo/security-text'
+import { env } from '#app/platform/env.server'
+import { siteSettings } from '#app/site/settings.server'
+import { securityText } from '#app/views/crawlers.server'
 
 // The machine's clock: readers compare it with theirs, wherever business time stands.
 export const loader = () =>

@@ -1,6 +1,5 @@
-import { env } from '#app/env.server'
-import { sitemapPages } from '#app/seo/sitemap.server'
-import { sitemapXml } from '#app/seo/sitemap-xml'
+import { env } from '#app/platform/env.server'
+import { sitemapPages, sitemapXml } from '#app/views/crawlers.server'
 
 export const loader = () =>
   new Response(sitemapXml(env.BASE_URL, sitemapPages()), {

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { stopWatching, watcherBehind } from '#app/people/watchers/stop-watching.server'
-import { Button } from '#app/ui/button'
-import { ButtonLink } from '#app/ui/button-link'
+import { stopWatching, watcherBehind } from '#app/tours/watchers.server'
+import { Button, ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
-import { MessageScreen } from '#app/ui/shell/message-screen'
+import { MessageScreen } from '#app/ui/shell/message-screens'
 
 /** Changes nothing: mail programs and scanners open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {

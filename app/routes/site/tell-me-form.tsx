@@ -1,12 +1,11 @@
 import { Form } from '@remix-run/react'
-import { EMAIL_AT_MOST } from '#app/typed/limits'
+import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { Button } from '#app/ui/button'
+import { HoneypotField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
-import { TextField } from '#app/ui/text-field'
 import { WATCHING_FAILED } from './form-words'
-import { HoneypotField } from './honeypot-field'
-import { useSiteForm } from './use-site-form'
+import { useSiteForm } from './site-form'
 
 const WORDS = { fields: { email: 'Valid email is required' }, failed: WATCHING_FAILED }
 

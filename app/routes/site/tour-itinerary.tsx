@@ -1,9 +1,26 @@
-import { KIND_NAMES } from '#app/tour/day-kinds'
-import { Section } from '#app/ui/section'
-import { ShukaCheck } from '#app/ui/shuka-check'
-import { KindLegend } from './kind-legend'
-import { KindSign } from './kind-sign'
+import { type DayKind, KIND_NAMES } from '#app/tours/itinerary'
+import { Section, ShukaCheck } from '#app/ui/section'
 import type { TourPage } from './tour-page.server'
+
+const SIGNS: Record<DayKind, string> = {
+  concert: 'kind-sign kind-sign-concert',
+  safari: 'kind-sign kind-sign-safari',
+  beach: 'kind-sign kind-sign-beach',
+}
+
+/** The disc of the legend; the words beside it, or hidden near it, say what it means. */
+export const KindSign = ({ kind }: { kind: DayKind }) => <span className={SIGNS[kind]} />
+
+export const KindLegend = () => (
+  <ul aria-label="What the signs mean" className="flex flex-wrap gap-x-6 gap-y-2 text-sm font-medium">
+    {(Object.keys(KIND_NAMES) as DayKind[]).map((kind) => (
+      <li key={kind} className="flex items-center gap-2.5">
+        <KindSign kind={kind} />
+        {KIND_NAMES[kind]}
+      </li>
+    ))}
+  </ul>
+)
 
 type Day = TourPage['itinerary'][number]
 

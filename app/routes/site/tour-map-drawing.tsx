@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
-import drawing from '#app/tour/kenya.svg?url'
-import { KENYA_FRAME } from '#app/tour/kenya-frame'
-import type { MapStop } from '#app/tour/kenya-map'
-import { KindSign } from './kind-sign'
+import drawing from '#app/tours/kenya.svg?url'
+import { KENYA_FRAME } from '#app/tours/kenya-frame'
+import type { MapStop } from '#app/tours/kenya-map'
+import { KindSign } from './tour-itinerary'
 import type { TourPage } from './tour-page.server'
 
 const { width: WIDTH, height: HEIGHT } = KENYA_FRAME

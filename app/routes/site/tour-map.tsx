@@ -1,7 +1,6 @@
-import { KIND_NAMES } from '#app/tour/day-kinds'
+import { KIND_NAMES } from '#app/tours/itinerary'
 import { Section } from '#app/ui/section'
-import { KindLegend } from './kind-legend'
-import { KindSign } from './kind-sign'
+import { KindLegend, KindSign } from './tour-itinerary'
 import { TourMapDrawing } from './tour-map-drawing'
 import type { TourPage } from './tour-page.server'
 

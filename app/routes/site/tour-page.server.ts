@@ -1,16 +1,14 @@
-import { termsOnOffer } from '#app/bookings/terms-on-offer.server'
-import { today } from '#app/clock.server'
-import { painted } from '#app/content/gallery/painted.server'
-import { firstPicture, tourFilms } from '#app/content/page-words.server'
-import { addDays, type Day, showDay, showDays } from '#app/days'
-import { env } from '#app/env.server'
-import { plannedTogether } from '#app/installments/due-together'
-import type { InstallmentPlan } from '#app/installments/plan'
-import { cents, showCents } from '#app/money'
-import { faqPage } from '#app/seo/faq-page'
-import { sharedWithChosen } from '#app/seo/share-pictures'
-import { touristTrip } from '#app/seo/tourist-trip.server'
-import { dayCount, hasBegun } from '#app/tour/departure'
+import { termsOnOffer } from '#app/bookings/checkout-offer.server'
+import { plannedTogether } from '#app/bookings/installments/due'
+import type { InstallmentPlan } from '#app/bookings/installments/plan'
+import { today } from '#app/platform/clock.server'
+import { addDays, type Day, showDay, showDays } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { cents, showCents } from '#app/platform/money'
+import { painted } from '#app/site/gallery/gallery.server'
+import { firstPicture, tourFilms } from '#app/site/page-words.server'
+import { sharedWithChosen } from '#app/site/seo/share-pictures'
+import { dayCount, hasBegun } from '#app/tours/departure'
 import {
   type Departure,
   departureOnOffer,
@@ -19,16 +17,16 @@ import {
   type SalesState,
   salesState,
   seatsLeft,
-} from '#app/tour/departures.server'
-import { earlyBirdOn } from '#app/tour/early-bird'
-import type { ItineraryDay } from '#app/tour/itinerary'
-import { daysOf } from '#app/tour/itinerary.server'
-import { kenyaMap } from '#app/tour/kenya-map'
-import { priceOf } from '#app/tour/price'
-import { withFacts } from '#app/tour/questions'
-import { refundOnOffer } from '#app/tour/refund-policy'
-import { ROOM_NAMES, type RoomType } from '#app/tour/room-type'
-import { itemsOf, theTour } from '#app/tour/tour-items.server'
+} from '#app/tours/departures.server'
+import type { ItineraryDay } from '#app/tours/itinerary'
+import { daysOf } from '#app/tours/itinerary.server'
+import { kenyaMap } from '#app/tours/kenya-map'
+import { ROOM_NAMES, type RoomType } from '#app/tours/party'
+import { earlyBirdOn, priceOf } from '#app/tours/price'
+import { faqPage, withFacts } from '#app/tours/questions'
+import { refundOnOffer } from '#app/tours/refund-policy'
+import { itemsOf, theTour } from '#app/tours/tour-items.server'
+import { touristTrip } from '#app/tours/tourist-trip.server'
 
 /** The page of the journey, about one departure of it: the one that was asked for, or the next that can be booked. */
 export function tourPage(asked: Day | null) {

@@ -1,10 +1,10 @@
-import { afterSales, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
-import { ButtonLink } from '#app/ui/button-link'
+import { afterSales, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
+import { ButtonLink } from '#app/ui/button'
+import { OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { Section } from '#app/ui/section'
 import { SummaryList } from '#app/ui/summary-list'
-import { OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/whole-card'
 import { TellMeForm } from './tell-me-form'
 import type { TourPage } from './tour-page.server'
 

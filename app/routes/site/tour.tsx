@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { readDay } from '#app/days'
-import { sharedWithChosen } from '#app/seo/share-pictures'
-import { heroPreloads } from '#app/ui/hero-picture'
+import { readDay } from '#app/platform/days'
+import { sharedWithChosen } from '#app/site/seo/share-pictures'
+import { heroPreloads } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { answerTourForm } from './answer-forms.server'
-import { keepFormOnFailure } from './keep-form-on-failure'
-import { TourContent } from './tour-content'
+import { keepFormOnFailure } from './site-form'
+import { TourContent } from './tour-offer'
 import { tourPage } from './tour-page.server'
 
 export const handle: PageHandle = { hero: true }

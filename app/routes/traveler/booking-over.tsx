@@ -1,10 +1,9 @@
-import { checkoutPath } from '#app/bookings/checkout-address'
-import { HOLD_MINUTES } from '#app/bookings/hold'
-import { ButtonLink } from '#app/ui/button-link'
+import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
+import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import type { BookingPage } from './booking-page.server'
 import { ContactLine } from './contact-line'
-import { MoneyBack } from './money-back'
+import { MoneyBack } from './money-panels'
 
 /** A booking that does not stand, or not yet: why, and what came back. */
 export function BookingOver({ page }: { page: BookingPage }) {

@@ -1,17 +1,21 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from '@remix-run/node'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { openRequestsOf } from '#app/bookings/guest-requests.server'
+import { GuestRequestForm } from '#app/bookings/guest-forms'
+import { askStaff, openRequestsOf } from '#app/bookings/guest-requests.server'
 import { isPaid } from '#app/bookings/status'
-import { now, today } from '#app/clock.server'
-import { showInstant } from '#app/days'
-import { bookingFacts } from '#app/dossiers/booking-facts.server'
-import { moneyReturned } from '#app/dossiers/money-returned.server'
-import { paymentSchedule } from '#app/dossiers/payment-schedule.server'
-import { receiptsOf } from '#app/dossiers/receipts.server'
-import { env } from '#app/env.server'
-import { paymentDue } from '#app/payments/opening/later-payment.server'
-import { cancelQuote } from '#app/payments/refunds/cancel-booking.server'
+import { paymentDue } from '#app/money/payments/later-payment.server'
+import { cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import { REPLY_WITHIN } from '#app/people/reply-promise'
+import { now, today } from '#app/platform/clock.server'
+import { showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
 import { roomCompanionOf } from '#app/travelers/rooms/room-companion.server'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { bookingFacts } from '#app/views/booking-facts.server'
+import { paymentSchedule } from '#app/views/payment-schedule.server'
+import { moneyReturned, receiptsOf } from '#app/views/receipts.server'
 import { refundWords } from './refund-words'
 import { scheduleTogether } from './schedule-rows'
 
@@ -35,3 +39,26 @@ export const bookingPage = (booking: Booking, token: string) => ({
   })),
   today: today(),
 })
+
+const REFUSED = {
+  over: 'This booking can no longer be changed here. Please write or call.',
+  'already-open': 'We already have this request and are working on it.',
+  'too-many': 'You have asked several times today. Please write or call.',
+}
+
+/** Stores a traveler's request, or says why not, with what was typed. */
+export async function answerRequest(form: FormData, booking: Booking, here: string) {
+  const submission = parseWithZod(form, { schema: GuestRequestForm })
+  const typed = { kind: String(form.get('kind') ?? ''), message: String(form.get('message') ?? '') }
+  if (submission.status !== 'success')
+    return data({ ...typed, error: submission.error?.message?.[0] ?? 'Please choose what to ask for' }, 400)
+
+  const { kind, message = '' } = submission.value
+  const asked = askStaff(booking.id, { kind, message }, now())
+  if ('refused' in asked) return data({ ...typed, error: REFUSED[asked.refused] }, 409)
+  return redirectWithToast(here, {
+    tone: 'success',
+    title: 'Your request has been sent',
+    description: `We answer ${REPLY_WITHIN}. Nothing changes before that.`,
+  })
+}

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { bookingByLink } from '#app/bookings/booking-by-link.server'
+import { bookingByLink } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { now } from '#app/clock.server'
-import { tripCalendar } from '#app/dossiers/trip-calendar.server'
+import { now } from '#app/platform/clock.server'
+import { tripCalendar } from '#app/views/trip-calendar.server'
 
 /** The trip and its due dates for the traveler's own calendar; none for a booking that does not stand. */
 export function loader({ params }: LoaderFunctionArgs) {

@@ -1,6 +1,8 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { loader as rootLoader } from '#app/root'
-import { TextLink } from '#app/ui/text-link'
+import { ButtonLink } from '#app/ui/button'
+import { TextLink } from '#app/ui/link'
+import { MessageScreen } from '#app/ui/shell/message-screens'
 
 type Props = { reference: string; className?: string }
 
@@ -23,3 +25,19 @@ export function ContactLine({ reference, className = 'text-ink-soft' }: Props) {
     </p>
   )
 }
+
+/** A token that opens no booking: mistyped, or cut short by a mail program. */
+export const UnknownLink = () => (
+  <MessageScreen
+    title="We do not know this link"
+    text="It may have been cut short on its way. We can send you a new one, to the email address that you booked with."
+    actions={
+      <>
+        <ButtonLink to="/my-booking">Send me my link</ButtonLink>
+        <ButtonLink to="/contact" tone="outline">
+          Contact us
+        </ButtonLink>
+      </>
+    }
+  />
+)

@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { openLaterIntent } from '#app/api-contract/booking-calls'
-import { now } from '#app/clock.server'
-import { beginLaterCardPayment } from '#app/payments/opening/later-payment.server'
-import { chosenAmount } from '#app/payments/opening/later-payment-form'
-import { laterRefusalWords } from '#app/payments/opening/later-refusal-words'
-import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
+import { beginLaterCardPayment } from '#app/money/payments/later-payment.server'
+import { chosenAmount } from '#app/money/payments/later-payment-form'
+import { laterRefusalWords, NOT_CONFIGURED } from '#app/money/payments/refusal-words'
+import { stripeConfigured } from '#app/money/stripe/client.server'
+import { now } from '#app/platform/clock.server'
 import { onlyDeclared, readCall, refuse } from '#app/routes/api/json-call.server'
 import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
-import { stripeConfigured } from '#app/stripe/client.server'
+import { openLaterIntent } from '#app/server/contract/booking-calls'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, openLaterIntent)
 

@@ -1,6 +1,6 @@
-import type { BookingFacts } from '#app/dossiers/booking-facts.server'
-import { showCents } from '#app/money'
+import { showCents } from '#app/platform/money'
 import type { SummaryRow } from '#app/ui/summary-list'
+import type { BookingFacts } from '#app/views/booking-facts.server'
 
 type Priced = Pick<BookingFacts, 'totalCents' | 'partySum' | 'writtenOffCents'>
 

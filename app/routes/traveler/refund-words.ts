@@ -1,7 +1,7 @@
-import { showLongDay } from '#app/days'
-import { showCents } from '#app/money'
-import type { CancelQuote } from '#app/payments/refunds/policy-quote.server'
-import { NO_REFUND_DAYS } from '#app/tour/refund-policy'
+import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
+import { showLongDay } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
+import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 
 /** What the policy gives back if the booking is cancelled today (rules 4.2). */
 export function refundWords(quote: CancelQuote): string {

@@ -1,13 +1,17 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { now } from '#app/clock.server'
-import { inEqualTime } from '#app/routes/equal-time.server'
-import { readForm } from '#app/routes/read-form.server'
-import { declineRequest } from '#app/travelers/rooms/room-requests.server'
-import { RequestForm, RoomWishForm, SharingForm } from '#app/travelers/rooms/room-wish-form.server'
-import { confirmRequest, saveRoomWish } from '#app/travelers/rooms/room-wishes.server'
-import { shareContact } from '#app/travelers/rooms/share-contact.server'
+import { now } from '#app/platform/clock.server'
+import { readForm } from '#app/server/read-form.server'
+import { inEqualTime } from '#app/server/requests.server'
+import { declineRequest, shareContact } from '#app/travelers/rooms/room-requests.server'
+import {
+  confirmRequest,
+  RequestForm,
+  RoomWishForm,
+  SharingForm,
+  saveRoomWish,
+} from '#app/travelers/rooms/room-wishes.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import type { RoomWishAnswer } from './room-wish-fields'

@@ -2,10 +2,10 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useId } from 'react'
 import type { RoomCompanion as Room, SharedRoom } from '#app/travelers/rooms/room-companion.server'
 import { Button } from '#app/ui/button'
+import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
-import { TextLink } from '#app/ui/text-link'
 import { type RoomWishAnswer, RoomWishFields } from './room-wish-fields'
 
 type Props = { token: string; room: Room | null; answer?: RoomWishAnswer | undefined }

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import type { RoomCompanion } from '#app/travelers/rooms/room-companion.server'
-import { EMAIL_AT_MOST } from '#app/typed/limits'
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
-import { TextField } from '#app/ui/text-field'
+import { TextField } from '#app/ui/field'
 
 /** What a wish was refused with, and what had been sent. */
 export type RoomWishAnswer = {

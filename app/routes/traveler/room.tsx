@@ -6,16 +6,16 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { bookingByLink } from '#app/bookings/booking-by-link.server'
-import { now } from '#app/clock.server'
+import { bookingByLink } from '#app/bookings/find-booking.server'
+import { now } from '#app/platform/clock.server'
+import { rememberLink } from '#app/server/guards/known-links.server'
 import { roomCompanionOf } from '#app/travelers/rooms/room-companion.server'
-import { ButtonLink } from '#app/ui/button-link'
+import { ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
-import { PageHeading } from '#app/ui/page-heading'
-import { rememberLink } from './known-links.server'
+import { PageHeading } from '#app/ui/panel'
+import { UnknownLink } from './contact-line'
 import { answerRoomForm } from './room-answers.server'
 import { RoomCompanion } from './room-companion'
-import { UnknownLink } from './unknown-link'
 
 /** The room companion alone: where the forms of the booking's page are answered, and a refusal is shown. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

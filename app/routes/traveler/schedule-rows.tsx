@@ -1,10 +1,9 @@
-import { type Day, showDay } from '#app/days'
-import type { ScheduledPayment } from '#app/dossiers/payment-schedule.server'
-import { dueTogether } from '#app/installments/due-together'
-import { installmentState } from '#app/installments/installment-state'
-import { showCents } from '#app/money'
+import { dueTogether, installmentState } from '#app/bookings/installments/due'
+import { type Day, showDay } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
 import { InstallmentBadge } from '#app/ui/installment-badge'
 import type { SummaryRow } from '#app/ui/summary-list'
+import type { ScheduledPayment } from '#app/views/payment-schedule.server'
 
 /** The schedule as it is told: what falls due on one day is one payment. */
 export const scheduleTogether = (schedule: ScheduledPayment[]): ScheduledPayment[] =>

@@ -1,7 +1,7 @@
 import type { TravelerStanding } from '#app/travelers/details/party-standing.server'
 import { Badge } from '#app/ui/badge'
+import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
-import { TextLink } from '#app/ui/text-link'
 
 type Props = { token: string; travelers: TravelerStanding[] }
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { hearWebhook } from '#app/api-contract/booking-calls'
-import { now } from '#app/clock.server'
-import { hearStripe } from '#app/payments/hear-stripe.server'
-import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
+import { hearStripe } from '#app/money/hear-stripe.server'
+import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
+import { stripeConfigured } from '#app/money/stripe/client.server'
+import { readEvent } from '#app/money/stripe/events.server'
+import { now } from '#app/platform/clock.server'
 import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
-import { stripeConfigured } from '#app/stripe/client.server'
-import { readEvent } from '#app/stripe/events.server'
+import { hearWebhook } from '#app/server/contract/booking-calls'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, hearWebhook)
 

@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync, type Stats, statSync } from 'nod
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import { answerPlainly, isUnsafe, pathOf } from '#app/server/answer'
-import { contentType } from './content-types'
-import { addEncoding, type KeptAnswer, keptAnswer, sendKept } from './kept-answer'
-import { sendMedia } from './media'
+import { addEncoding, type KeptAnswer, keptAnswer, sendKept } from './cached-page'
+import { contentType, sendMedia } from './media'
 
 /** Larger files, films and second choices are read from the disk as they are asked for. */
 const LARGEST_KEPT = 1_000_000

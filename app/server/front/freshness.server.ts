@@ -1,5 +1,5 @@
-import { now, today } from '#app/clock.server'
-import { contentVersion } from '#app/content/content-version.server'
+import { now, today } from '#app/platform/clock.server'
+import { contentVersion } from '#app/site/settings.server'
 
 const MINUTE = 60_000
 let minute = 0

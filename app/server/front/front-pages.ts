@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { log } from '#app/log.server'
-import { type KeptAnswer, sendKept } from './kept-answer'
-import { keptPage, packLater } from './kept-page'
+import { log } from '#app/platform/log.server'
+import { type KeptAnswer, keptPage, packLater, sendKept } from './cached-page'
 import { publicAddress } from './public-pages'
 
 /** Of pages that parameters change; the one kept longest goes first. All of them together weigh some megabytes. */

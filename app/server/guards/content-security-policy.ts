@@ -1,6 +1,6 @@
-import { env } from '#app/env.server'
+import { env } from '#app/platform/env.server'
 import { routeOf } from '#app/server/answer'
-import { isOpenToAnalytics, pageAt } from '#app/site-pages'
+import { isOpenToAnalytics, pageAt } from '#app/site/site-pages'
 
 type Page = { path: string; scripts: string[]; development?: boolean }
 type Sources = Record<string, string[]>

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { env } from '#app/env.server'
+import { env } from '#app/platform/env.server'
 import { answerPlainly, isUnsafe, pathOf, routeOf } from '#app/server/answer'
 import { holdsSecret } from './misses'
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/content/gallery/photo-rules'
 import { LIST_BYTES_AT_MOST, LIST_PATH, LIST_TOO_LARGE_PARAMETER } from '#app/people/list-size'
-import { FORM_BYTES_AT_MOST } from '#app/routes/read-form.server'
 import { answerPlainly, pathOf } from '#app/server/answer'
+import { FORM_BYTES_AT_MOST } from '#app/server/read-form.server'
+import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/gallery/photo-rules'
 import { everyHeader } from './headers'
 
 type BodyKind = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerPlainly, pathOf, routeOf } from '#app/server/answer'
-import { clientAddress } from './client-address'
+import { clientAddress } from './rates'
 
 /** Whose address holds a secret, or a reference that only its owner may use. */
 const SECRETS =

@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { byStaff, recordAct } from '#app/audit/audit-log.server'
-import type { Moment } from '#app/clock.server'
-import { secondFactorOff } from '#app/mail/second-factor'
+import type { Moment } from '#app/platform/clock.server'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { TooOften, Whence } from '#app/staff/guesses.server'
-import { refusedWith } from '#app/staff/prove-password.server'
+import { refusedWith } from '#app/staff/own-account.server'
 import { endSessionsOf, renewSession, type Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { adminUsers, secondFactors as factors } from '#db/schema'
 import { type Factor, factorOf, removeFactorOf } from './factors.server'
 import { keepRecoveryCodes, newRecoveryCodes } from './recovery-codes.server'
 import { type CodeRefusal, spendCode } from './spend-code.server'
-import { tellOwner } from './tell-owner.server'
+import { secondFactorOff, tellOwner } from './tell-owner.server'
 
 type Typed = { currentPassword: string; code: string }
 type By = { staff: Staff; whence: Whence }

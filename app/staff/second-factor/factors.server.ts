@@ -1,7 +1,27 @@
 import { and, count, eq, inArray, isNotNull } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { BRAND } from '#app/platform/brand'
+import { keysFor } from '#app/platform/keys.server'
+import { openSealed, sealBytes } from '#app/platform/sealed.server'
 import { type Db, db, type Tx } from '#db/connection.server'
 import { secondFactors as factors, recoveryCodes } from '#db/schema'
-import { open } from './sealed-secret.server'
+
+const keys = keysFor('second factor').map((key) => Buffer.from(key, 'base64url'))
+
+/** Encrypts an account's secret with the first SESSION_SECRET: it is worth nothing in another account's row. */
+export const seal = (secret: Uint8Array, accountId: number): string =>
+  sealBytes(secret, ownerOf(accountId), keys)
+
+/**
+ * The secret, by whichever SESSION_SECRET opens it; `isOld` where that is not the first. Null where none does: all of
+ * them were replaced, or the row was changed.
+ */
+export function open(sealed: string, accountId: number): { secret: Uint8Array; isOld: boolean } | null {
+  const opened = openSealed(sealed, ownerOf(accountId), keys)
+  return opened && { secret: opened.bytes, isOld: opened.isOld }
+}
+
+const ownerOf = (accountId: number) => `account ${accountId}`
 
 export type Factor = typeof factors.$inferSelect
 
@@ -38,3 +58,33 @@ export const removeFactorOf = (accountId: number, tx: Tx): boolean =>
     .delete(factors)
     .where(and(eq(factors.adminUserId, accountId), isNotNull(factors.turnedOnAt)))
     .run().changes === 1
+
+// What every authenticator app knows: six digits for each thirty seconds, by HMAC-SHA1 of 160 bits (RFC 6238).
+export const CODE_SECONDS = 30
+const KIND = { issuer: BRAND, algorithm: 'SHA1', digits: 6, period: CODE_SECONDS }
+const SECRET_BYTES = 20
+/** Clocks of telephones go wrong: a code of the step before or after is taken too. */
+const STEPS_OFF = 1
+
+export const newSecret = (): Uint8Array => new Secret({ size: SECRET_BYTES }).bytes
+
+const codesOf = (secret: Uint8Array, label = '') =>
+  new TOTP({ ...KIND, label, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) })
+
+/**
+ * The step of time that six digits are the code of, by the machine's clock; null where they are of none near it. All
+ * are compared, each in constant time.
+ */
+export function stepOfCode(secret: Uint8Array, digits: string, at: Date): number | null {
+  const codes = codesOf(secret)
+  const timestamp = at.getTime()
+  const off = codes.validate({ token: digits, timestamp, window: STEPS_OFF })
+  return off === null ? null : codes.counter({ timestamp }) + off
+}
+
+/** What the QR code holds: the address that an app on the same telephone opens, too. */
+export const addressForApp = (secret: Uint8Array, username: string): string =>
+  codesOf(secret, username).toString()
+
+/** The secret as it is typed into an app by hand: in base32. */
+export const secretInLetters = (secret: Uint8Array): string => codesOf(secret).secret.base32

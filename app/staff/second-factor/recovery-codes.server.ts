@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { now } from '#app/clock.server'
-import { noteGone } from '#app/gone-for-good.server'
+import { now } from '#app/platform/clock.server'
+import { noteGone } from '#app/platform/gone-for-good.server'
 import { saltedHash } from '#app/staff/password.server'
 import type { Tx } from '#db/connection.server'
 import { recoveryCodes } from '#db/schema'
-import { RECOVERY_LENGTH, RECOVERY_SIGNS, showRecoveryCode } from './typed-code'
+import { RECOVERY_LENGTH, RECOVERY_SIGNS, showRecoveryCode } from './code-forms'
 
 const HOW_MANY = 10
 const SALT_BYTES = 16

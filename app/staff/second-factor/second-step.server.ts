@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Moment } from '#app/clock.server'
-import { keyedDigest } from '#app/keys.server'
+import type { Moment } from '#app/platform/clock.server'
+import { keyedDigest } from '#app/platform/keys.server'
 import type { Whence } from '#app/staff/guesses.server'
-import { noteSignIn } from '#app/staff/note-sign-in.server'
 import type { Staff } from '#app/staff/sessions.server'
+import { noteSignIn } from '#app/staff/sessions.server'
+import { SECOND_STEP_MINUTES } from '#app/staff/staff-limits'
 import { db } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
 import { factorOf, isReadable } from './factors.server'
-import { SECOND_STEP_MINUTES } from './second-step-minutes'
 import { type CodeRefusal, spendCode } from './spend-code.server'
 
 /**

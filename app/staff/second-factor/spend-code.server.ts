@@ -1,17 +1,60 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { type Actor, byStaff, recordAct, recordRepeated } from '#app/audit/audit-log.server'
-import type { Moment } from '#app/clock.server'
-import { recoveryCodeUsed } from '#app/mail/second-factor'
-import type { TooOften, Whence } from '#app/staff/guesses.server'
+import type { Moment } from '#app/platform/clock.server'
+import { type Actor, byStaff, recordAct, recordRepeated } from '#app/staff/audit/audit-log.server'
+import {
+  type Budget,
+  counterOf,
+  forgetCount,
+  giveBack,
+  isKnownTo,
+  LONGEST_WINDOW_MS,
+  type TooOften,
+  takeFrom,
+  type Whence,
+} from '#app/staff/guesses.server'
 import { db, immediately } from '#db/connection.server'
 import { secondFactors as factors } from '#db/schema'
-import { stepOfCode } from './app-code.server'
-import { countCodeGuess, forgetCodeGuesses } from './code-guesses.server'
-import { type Factor, recoveryCodesLeft } from './factors.server'
+import { readCode } from './code-forms'
+import { type Factor, open, recoveryCodesLeft, seal, stepOfCode } from './factors.server'
 import { hashOfCode, takeRecoveryCode } from './recovery-codes.server'
-import { open, seal } from './sealed-secret.server'
-import { tellOwner } from './tell-owner.server'
-import { readCode } from './typed-code'
+import { recoveryCodeUsed, tellOwner } from './tell-owner.server'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+// Three of a million codes are right at a time. A guess is made only after a right password, which
+// forgives no wrong code; thirty a day find a right one in thirty years.
+const HERE = { atMost: 5, ms: 15 * MINUTE }
+const HOURLY = { atMost: 10, ms: HOUR }
+const DAILY = { atMost: 30, ms: LONGEST_WINDOW_MS }
+
+/** Counts a guess at an account's code before it is looked at. `at` is the machine's time. Null where it may be made. */
+export function countCodeGuess(accountId: number, whence: Whence, at: Date): TooOften | null {
+  const seconds = takeFrom(budgetsOf(accountId, whence), at)
+  return seconds === null ? null : { refused: 'too-often', seconds }
+}
+
+/** The code was right: it does not count, and the wrong ones made here are forgotten. */
+export function forgetCodeGuesses(accountId: number, whence: Whence): void {
+  const [here, ...others] = budgetsOf(accountId, whence).map(({ counter }) => counter)
+  if (here) forgetCount(here)
+  giveBack(others)
+}
+
+/** The first is that of this account from here alone. A known browser has budgets of its own, as for passwords. */
+function budgetsOf(accountId: number, whence: Whence): Budget[] {
+  const { address = 'unknown', browser } = whence
+  const account = String(accountId)
+  const [who, here] =
+    browser && isKnownTo(whence, accountId)
+      ? ['code-browsers', counterOf('code-browser', account, browser.id)]
+      : ['code', counterOf('code-here', account, address)]
+  return [
+    { ...HERE, counter: here },
+    { ...HOURLY, counter: counterOf(`${who}-hour`, account) },
+    { ...DAILY, counter: counterOf(`${who}-day`, account) },
+  ]
+}
 
 type Spent = { spent: 'app' } | { spent: 'recovery'; left: number }
 

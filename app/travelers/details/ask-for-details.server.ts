@@ -1,22 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
-import { bookingAddress } from '#app/bookings/links.server'
+import { type Booking, bookingAddress, bookingWithId } from '#app/bookings/find-booking.server'
 import { travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { postToTraveler } from '#app/bookings/traveler-letters.server'
-import { businessDay } from '#app/clock.server'
-import { siteSettings } from '#app/content/site-settings.server'
-import { daysFrom } from '#app/days'
-import { detailsAsked, detailsAskedOfCompanion } from '#app/mail/details-asked'
 import { type Once, occasionOf, post } from '#app/mail/outbox.server'
-import { departureOf } from '#app/tour/departures.server'
-import { firstNameOf } from '#app/travelers/rooms/first-name'
+import { businessDay } from '#app/platform/clock.server'
+import { daysFrom } from '#app/platform/days'
+import { siteSettings } from '#app/site/settings.server'
+import { departureOf } from '#app/tours/departures.server'
+import { firstNameOf } from '#app/travelers/names'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { type AskedDays, askedAt, DETAILS_ASKED_DAYS } from './asked-days'
 import { inOneLine, travelerWords } from './detail-fields'
-import { incompleteBookings } from './incomplete-bookings.server'
-import { DETAILS_KEPT_DAYS } from './kept-days'
-import { askedOfCompanion, askedOfPayer, lettersDue, type Missing, writtenOf } from './letters-due.server'
+import { type AskedDays, askedAt, DETAILS_ASKED_DAYS, DETAILS_KEPT_DAYS } from './detail-rules'
+import { detailsAsked, detailsAskedOfCompanion } from './details-letters'
+import {
+  askedOfCompanion,
+  askedOfPayer,
+  incompleteBookings,
+  lettersDue,
+  type Missing,
+  writtenOf,
+} from './letters-due.server'
 
 type AskCounts = { looked: number; sent: number; silent: number }
 

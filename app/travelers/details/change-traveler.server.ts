@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import { type Actor, byStaff, recordAct } from '#app/audit/audit-log.server'
-import { bookingWithId } from '#app/bookings/find-booking.server'
+import { bookingWithId, newLinkToken } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
-import { newLinkToken } from '#app/bookings/reference.server'
-import { noteGone } from '#app/gone-for-good.server'
-import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/lists/opened-version.server'
+import { noteGone } from '#app/platform/gone-for-good.server'
+import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { formerWords, roomWishes, travelerDetails, travelers } from '#db/schema'
 import { detailsRow } from './details.server'
-import type { TravelerWords } from './traveler-change-form'
+import type { TravelerWords } from './details-form'
 
 type TravelerChanged =
   | { changed: (keyof TravelerWords | 'person')[] }

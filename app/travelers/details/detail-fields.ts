@@ -1,4 +1,4 @@
-import { NAME_AT_MOST, PHONE_AT_MOST } from '#app/typed/limits'
+import { NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 
 /** What the guide, the lodges and the parks need to know of a traveler, in the order of the form. */
 export const DETAIL_FIELDS = [

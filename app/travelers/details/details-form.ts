@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { type Day, readDay } from '#app/days'
-import { openedVersion } from '#app/lists/opened-version'
-import { letter } from '#app/typed/clean'
-import { optionalPersonName } from '#app/typed/person-name'
-import { optionalText } from '#app/typed/text'
+import { type Day, readDay } from '#app/platform/days'
+import { emailAddress } from '#app/platform/typed/addresses'
+import { letter } from '#app/platform/typed/clean'
+import { openedVersion, optionalPersonName, optionalText } from '#app/platform/typed/text'
 import { DETAIL_LIMITS, DETAIL_NAMES } from './detail-fields'
 
 /** Nobody who travels is older. In years. */
@@ -68,3 +67,29 @@ export const detailsForm = (today: Day) =>
   })
 
 export type DetailsWish = z.output<ReturnType<typeof detailsForm>>
+
+/** Where a companion's own link goes. */
+export const CompanionLinkForm = z.object({
+  email: emailAddress({
+    missing: 'Please enter their email address',
+    invalid: 'Please enter a valid email address',
+  }),
+})
+
+const name = (label: string) => optionalPersonName({ label }).transform((text) => text ?? '')
+
+/** What staff change of a traveler, at any time; each may be empty. */
+export const TravelerChangeForm = z.object({
+  name: name('Name'),
+  passportName: name('Name in the passport'),
+  email: emailAddress({ missing: 'Please enter a valid email address' })
+    .optional()
+    .transform((address) => address ?? ''),
+  isAnotherPerson: z
+    .literal('on')
+    .optional()
+    .transform((on) => on === 'on'),
+  version: openedVersion(),
+})
+
+export type TravelerWords = Omit<z.output<typeof TravelerChangeForm>, 'version' | 'isAnotherPerson'>

@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
-import { SEAT_STATUSES } from '#app/bookings/booking-statuses'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
-import { businessDay } from '#app/clock.server'
-import { noteGone } from '#app/gone-for-good.server'
+import { SEAT_STATUSES } from '#app/bookings/stored-values'
+import { businessDay } from '#app/platform/clock.server'
+import { noteGone } from '#app/platform/gone-for-good.server'
+import { recordAct } from '#app/staff/audit/audit-log.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { auditLog, travelerDetails } from '#db/schema'
-import { DETAILS_KEPT_DAYS } from './kept-days'
+import { DETAILS_KEPT_DAYS } from './detail-rules'
 
 /** Erases all that a traveler has told us, at once, because they wish it. False where there was nothing. */
 export function eraseDetails({ id, bookingId }: PartyTraveler, now: Date, outer: Db = db): boolean {

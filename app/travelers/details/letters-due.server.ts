@@ -1,12 +1,50 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { type Once, occasionOf } from '#app/mail/outbox.server'
-import type { Db } from '#db/connection.server'
-import { outbox } from '#db/schema'
-import type { AskedDays } from './asked-days'
+import { businessDay } from '#app/platform/clock.server'
+import { addDays, type Day, daysFrom } from '#app/platform/days'
+import { isPaidBooking } from '#db/booking-queries.server'
+import { type Db, db } from '#db/connection.server'
+import { bookings, departures, outbox, travelerDetails, travelers } from '#db/schema'
 import type { DetailField } from './detail-fields'
-import { missingOf } from './details.server'
+import { type AskedDays, askedAt, DETAILS_ASKED_DAYS } from './detail-rules'
+import { isComplete, missingOf } from './details.server'
+
+/** A booking that stands, on a departure that is near, of which something is missing. */
+type IncompleteBooking = Pick<Booking, 'id' | 'reference' | 'customerName' | 'customerEmail'> & {
+  startsOn: Day
+}
+
+const incomplete = db
+  .select({
+    id: bookings.id,
+    reference: bookings.reference,
+    customerName: bookings.customerName,
+    customerEmail: bookings.customerEmail,
+    startsOn: departures.startsOn,
+  })
+  .from(departures)
+  .innerJoin(bookings, eq(bookings.departureId, departures.id))
+  .innerJoin(travelers, eq(travelers.bookingId, bookings.id))
+  .leftJoin(travelerDetails, eq(travelerDetails.travelerId, travelers.id))
+  .where(
+    and(
+      sql`${departures.startsOn} > ${sql.placeholder('day')}`,
+      sql`${departures.startsOn} <= ${sql.placeholder('until')}`,
+      isPaidBooking,
+      // All of it is going back: nobody travels.
+      sql`${bookings.moneyState} <> 'refunded'`,
+      sql`not (${isComplete})`,
+    ),
+  )
+  .groupBy(bookings.id)
+  .orderBy(departures.startsOn, bookings.id)
+  .prepare()
+
+/** Those that a letter could be about on that day, the next departure first. */
+export const incompleteBookings = (day: Day): IncompleteBooking[] =>
+  incomplete.all({ day, until: addDays(day, DETAILS_ASKED_DAYS[0]) })
 
 type Key = Pick<Once, 'kind' | 'once'>
 
@@ -72,3 +110,47 @@ export const writtenOf = (occasions: string[], outer: Db): Set<string> =>
       .all()
       .map(({ occasion }) => occasion),
   )
+
+/** What a booking's travelers will be written on a day: which letter, and to whom. */
+export type DetailsLetters = Pick<IncompleteBooking, 'reference' | 'customerName'> & {
+  days: AskedDays
+  toPayer: boolean
+  companions: number
+}
+
+type DetailsForecast = {
+  letters: DetailsLetters[]
+  /** Only this many bookings were looked at, where there are more. */
+  cutAt: number | null
+}
+
+/** What a page can show. */
+const AT_MOST = 300
+
+/**
+ * Which letters ask for details on a business day, today or later, if nobody tells us anything until then: a letter goes
+ * out in the first run that finds its time come. `runsToday` says whether today's run is still to come. Sends nothing.
+ */
+export function detailsLettersOn(asked: Day, now: Date, runsToday: boolean): DetailsForecast {
+  const today = businessDay(now)
+  const firstRun = runsToday ? today : addDays(today, 1)
+  if (asked < firstRun) return { letters: [], cutAt: null }
+  const timeHasCome = ({ startsOn }: IncompleteBooking): boolean =>
+    asked === firstRun || daysAt(asked, startsOn) !== daysAt(addDays(asked, -1), startsOn)
+  const due = incompleteBookings(asked).filter(timeHasCome)
+  return {
+    letters: due.slice(0, AT_MOST).flatMap((booking) => lettersOf(booking, asked)),
+    cutAt: due.length > AT_MOST ? AT_MOST : null,
+  }
+}
+
+const daysAt = (day: Day, startsOn: Day): AskedDays | null => askedAt(daysFrom(day, startsOn))
+
+function lettersOf(booking: IncompleteBooking, asked: Day): DetailsLetters[] {
+  const days = daysAt(asked, booking.startsOn)
+  if (days === null) return []
+  const { toPayer, toCompanions } = lettersDue(booking, days, db)
+  if (!toPayer && toCompanions.length === 0) return []
+  const { reference, customerName } = booking
+  return [{ reference, customerName, days, toPayer, companions: toCompanions.length }]
+}

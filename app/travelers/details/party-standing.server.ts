@@ -1,9 +1,11 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
-import { departureOf } from '#app/tour/departures.server'
+import { type Day, showDays } from '#app/platform/days'
+import { departureDates, travelsNext } from '#app/tours/departure-list.server'
+import { departureOf } from '#app/tours/departures.server'
 import { type DetailField, travelerWords } from './detail-fields'
-import { detailsRows, missingIn } from './details.server'
-import { passportEndsTooSoon } from './passport-validity'
+import { passportEndsTooSoon } from './detail-rules'
+import { detailsProgress, detailsRows, missingIn } from './details.server'
 
 /** How far a traveler's details have come: what is missing by name, never what was told. */
 export type TravelerStanding = {
@@ -30,4 +32,22 @@ export function partyStanding(booking: Booking): TravelerStanding[] {
     missing: missingIn(rows.get(traveler.id)),
     passportEndsTooSoon: passportEndsTooSoon(rows.get(traveler.id), endsOn),
   }))
+}
+
+export type NextDepartureDetails = {
+  departureId: number
+  dates: string
+  startsOn: Day
+  travelers: number
+  complete: number
+}
+
+/** How complete the details are for the departure under way, or the next one; null while nobody travels on it. */
+export function detailsOfNextDeparture(today: Day): NextDepartureDetails | null {
+  const departureId = travelsNext(today)
+  const dates = departureId === null ? undefined : departureDates().get(departureId)
+  if (departureId === null || !dates || dates.endsOn < today) return null
+  const progress = detailsProgress(departureId)
+  if (progress.travelers === 0) return null
+  return { departureId, dates: showDays(dates.startsOn, dates.endsOn), startsOn: dates.startsOn, ...progress }
 }

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
-import { env } from '#app/env.server'
-import { openSealed, sealBytes } from '#app/sealed.server'
+import { env } from '#app/platform/env.server'
+import { openSealed, sealBytes } from '#app/platform/sealed.server'
 import type { SealedField } from './detail-fields'
 
 /** What stands sealed: it opens for that traveler and that field alone. */

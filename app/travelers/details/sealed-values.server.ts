@@ -1,5 +1,5 @@
 import { asc, eq, gt, or, sql } from 'drizzle-orm'
-import { env } from '#app/env.server'
+import { env } from '#app/platform/env.server'
 import { type Db, db, immediately, type Tx } from '#db/connection.server'
 import { travelerDetails } from '#db/schema'
 import { SEALED_FIELDS } from './detail-fields'

@@ -1,7 +1,7 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { firstNameOf } from './first-name'
+import { firstNameOf } from '#app/travelers/names'
 import { guestAlone, guestWith, type RoomGuest, roommatesFromElsewhere } from './room-guests.server'
 import { requestsTo } from './room-requests.server'
 import { wishOf } from './room-wishes.server'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { ROOM_BEDS, type RoomType } from '#app/tour/room-type'
+import { ROOM_BEDS, type RoomType } from '#app/tours/party'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, type ROOM_WISHES, roomWishes, travelers } from '#db/schema'

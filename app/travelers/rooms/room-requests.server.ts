@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { recordAct } from '#app/audit/audit-log.server'
+import { recordAct, recordRepeated } from '#app/staff/audit/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { type Db, db, immediately } from '#db/connection.server'
 import { auditLog, bookings, roomWishes, travelers } from '#db/schema'
-import { guestAlone, type RoomGuest } from './room-guests.server'
-import { namesOf } from './separate.server'
+import { guestAlone, guestWith, namesOf, type RoomGuest, roommatesFromElsewhere } from './room-guests.server'
 
 const BY_TRAVELER = { actor: 'traveler' } as const
 
@@ -64,3 +63,30 @@ export const hasDeclined = (reference: string, asker: string, outer: Db = db): b
     )
     .limit(1)
     .get() !== undefined
+
+/**
+ * Agrees that the room companion from another booking may have the e-mail address and telephone of this one, or takes
+ * that back; each sees the other's while both agree. False where the traveler is not of this booking, or shares no room.
+ */
+export function shareContact(
+  bookingId: number,
+  travelerId: number,
+  shares: boolean,
+  now: Date,
+  outer: Db = db,
+): boolean {
+  return immediately(outer, (tx) => {
+    const guest = guestWith(travelerId, tx)
+    if (guest?.booking.id !== bookingId) return false
+    if (roommatesFromElsewhere(guest, tx).length === 0) return false
+    if (guest.traveler.sharesContact === shares) return true
+
+    tx.update(travelers)
+      .set({ sharesContact: shares, updatedAt: now })
+      .where(eq(travelers.id, travelerId))
+      .run()
+    const action = shares ? 'contact-shared' : 'contact-unshared'
+    recordRepeated({ actor: 'traveler', action, subject: `booking:${guest.booking.reference}` }, now, tx)
+    return true
+  })
+}

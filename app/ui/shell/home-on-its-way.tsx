@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { Skeleton } from '#app/ui/skeleton'
+import { Skeleton } from '#app/ui/spinner'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 
 /** Milliseconds; a home page that is there sooner needs nothing in its place. */

@@ -1,12 +1,65 @@
-import { useEffect, useState } from 'react'
-import { BRAND } from '#app/brand'
-import { SITE_LINKS } from '#app/site-pages'
-import { ButtonLink } from '#app/ui/button-link'
-import { Link, NavLink } from '#app/ui/link'
-import { TextLink } from '#app/ui/text-link'
-import { Wordmark } from '#app/ui/wordmark'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { BRAND } from '#app/platform/brand'
+import { SITE_LINKS } from '#app/site/site-pages'
+import { ButtonLink } from '#app/ui/button'
+import { Link, NavLink, TextLink } from '#app/ui/link'
+import { Wordmark } from '#app/ui/mark'
+import { VisuallyHidden } from '#app/ui/visually-hidden'
 import type { PageHandle } from './page-handle'
-import { SiteMenu } from './site-menu'
+
+/** The menu of small screens: <details>, so that it opens without scripts; with them a chosen link closes it. */
+function SiteMenu() {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const toggle = useRef<HTMLElement>(null)
+  const close = () => menu.current?.removeAttribute('open')
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !menu.current?.open) return
+    close()
+    toggle.current?.focus()
+  }
+  return (
+    <details ref={menu} onKeyDown={closeOnEscape} className="shell-menu nav:hidden">
+      <summary ref={toggle} className="-mr-3 grid size-12 place-items-center rounded-full">
+        <VisuallyHidden>Menu</VisuallyHidden>
+        <svg
+          viewBox="0 0 28 20"
+          className="w-7 overflow-visible"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+          aria-hidden="true"
+        >
+          <path className="bar" d="M2 4h24" />
+          <path className="bar" d="M2 16h24" />
+        </svg>
+      </summary>
+      <nav
+        aria-label="Main"
+        className="menu-panel absolute inset-x-0 top-full max-h-[calc(100svh-var(--nav-height))] overflow-y-auto border-line border-y bg-white text-ink shadow-float"
+      >
+        <ul className="wrap grid py-3">
+          {SITE_LINKS.map(({ to, label }) => (
+            <li key={to} className="border-line border-b">
+              <NavLink
+                to={to}
+                end
+                onClick={close}
+                className="type-h3 block py-4 aria-[current=page]:text-umber aria-[current=page]:underline aria-[current=page]:decoration-1 aria-[current=page]:underline-offset-8"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+          <li className="pt-5 pb-4">
+            <ButtonLink to="/contact" onClick={close} className="w-full">
+              Begin Journey
+            </ButtonLink>
+          </li>
+        </ul>
+      </nav>
+    </details>
+  )
+}
 
 /** Transparent over a hero, white and blurred once the page is scrolled more than 50 px (rules 10.8). */
 export function SiteHeader({ hero, quiet, email }: PageHandle & { email: string | undefined }) {
@@ -70,5 +123,20 @@ function Questions({ email }: { email: string | undefined }) {
         Questions?
       </TextLink>
     </>
+  )
+}
+
+type Props = { banner: { bannerEnabled: boolean; bannerText: string | null } | undefined }
+
+/** The line staff can put above every page; what they write is text, never markup. */
+export function SiteBanner({ banner }: Props) {
+  if (!banner?.bannerEnabled || !banner.bannerText?.trim()) return null
+  return (
+    <aside
+      aria-label="Announcement"
+      className="shell-banner on-dark relative z-41 bg-umber px-(--gutter) py-2.5 text-center text-sm font-medium"
+    >
+      {banner.bannerText}
+    </aside>
   )
 }

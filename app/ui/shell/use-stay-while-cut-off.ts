@@ -1,6 +1,6 @@
 import { useBlocker, useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { showToast } from '#app/ui/toasts/show-toast'
+import { showToast } from '#app/ui/toasts/toast-message'
 
 /**
  * Keeps guests and staff on the page they are on while the site cannot be reached: the next page could not be read,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { signedCookie } from '#app/signed-cookie.server'
+import { signedCookie } from '#app/platform/keys.server'
 import { type FlashedToast, TOAST_TONES, type ToastMessage } from './toast-message'
 
 const cookie = signedCookie<FlashedToast>('toast', {

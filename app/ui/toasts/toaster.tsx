@@ -1,7 +1,13 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { closeToast, currentToast, onToastChange, showToast } from './show-toast'
 import { TOAST_LOOK, ToastCard } from './toast-card'
-import { type FlashedToast, TOAST_MS } from './toast-message'
+import {
+  closeToast,
+  currentToast,
+  type FlashedToast,
+  onToastChange,
+  showToast,
+  TOAST_MS,
+} from './toast-message'
 
 /** The library that shows toasts. Pages where the network may be lost before the first toast fetch it ahead. */
 export const fetchToasts = () => import('./radix-toast')

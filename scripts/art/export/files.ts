@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { asImage, type Bitmap } from '../engine/render'
-import { type Scene, WIDE } from '../engine/scene'
+import { asImage, type Bitmap } from '#scripts/art/engine/render'
+import { type Scene, WIDE } from '#scripts/art/engine/scene'
 
 /** Most kilobytes an AVIF may weigh, by the width of the picture. */
 const WIDE_LIMITS: Record<number, number> = { 2400: 170, 1600: 100, 1200: 65, 640: 28, 400: 13 }

@@ -1,6 +1,6 @@
 import { access, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { Scene } from '../engine/scene'
+import type { Scene } from '#scripts/art/engine/scene'
 
 const PREVIEW_WIDTH = 24
 const PREVIEW_LIMIT = 250

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { clamp, lerp } from '../engine/curves'
+import { clamp, lerp } from '#scripts/art/engine/curves'
 import { FILM } from './film'
 
 /** A still picture, a little larger than the frame, so that a push never has to invent detail. */

@@ -1,6 +1,6 @@
-import type { Figure } from '../engine/figure'
-import { limb, polygon } from '../engine/shapes'
-import { hat } from '../people/hat'
+import type { Figure } from '#scripts/art/engine/figure'
+import { limb, polygon } from '#scripts/art/engine/shapes'
+import { hat } from '#scripts/art/people/hat'
 
 /** Seated behind a pedal steel: a long neck of strings on four legs, a bar of pedals near the floor. */
 export function steelPlayer(): Figure {

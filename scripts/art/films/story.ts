@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { clamp, smoothstep } from '../engine/curves'
+import { clamp, smoothstep } from '#scripts/art/engine/curves'
 import { FILM, type Film, PIXELS } from './film'
 import { between, look, type Plate, plateOf, type View } from './push'
 

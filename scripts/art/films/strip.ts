@@ -1,6 +1,6 @@
-import { type Canvas, newCanvas } from '../engine/canvas'
-import { type Light, labToLight, toByte } from '../engine/colour'
-import { paperGrain } from '../engine/noise'
+import { type Canvas, newCanvas } from '#scripts/art/engine/canvas'
+import { type Light, labToLight, toByte } from '#scripts/art/engine/colour'
+import { paperGrain } from '#scripts/art/engine/noise'
 import { FILM, PIXELS } from './film'
 
 /**

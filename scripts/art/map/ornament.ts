@@ -1,4 +1,4 @@
-import { noise, random } from '../engine/noise'
+import { noise, random } from '#scripts/art/engine/noise'
 import { at, FRAME } from './projection'
 
 const round = (n: number) => Math.round(n * 10) / 10

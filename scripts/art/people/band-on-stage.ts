@@ -1,5 +1,5 @@
-import type { Figure } from '../engine/figure'
-import { blob, limb, path, polygon } from '../engine/shapes'
+import type { Figure } from '#scripts/art/engine/figure'
+import { blob, limb, path, polygon } from '#scripts/art/engine/shapes'
 import { hat } from './hat'
 
 /** Shoulders are kept flat: rounder ones look padded. */

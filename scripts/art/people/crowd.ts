@@ -1,10 +1,10 @@
-import { type Box, type Canvas, paintInBox, stamp } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { bell, clamp, lerp } from '../engine/curves'
-import { rim } from '../engine/light'
-import { maskOf } from '../engine/masks'
-import { type Random, random } from '../engine/noise'
-import { limb, path, type Svg } from '../engine/shapes'
+import { type Box, type Canvas, paintInBox, stamp } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { bell, clamp, lerp } from '#scripts/art/engine/curves'
+import { rim } from '#scripts/art/engine/light'
+import { maskOf } from '#scripts/art/engine/masks'
+import { type Random, random } from '#scripts/art/engine/noise'
+import { limb, path, type Svg } from '#scripts/art/engine/shapes'
 
 type Crowd = { count: number; seed: number; lightX: number; left: number; width: number }
 

@@ -1,10 +1,10 @@
-import { type Canvas, paint } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { smoothstep } from '../engine/curves'
-import { modelling, rim } from '../engine/light'
-import { noise } from '../engine/noise'
-import { limb, path } from '../engine/shapes'
-import { shukaInk } from '../things/shuka'
+import { type Canvas, paint } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { smoothstep } from '#scripts/art/engine/curves'
+import { modelling, rim } from '#scripts/art/engine/light'
+import { noise } from '#scripts/art/engine/noise'
+import { limb, path } from '#scripts/art/engine/shapes'
+import { shukaInk } from '#scripts/art/things/shuka'
 import { drawn, glaze, paintForm, RIM, TOWARD, type Tones } from './portrait-tones'
 
 const BRIM = path(

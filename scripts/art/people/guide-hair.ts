@@ -1,10 +1,10 @@
-import { type Canvas, paint } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { smoothstep } from '../engine/curves'
-import { modelling } from '../engine/light'
-import { blur, type Mask, mapMask, multiply, union } from '../engine/masks'
-import { fbm } from '../engine/noise'
-import { path } from '../engine/shapes'
+import { type Canvas, paint } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { smoothstep } from '#scripts/art/engine/curves'
+import { modelling } from '#scripts/art/engine/light'
+import { blur, type Mask, mapMask, multiply, union } from '#scripts/art/engine/masks'
+import { fbm } from '#scripts/art/engine/noise'
+import { path } from '#scripts/art/engine/shapes'
 import { drawn, TOWARD } from './portrait-tones'
 
 /** Short, dark going to gray: cheek, chin and lip. */

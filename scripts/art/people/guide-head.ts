@@ -1,8 +1,8 @@
-import { type Canvas, paint } from '../engine/canvas'
-import { ink } from '../engine/colour'
-import { rim } from '../engine/light'
-import { type Mask, multiply } from '../engine/masks'
-import { blob, limb, path, type Svg } from '../engine/shapes'
+import { type Canvas, paint } from '#scripts/art/engine/canvas'
+import { ink } from '#scripts/art/engine/colour'
+import { rim } from '#scripts/art/engine/light'
+import { type Mask, multiply } from '#scripts/art/engine/masks'
+import { blob, limb, path, type Svg } from '#scripts/art/engine/shapes'
 import { paintBeard, paintHair } from './guide-hair'
 import { drawn, glaze, paintForm, TOWARD } from './portrait-tones'
 

@@ -1,5 +1,5 @@
-import type { Figure } from '../engine/figure'
-import { blob, limb } from '../engine/shapes'
+import type { Figure } from '#scripts/art/engine/figure'
+import { blob, limb } from '#scripts/art/engine/shapes'
 import { hat } from './hat'
 
 export type Instrument = 'guitar' | 'fiddle' | 'drum' | 'bass'

@@ -1,10 +1,10 @@
-import { band } from '../engine/bands'
-import { type Canvas, cut, paint } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { smoothstep } from '../engine/curves'
-import { modelling, rim } from '../engine/light'
-import { blur, type Mask, mapMask, multiply } from '../engine/masks'
-import type { Svg } from '../engine/shapes'
+import { band } from '#scripts/art/engine/bands'
+import { type Canvas, cut, paint } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { smoothstep } from '#scripts/art/engine/curves'
+import { modelling, rim } from '#scripts/art/engine/light'
+import { blur, type Mask, mapMask, multiply } from '#scripts/art/engine/masks'
+import type { Svg } from '#scripts/art/engine/shapes'
 
 // How a person near the viewer is painted: forms in a few flat tones, thin glazes over them, edges toward the sun.
 

@@ -1,9 +1,9 @@
-import { band } from '../engine/bands'
-import { type Canvas, paint, shade } from '../engine/canvas'
-import { ink, mix, ramp } from '../engine/colour'
-import { bell, clamp, smoothstep } from '../engine/curves'
-import { fbm, noise } from '../engine/noise'
-import { evenly } from '../palettes'
+import { band } from '#scripts/art/engine/bands'
+import { type Canvas, paint, shade } from '#scripts/art/engine/canvas'
+import { ink, mix, ramp } from '#scripts/art/engine/colour'
+import { bell, clamp, smoothstep } from '#scripts/art/engine/curves'
+import { fbm, noise } from '#scripts/art/engine/noise'
+import { evenly } from '#scripts/art/palettes'
 
 export const HORIZON = 0.56
 

@@ -1,8 +1,8 @@
-import { type Canvas, paint, shade } from '../engine/canvas'
-import { ink } from '../engine/colour'
-import { bell, clamp } from '../engine/curves'
-import { fbm } from '../engine/noise'
-import { bushy, paintRidges, type Ridge } from '../engine/ridges'
+import { type Canvas, paint, shade } from '#scripts/art/engine/canvas'
+import { ink } from '#scripts/art/engine/colour'
+import { bell, clamp } from '#scripts/art/engine/curves'
+import { fbm } from '#scripts/art/engine/noise'
+import { bushy, paintRidges, type Ridge } from '#scripts/art/engine/ridges'
 
 export const HAZE = '#EEE8C4'
 

@@ -1,8 +1,8 @@
-import type { Canvas } from '../engine/canvas'
-import { ink } from '../engine/colour'
-import { random } from '../engine/noise'
-import { paintPalm } from '../things/palm'
-import { paintHouse, paintMinaret, type TownLight } from '../things/stone-town'
+import type { Canvas } from '#scripts/art/engine/canvas'
+import { ink } from '#scripts/art/engine/colour'
+import { random } from '#scripts/art/engine/noise'
+import { paintPalm } from '#scripts/art/things/palm'
+import { paintHouse, paintMinaret, type TownLight } from '#scripts/art/things/stone-town'
 
 /** Rows of houses from the shore to the front: foot, height and width of a house, and how hazy. */
 const ROWS = [

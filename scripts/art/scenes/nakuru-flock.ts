@@ -1,9 +1,9 @@
-import { type Canvas, cut, paint, paintInBox, shade } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { clamp, smoothstep } from '../engine/curves'
-import { sample } from '../engine/masks'
-import { noise, type Random, random } from '../engine/noise'
-import { ellipse, limb, path, rectangle } from '../engine/shapes'
+import { type Canvas, cut, paint, paintInBox, shade } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { clamp, smoothstep } from '#scripts/art/engine/curves'
+import { sample } from '#scripts/art/engine/masks'
+import { noise, type Random, random } from '#scripts/art/engine/noise'
+import { ellipse, limb, path, rectangle } from '#scripts/art/engine/shapes'
 
 /** The far flock is a pink line made of dots, in three rows, each with its reflection. */
 export async function paintFarFlock(canvas: Canvas) {

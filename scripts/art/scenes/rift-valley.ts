@@ -1,8 +1,8 @@
-import { type Canvas, paint, shade } from '../engine/canvas'
-import { ink } from '../engine/colour'
-import { bell, smoothstep } from '../engine/curves'
-import { noise } from '../engine/noise'
-import { bushy, paintMist, paintRidges, type Ridge, volcanoCrest } from '../engine/ridges'
+import { type Canvas, paint, shade } from '#scripts/art/engine/canvas'
+import { ink } from '#scripts/art/engine/colour'
+import { bell, smoothstep } from '#scripts/art/engine/curves'
+import { noise } from '#scripts/art/engine/noise'
+import { bushy, paintMist, paintRidges, type Ridge, volcanoCrest } from '#scripts/art/engine/ridges'
 
 export const HAZE = '#F0C197'
 

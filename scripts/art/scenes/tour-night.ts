@@ -1,13 +1,13 @@
-import { band } from '../engine/bands'
-import { type Canvas, cut, fill, paint } from '../engine/canvas'
-import { ink, mix, ramp } from '../engine/colour'
-import { clamp, smoothstep } from '../engine/curves'
-import { fbm } from '../engine/noise'
-import { bushy, paintRidges, type Ridge } from '../engine/ridges'
-import { circle } from '../engine/shapes'
-import { paintStreaks } from '../engine/sky'
-import { paintStars } from '../engine/stars'
-import { SKIES } from '../palettes'
+import { band } from '#scripts/art/engine/bands'
+import { type Canvas, cut, fill, paint } from '#scripts/art/engine/canvas'
+import { ink, mix, ramp } from '#scripts/art/engine/colour'
+import { clamp, smoothstep } from '#scripts/art/engine/curves'
+import { fbm } from '#scripts/art/engine/noise'
+import { bushy, paintRidges, type Ridge } from '#scripts/art/engine/ridges'
+import { circle } from '#scripts/art/engine/shapes'
+import { paintStreaks } from '#scripts/art/engine/sky'
+import { paintStars } from '#scripts/art/engine/stars'
+import { SKIES } from '#scripts/art/palettes'
 
 export const MOON = { x: 0.675, y: 0.545, radius: 0.265 }
 

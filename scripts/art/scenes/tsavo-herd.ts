@@ -1,9 +1,9 @@
-import { elephant } from '../animals/elephant'
-import type { Canvas } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { paintDust } from '../engine/dust'
-import { paintFigure, standing } from '../engine/figures'
-import { paintReflection } from '../engine/reflection'
+import { elephant } from '#scripts/art/animals/elephant'
+import type { Canvas } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { paintDust } from '#scripts/art/engine/dust'
+import { paintFigure, standing } from '#scripts/art/engine/figures'
+import { paintReflection } from '#scripts/art/engine/reflection'
 
 export const HAZE = '#E9A672'
 

@@ -1,9 +1,9 @@
-import { type Canvas, cut, paint, paintShape } from '../engine/canvas'
-import { ink, type Lab, mix } from '../engine/colour'
-import { clamp, smoothstep } from '../engine/curves'
-import { rim } from '../engine/light'
-import { noise } from '../engine/noise'
-import { limb, path } from '../engine/shapes'
+import { type Canvas, cut, paint, paintShape } from '#scripts/art/engine/canvas'
+import { ink, type Lab, mix } from '#scripts/art/engine/colour'
+import { clamp, smoothstep } from '#scripts/art/engine/curves'
+import { rim } from '#scripts/art/engine/light'
+import { noise } from '#scripts/art/engine/noise'
+import { limb, path } from '#scripts/art/engine/shapes'
 
 /** Middle and radius of the envelope in shares (radius of the height); `far` is how deep it hangs in the haze. */
 type Balloon = {

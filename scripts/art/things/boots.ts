@@ -1,7 +1,7 @@
-import { type Canvas, paintShape } from '../engine/canvas'
-import { ink } from '../engine/colour'
-import { blob, limb, type Point, polygon } from '../engine/shapes'
-import { paintSolid, turned } from '../engine/solid'
+import { type Canvas, paintShape } from '#scripts/art/engine/canvas'
+import { ink } from '#scripts/art/engine/colour'
+import { blob, limb, type Point, polygon } from '#scripts/art/engine/shapes'
+import { paintSolid, turned } from '#scripts/art/engine/solid'
 
 const LEATHER = blob(
   [

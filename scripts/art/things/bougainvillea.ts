@@ -1,8 +1,8 @@
-import { type Canvas, paintInBox } from '../engine/canvas'
-import { ink } from '../engine/colour'
-import { clamp } from '../engine/curves'
-import { noise, random } from '../engine/noise'
-import { ellipse } from '../engine/shapes'
+import { type Canvas, paintInBox } from '#scripts/art/engine/canvas'
+import { ink } from '#scripts/art/engine/colour'
+import { clamp } from '#scripts/art/engine/curves'
+import { noise, random } from '#scripts/art/engine/noise'
+import { ellipse } from '#scripts/art/engine/shapes'
 
 export async function paintBougainvillea(
   canvas: Canvas,

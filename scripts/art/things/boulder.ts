@@ -1,10 +1,10 @@
-import { type Canvas, cut, paint } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { smoothstep } from '../engine/curves'
-import { modelling, rim } from '../engine/light'
-import { warp } from '../engine/masks'
-import { fbm } from '../engine/noise'
-import { blob, type Point } from '../engine/shapes'
+import { type Canvas, cut, paint } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { smoothstep } from '#scripts/art/engine/curves'
+import { modelling, rim } from '#scripts/art/engine/light'
+import { warp } from '#scripts/art/engine/masks'
+import { fbm } from '#scripts/art/engine/noise'
+import { blob, type Point } from '#scripts/art/engine/shapes'
 
 type Boulder = {
   /** Outline in shares of the canvas. */

@@ -1,7 +1,7 @@
-import { type Canvas, paintShape } from '../engine/canvas'
-import { ink } from '../engine/colour'
-import type { Lamp } from '../engine/light'
-import { blob, limb, placed } from '../engine/shapes'
+import { type Canvas, paintShape } from '#scripts/art/engine/canvas'
+import { ink } from '#scripts/art/engine/colour'
+import type { Lamp } from '#scripts/art/engine/light'
+import { blob, limb, placed } from '#scripts/art/engine/shapes'
 
 /** Three tongues, one in the other, about 45 units tall. */
 const OUTER = blob(

@@ -1,9 +1,9 @@
-import { type Canvas, cut, paint, shade } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { clamp, smoothstep } from '../engine/curves'
-import { type Mask, multiply, sample } from '../engine/masks'
-import { noise } from '../engine/noise'
-import { blob, limb, placed, type Svg } from '../engine/shapes'
+import { type Canvas, cut, paint, shade } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { clamp, smoothstep } from '#scripts/art/engine/curves'
+import { type Mask, multiply, sample } from '#scripts/art/engine/masks'
+import { noise } from '#scripts/art/engine/noise'
+import { blob, limb, placed, type Svg } from '#scripts/art/engine/shapes'
 
 export type Dhow = {
   x: number

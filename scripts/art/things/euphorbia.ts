@@ -1,8 +1,8 @@
-import { type Canvas, cut, paint } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { rim } from '../engine/light'
-import { noise, random } from '../engine/noise'
-import { type Bone, limb, limbAlong, type Svg } from '../engine/shapes'
+import { type Canvas, cut, paint } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { rim } from '#scripts/art/engine/light'
+import { noise, random } from '#scripts/art/engine/noise'
+import { type Bone, limb, limbAlong, type Svg } from '#scripts/art/engine/shapes'
 
 type Euphorbia = {
   x: number

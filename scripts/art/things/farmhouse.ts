@@ -1,8 +1,8 @@
-import { type Canvas, paintShape } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { smoothstep } from '../engine/curves'
-import { noise } from '../engine/noise'
-import { limb, type Point, placed, polygon, type Svg } from '../engine/shapes'
+import { type Canvas, paintShape } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { smoothstep } from '#scripts/art/engine/curves'
+import { noise } from '#scripts/art/engine/noise'
+import { limb, type Point, placed, polygon, type Svg } from '#scripts/art/engine/shapes'
 
 const box = (left: number, foot: number, right: number, top: number): Svg =>
   polygon([

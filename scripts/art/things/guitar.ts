@@ -1,7 +1,7 @@
-import { type Canvas, paintShape } from '../engine/canvas'
-import { ink } from '../engine/colour'
-import { blob, limb, type Point, polygon, type Svg } from '../engine/shapes'
-import { paintSolid, turned } from '../engine/solid'
+import { type Canvas, paintShape } from '#scripts/art/engine/canvas'
+import { ink } from '#scripts/art/engine/colour'
+import { blob, limb, type Point, polygon, type Svg } from '#scripts/art/engine/shapes'
+import { paintSolid, turned } from '#scripts/art/engine/solid'
 
 type Guitar = { x: number; y: number; height: number; lean: number; toward: Point }
 

@@ -1,9 +1,9 @@
-import { type Canvas, paint } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { clamp, smoothstep } from '../engine/curves'
-import { rim } from '../engine/light'
-import { fbm, noise } from '../engine/noise'
-import { below, type Crest } from '../engine/ridges'
+import { type Canvas, paint } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { clamp, smoothstep } from '#scripts/art/engine/curves'
+import { rim } from '#scripts/art/engine/light'
+import { fbm, noise } from '#scripts/art/engine/noise'
+import { below, type Crest } from '#scripts/art/engine/ridges'
 
 type Mesa = {
   left: number

@@ -1,8 +1,8 @@
-import { type Box, type Canvas, cut, paint, paintInBox } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { rim } from '../engine/light'
-import { noise, type Random, random } from '../engine/noise'
-import { type Bone, limbAlong, type Point, path, type Svg, tenth } from '../engine/shapes'
+import { type Box, type Canvas, cut, paint, paintInBox } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { rim } from '#scripts/art/engine/light'
+import { noise, type Random, random } from '#scripts/art/engine/noise'
+import { type Bone, limbAlong, type Point, path, type Svg, tenth } from '#scripts/art/engine/shapes'
 
 type Palm = {
   x: number

@@ -1,8 +1,8 @@
-import { type Canvas, cut, paint } from '../engine/canvas'
-import { ink, type Lab, mix } from '../engine/colour'
-import { smoothstep } from '../engine/curves'
-import { noise } from '../engine/noise'
-import { path } from '../engine/shapes'
+import { type Canvas, cut, paint } from '#scripts/art/engine/canvas'
+import { ink, type Lab, mix } from '#scripts/art/engine/colour'
+import { smoothstep } from '#scripts/art/engine/curves'
+import { noise } from '#scripts/art/engine/noise'
+import { path } from '#scripts/art/engine/shapes'
 
 /** One repeat of the check, in units; bars stand at shares of it. */
 const REPEAT = 72

@@ -1,10 +1,10 @@
-import { type Canvas, cut, paint } from '../engine/canvas'
-import { ink, mix, thin } from '../engine/colour'
-import { bell, smoothstep } from '../engine/curves'
-import { rim } from '../engine/light'
-import { multiply } from '../engine/masks'
-import { noise, random } from '../engine/noise'
-import { path, rectangle, type Svg } from '../engine/shapes'
+import { type Canvas, cut, paint } from '#scripts/art/engine/canvas'
+import { ink, mix, thin } from '#scripts/art/engine/colour'
+import { bell, smoothstep } from '#scripts/art/engine/curves'
+import { rim } from '#scripts/art/engine/light'
+import { multiply } from '#scripts/art/engine/masks'
+import { noise, random } from '#scripts/art/engine/noise'
+import { path, rectangle, type Svg } from '#scripts/art/engine/shapes'
 
 type Skyline = { base: number; haze: string; sunX: number }
 

@@ -1,8 +1,8 @@
-import { type Canvas, paintShape } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { clamp, lerp } from '../engine/curves'
-import { noise } from '../engine/noise'
-import { circle, ellipse, path, polygon, rectangle } from '../engine/shapes'
+import { type Canvas, paintShape } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { clamp, lerp } from '#scripts/art/engine/curves'
+import { noise } from '#scripts/art/engine/noise'
+import { circle, ellipse, path, polygon, rectangle } from '#scripts/art/engine/shapes'
 
 type Stage = { left: number; right: number; floor: number; depth: number; lightX: number }
 

@@ -1,7 +1,7 @@
-import { type Canvas, paintInBox } from '../engine/canvas'
-import { type Lab, mix } from '../engine/colour'
-import { noise, type Random } from '../engine/noise'
-import { ellipse, path, polygon, rectangle, type Svg } from '../engine/shapes'
+import { type Canvas, paintInBox } from '#scripts/art/engine/canvas'
+import { type Lab, mix } from '#scripts/art/engine/colour'
+import { noise, type Random } from '#scripts/art/engine/noise'
+import { ellipse, path, polygon, rectangle, type Svg } from '#scripts/art/engine/shapes'
 
 /** A flat-roofed coral house; left edge, foot, width and height in pixels. */
 export type House = {

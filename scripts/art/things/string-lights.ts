@@ -1,8 +1,8 @@
-import { type Canvas, paintShape } from '../engine/canvas'
-import { ink } from '../engine/colour'
-import { lerp } from '../engine/curves'
-import type { Lamp } from '../engine/light'
-import { type Bone, circle, limbAlong, type Point } from '../engine/shapes'
+import { type Canvas, paintShape } from '#scripts/art/engine/canvas'
+import { ink } from '#scripts/art/engine/colour'
+import { lerp } from '#scripts/art/engine/curves'
+import type { Lamp } from '#scripts/art/engine/light'
+import { type Bone, circle, limbAlong, type Point } from '#scripts/art/engine/shapes'
 
 /** A rope between two places (shares), how far it sags, and how many lamps hang on it. */
 export type Rope = { from: Point; to: Point; sag: number; lamps: number }

@@ -1,9 +1,9 @@
-import { type Canvas, paintShape } from '../engine/canvas'
-import { ink, mix } from '../engine/colour'
-import { smoothstep } from '../engine/curves'
-import type { Lamp } from '../engine/light'
-import { noise } from '../engine/noise'
-import { limb, path, polygon } from '../engine/shapes'
+import { type Canvas, paintShape } from '#scripts/art/engine/canvas'
+import { ink, mix } from '#scripts/art/engine/colour'
+import { smoothstep } from '#scripts/art/engine/curves'
+import type { Lamp } from '#scripts/art/engine/light'
+import { noise } from '#scripts/art/engine/noise'
+import { limb, path, polygon } from '#scripts/art/engine/shapes'
 
 /** Half the width of a tent, in units. */
 const HALF = 64

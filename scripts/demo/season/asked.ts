@@ -1,5 +1,5 @@
-import type { Day } from '#app/days'
 import type { Interest } from '#app/people/inquiry-fields'
+import type { Day } from '#app/platform/days'
 
 type Asked = [
   on: Day,

@@ -1,7 +1,7 @@
-import { now } from '#app/clock.server'
-import { type Day, instantAt } from '#app/days'
-import { env } from '#app/env.server'
-import { CLOCK_MOVES_AT_MOST, moveClockThrough } from '#app/schedule/move-clock.server'
+import { now } from '#app/platform/clock.server'
+import { type Day, instantAt } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { CLOCK_MOVES_AT_MOST, moveClockThrough } from '#app/server/schedule/move-clock.server'
 
 /** What somebody did, and when: on the company's clocks. */
 export type Entry = { at: Date; deed: () => unknown }

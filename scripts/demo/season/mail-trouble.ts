@@ -1,5 +1,5 @@
-import { moveClockAndLook } from '#app/schedule/watch-over.server'
-import type { Mailbox } from '../../sandbox/mailbox/start'
+import { moveClockAndLook } from '#app/server/schedule/watch-over.server'
+import type { Mailbox } from '#scripts/sandbox/mailbox/start'
 import { at, done, type Entry } from './diary'
 
 const ON = '2025-03-19'

@@ -1,8 +1,8 @@
 // Lives through the season into the folder that its parent names, and ends. The parent is scripts/demo/season/make-season.ts.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { startMailbox } from '../../sandbox/mailbox/start'
-import { startStripeSandbox } from '../../sandbox/stripe/start'
+import { startMailbox } from '#scripts/sandbox/mailbox/start'
+import { startStripeSandbox } from '#scripts/sandbox/stripe/start'
 import { DATABASE, FIRST_DAY, type SeasonWish } from './make-season'
 
 process.once('disconnect', () => process.exit(1))
@@ -29,7 +29,7 @@ Object.assign(process.env, {
   SMTP_URL: mailbox.smtpUrl,
   CLOCK_START: FIRST_DAY.toISOString(),
 })
-now = (await import('#app/clock.server')).now
+now = (await import('#app/platform/clock.server')).now
 const { liveSeason } = await import('./live-season')
 await liveSeason({
   stripe,

@@ -1,4 +1,4 @@
-import type { Day } from '#app/days'
+import type { Day } from '#app/platform/days'
 
 /** What a guest, or staff for one, does after booking. */
 export type Later =

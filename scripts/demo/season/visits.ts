@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { recordPageView } from '#app/analytics/record-page-view.server'
-import { addDays, type Day } from '#app/days'
-import { chance } from '../../chance'
+import { addDays, type Day } from '#app/platform/days'
+import { chance } from '#scripts/chance'
 import { at, type Entry } from './diary'
 
 const FIRST: Day = '2025-03-03'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isFromElsewhere, sendHtml, sendOn } from '../http'
-import { html, type Markup, page } from '../page'
+import { isFromElsewhere, sendHtml, sendOn } from '#scripts/sandbox/http'
+import { html, type Markup, page } from '#scripts/sandbox/page'
 import type { Letter, Letters } from './letters'
 
 const WATCH_EVERY_SECONDS = 4

@@ -1,4 +1,4 @@
-import type { Held } from '../gates'
+import type { Held } from '#scripts/sandbox/gates'
 import { NAMED_METHODS } from './cards'
 import { expireSession, sessionCalled } from './checkout-sessions'
 import { confirmWith, refuseToBrowsers } from './confirmation'

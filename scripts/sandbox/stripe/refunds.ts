@@ -1,4 +1,4 @@
-import { price } from '../page'
+import { price } from '#scripts/sandbox/page'
 import { moveMoney } from './balance'
 import { chargeCalled } from './charges'
 import type { Call, Desk } from './desk'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { keepGates } from '../gates'
-import { listen } from '../http'
+import { keepGates } from '#scripts/sandbox/gates'
+import { listen } from '#scripts/sandbox/http'
 import { type Api, answerApi } from './api'
 import { expireDueSessions } from './checkout-sessions'
 import type { Desk } from './desk'

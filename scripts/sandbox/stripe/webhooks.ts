@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { patiently } from '../../test/patience.mjs'
+import { patiently } from '#scripts/test/patience.mjs'
 import type { StripeEvent } from './objects'
 import type { Store } from './store'
 import type { Switches } from './switches'

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { siteSettings } from '#app/content/site-settings.server'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
-import { bodyAsText } from '#app/people/campaigns/body-as-text.server'
 import { CAMPAIGN_LIMITS, CampaignForm } from '#app/people/campaigns/campaign-form'
-import { campaignLetters, campaignPreview, isTooLarge } from '#app/people/campaigns/campaign-letter.server'
-import { bodyAsHtml } from '#app/people/campaigns/render-body.server'
-import { whyUnsendable } from '#app/people/campaigns/unsendable.server'
+import {
+  campaignLetters,
+  campaignPreview,
+  isTooLarge,
+  whyUnsendable,
+} from '#app/people/campaigns/campaign-letter.server'
+import { bodyAsHtml, bodyAsText } from '#app/people/campaigns/render-body.server'
+import { siteSettings } from '#app/site/settings.server'
 import { db } from '#db/connection.server'
 import { siteSettings as settings } from '#db/schema'
 import { aLetter } from './a-list'

@@ -1,11 +1,21 @@
+import type { ReactNode } from 'react'
 import { STATUS_NAMES } from '#app/bookings/status'
-import { showCents } from '#app/money'
-import { ROOM_NAMES } from '#app/tour/room-type'
+import { showCents } from '#app/platform/money'
+import { ROOM_NAMES } from '#app/tours/party'
+import { deskButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
-import { deskButton } from '#app/ui/desk/desk-button'
 import { Link } from '#app/ui/link'
-import { Fact } from './fact'
 import type { ShownBooking } from './shown-booking.server'
+
+/** One thing that is known of a booking, in a list of such; `wide` takes two columns. */
+export const Fact = ({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) => (
+  <div className={`min-w-0 ${wide ? 'col-span-2' : ''}`}>
+    <dt className="text-2xs font-semibold text-desk-soft">{label}</dt>
+    <dd className="[overflow-wrap:anywhere]" dir="auto">
+      {children}
+    </dd>
+  </div>
+)
 
 /** A booking as the list shows it. */
 export const BookingCard = ({ booking }: { booking: ShownBooking }) => (

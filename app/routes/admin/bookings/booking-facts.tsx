@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
-import { TO_PAY_BACK } from '#app/bookings/money-words'
-import { STATUS_NAMES } from '#app/bookings/status'
-import { type Cents, showCents } from '#app/money'
-import { ROOM_NAMES } from '#app/tour/room-type'
-import { deskButton } from '#app/ui/desk/desk-button'
-import { DeskPanel } from '#app/ui/desk/desk-panel'
-import { CallCustomer } from './booking-card'
+import { STATUS_NAMES, TO_PAY_BACK } from '#app/bookings/status'
+import { type Cents, showCents } from '#app/platform/money'
+import { ROOM_NAMES } from '#app/tours/party'
+import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
+import { CallCustomer, Fact } from './booking-card'
 import type { BookingPageFacts } from './booking-page.server'
-import { Fact } from './fact'
 
 /** Money, traveler and tour of a booking, side by side. */
 export const BookingFacts = ({ facts }: { facts: BookingPageFacts }) => (

@@ -1,13 +1,12 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import type { BookingTotals } from '#app/bookings/booking-totals.server'
-import { MONEY_STATE_NAMES } from '#app/bookings/money-words'
 import type { MoneyState } from '#app/bookings/status'
-import { BOOKING_TERM_AT_MOST } from '#app/typed/limits'
-import { DepartureField } from '#app/ui/desk/departure-field'
-import { deskButton } from '#app/ui/desk/desk-button'
-import { SelectField } from '#app/ui/select-field'
-import { TextField } from '#app/ui/text-field'
+import { MONEY_STATE_NAMES } from '#app/bookings/status'
+import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/limits'
+import { deskButton } from '#app/ui/admin/admin-parts'
+import { DepartureField } from '#app/ui/admin/list-controls'
+import { SelectField, TextField } from '#app/ui/field'
+import type { BookingTotals } from '#app/views/list-bookings.server'
 
 type Props = {
   filters: { term: string; money: MoneyState | null; departureId: number | null }

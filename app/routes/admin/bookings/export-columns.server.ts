@@ -1,11 +1,11 @@
 import type { Booking } from '#app/bookings/find-booking.server'
-import { moneyWords, openCents, TO_PAY_BACK } from '#app/bookings/money-words'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
-import { showInstant } from '#app/days'
-import { env } from '#app/env.server'
-import { type Cents, cents, dollarsOf } from '#app/money'
-import { departureDates } from '#app/tour/departure-choices.server'
-import { earlyBirdWords } from '#app/tour/early-bird'
+import { moneyWords, openCents, TO_PAY_BACK } from '#app/bookings/status'
+import { showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { type Cents, cents, dollarsOf } from '#app/platform/money'
+import { departureDates } from '#app/tours/departure-list.server'
+import { earlyBirdWords } from '#app/tours/price'
 
 // Of each line: Total and what was paid beyond it are Paid, Remaining, Written off and Not asked for. Of all lines: Paid,
 // to be paid back by hand, on its way back and what could not be given back are the ledger. Kept from canceled travelers

@@ -1,22 +1,22 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { byStaff, recordAct } from '#app/audit/audit-log.server'
-import { businessDay, now, today } from '#app/clock.server'
-import { showInstant } from '#app/days'
+import { businessDay, now, today } from '#app/platform/clock.server'
+import { showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { rangeAsked } from '#app/platform/lists/date-range'
+import { type Cents, cents, dollarsOf } from '#app/platform/money'
+import { MOVEMENTS_A_FILE } from '#app/routes/admin/admin-form'
+import { csvAnswer } from '#app/routes/csv-answer.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import {
   A_FORMER_USER,
   METHOD_NAMES,
   movementName,
   recorderName,
   writeOffName,
-} from '#app/dossiers/movement-names'
-import { type Movement, movementsInPortions, type WrittenOff } from '#app/dossiers/movements.server'
-import { receiptNumber } from '#app/dossiers/receipts.server'
-import { env } from '#app/env.server'
-import { rangeAsked } from '#app/lists/date-range'
-import { type Cents, cents, dollarsOf } from '#app/money'
-import { MOVEMENTS_A_FILE } from '#app/routes/admin/file-sizes'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { csvAnswer } from '#app/routes/csv-answer.server'
+} from '#app/views/movement-names'
+import { type Movement, movementsInPortions, type WrittenOff } from '#app/views/movements.server'
+import { receiptNumber } from '#app/views/receipts.server'
 
 /**
  * Every movement of the ledger on the days asked for and what was written off, oldest first, up to MOVEMENTS_A_FILE of them; dollars, and days

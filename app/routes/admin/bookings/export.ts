@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { byStaff, recordAct } from '#app/audit/audit-log.server'
-import { now, today } from '#app/clock.server'
-import { inPortions } from '#app/dossiers/list-bookings.server'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { now, today } from '#app/platform/clock.server'
 import { csvAnswer } from '#app/routes/csv-answer.server'
-import { bookingFilters } from './asked-bookings.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { inPortions } from '#app/views/list-bookings.server'
 import { BOOKING_COLUMNS, withPartyMoney } from './export-columns.server'
+import { bookingFilters } from './shown-booking.server'
 
 const PORTION = 500
 

@@ -1,7 +1,7 @@
-import { type Cents, showCents } from '#app/money'
-import type { RecordedByHand } from '#app/payments/record-by-hand.server'
+import type { RecordedByHand } from '#app/money/record-by-hand.server'
+import { type Cents, showCents } from '#app/platform/money'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
-import { NOT_FOUND } from './money-answers.server'
+import { NOT_FOUND } from './named-booking.server'
 
 type Refusal = Extract<RecordedByHand, { refused: string }>
 

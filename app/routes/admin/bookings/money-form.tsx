@@ -1,12 +1,76 @@
-import { type FormMetadata, getFormProps } from '@conform-to/react'
+import { type FieldMetadata, type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { type DeskButtonTone, deskButton } from '#app/ui/desk/desk-button'
-import { NotSent } from '#app/ui/desk/not-sent'
+import { MONEY_NOTE_AT_MOST } from '#app/money/money-forms'
+import { type DeskButtonTone, deskButton } from '#app/ui/admin/admin-parts'
+import { NotSent } from '#app/ui/admin/save-bar'
+import { FieldError, TextAreaField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 
-type Props<Fields extends Record<string, unknown>> = {
+type Props = {
+  field: FieldMetadata<string>
+  legend: string
+  options: readonly { value: string; title: string; detail?: string }[]
+}
+
+/** One of a few, as plain radio buttons with a line each; the first is chosen until somebody chooses. */
+export const MoneyChoices = ({ field, legend, options }: Props) => (
+  <fieldset aria-describedby={field.errors ? field.errorId : undefined}>
+    <legend className="mb-1 font-semibold text-xs">{legend}</legend>
+    {options.map(({ value, title, detail }, index) => (
+      <label key={value} className="flex min-h-11 items-start gap-3 py-1.5 text-sm">
+        <input
+          type="radio"
+          name={field.name}
+          value={value}
+          defaultChecked={field.initialValue ? field.initialValue === value : index === 0}
+          className="mt-1 size-4.5 flex-none accent-umber"
+        />
+        <span>
+          {title}
+          {detail && <span className="block text-desk-soft text-xs">{detail}</span>}
+        </span>
+      </label>
+    ))}
+    <FieldError id={field.errorId} message={field.errors?.[0]} />
+  </fieldset>
+)
+
+type AmountProps = { field: FieldMetadata<string>; hint?: string; required?: boolean }
+
+/** How much money a dialog is about. */
+export const AmountField = ({ field, ...rest }: AmountProps) => (
+  <TextField
+    id={field.id}
+    name={field.name}
+    label="Amount in dollars"
+    inputMode="decimal"
+    autoComplete="off"
+    defaultValue={field.initialValue}
+    errors={field.errors}
+    {...rest}
+  />
+)
+
+type NoteProps = { field: FieldMetadata<string | undefined>; label?: string; hint?: string }
+
+/** What staff add of their own; kept in the booking's history. */
+export const NoteField = ({ field, label = 'Note for the history', hint }: NoteProps) => (
+  <TextAreaField
+    id={field.id}
+    name={field.name}
+    label={label}
+    hint={hint}
+    optional
+    rows={2}
+    maxLength={MONEY_NOTE_AT_MOST}
+    defaultValue={field.initialValue}
+    errors={field.errors}
+  />
+)
+
+type MoneyFormProps<Fields extends Record<string, unknown>> = {
   form: FormMetadata<Fields>
   /** Of what moves money: a second press does nothing. */
   formKey?: string
@@ -18,7 +82,7 @@ type Props<Fields extends Record<string, unknown>> = {
 }
 
 /** The frame of a dialog about money: its fields, what was refused, its button and the way back. */
-export function MoneyForm<Fields extends Record<string, unknown>>(props: Props<Fields>) {
+export function MoneyForm<Fields extends Record<string, unknown>>(props: MoneyFormProps<Fields>) {
   const { form, formKey, closeTo, tone, label, busyLabel, children } = props
   const busy = useNavigation().state !== 'idle'
   const hidden = ['formKey', 'quotedCents', 'quotedKeptCents', 'wholeCents']

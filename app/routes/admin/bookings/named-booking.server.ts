@@ -1,4 +1,5 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { StripeNotConfigured, StripeUnavailable } from '#app/money/stripe/client.server'
 
 /** The booking that an address names; throws 404 where there is none. */
 export function namedBooking({ reference = '' }: { reference?: string }): Booking {
@@ -6,3 +7,21 @@ export function namedBooking({ reference = '' }: { reference?: string }): Bookin
   if (!booking) throw new Response('Booking not found', { status: 404 })
   return booking
 }
+
+const STRIPE_IS_DOWN =
+  'Stripe cannot be reached, so an open card payment could not be stopped. Nothing was changed: please try again in a minute.'
+
+/** The words for staff where Stripe, not answering or not set up, kept a deed from stopping an open payment. Any other error is thrown on. */
+export function notStoppedWords(error: unknown): string {
+  if (error instanceof StripeUnavailable) return STRIPE_IS_DOWN
+  if (error instanceof StripeNotConfigured) {
+    return 'Card payments are not set up here, so an open card payment could not be stopped. Nothing was changed.'
+  }
+  throw error
+}
+
+export const NOT_STANDING =
+  'This booking does not stand any more, or all of it is on its way back. Nothing was changed.'
+export const NOT_FOUND = 'There is no such booking any more. Please go back to the list.'
+export const BEING_PAID =
+  'A card payment for this booking is being processed just now. Nothing was changed: please try again in a minute.'

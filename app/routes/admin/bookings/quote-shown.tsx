@@ -1,7 +1,52 @@
-import { showLongDay } from '#app/days'
-import { type Cents, showCents } from '#app/money'
-import type { CancelQuote } from '#app/payments/refunds/policy-quote.server'
-import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tour/refund-policy'
+import { TO_PAY_BACK } from '#app/bookings/status'
+import type { LeaveQuote } from '#app/money/party/quotes'
+import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
+import { type Day, showDay, showLongDay } from '#app/platform/days'
+import { type Cents, showCents } from '#app/platform/money'
+import { travelersInWords } from '#app/tours/party'
+import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tours/refund-policy'
+
+type Props = Pick<
+  LeaveQuote,
+  'guests' | 'totalCents' | 'promisedCents' | 'writtenOffCents' | 'remainingCents'
+>
+
+/** What a booking comes to once its party has changed, and apart from that what others were promised before. */
+export const PartyAfter = ({ guests, totalCents, promisedCents, writtenOffCents, remainingCents }: Props) => (
+  <Amounts
+    amounts={[
+      { label: `Price of the booking, for ${travelersInWords(guests)}`, cents: totalCents },
+      { label: 'Left to pay then', cents: remainingCents },
+      ...[
+        { label: 'Written off', cents: writtenOffCents },
+        { label: `${TO_PAY_BACK}, from before`, cents: promisedCents },
+      ].filter(({ cents }) => cents > 0),
+    ]}
+  />
+)
+
+type Plan = { installments: { name: string; owedCents: Cents; dueOn: Day }[] }
+
+/** What is asked for then, and when. */
+export const PlanAfter = ({ installments }: Plan) => (
+  <Amounts
+    amounts={installments.map(({ name, owedCents, dueOn }) => ({
+      label: `${name}, due ${showDay(dueOn)}`,
+      cents: owedCents,
+    }))}
+  />
+)
+
+const Amounts = ({ amounts }: { amounts: { label: string; cents: Cents }[] }) => (
+  <dl className="mb-5 grid gap-1.5 rounded-field bg-desk p-4 text-sm tabular-nums">
+    {amounts.map(({ label, cents }) => (
+      <div key={label} className="flex justify-between gap-4">
+        <dt>{label}</dt>
+        <dd className="font-semibold">{showCents(cents)}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 const WHY: Record<CancelQuote['why'], string> = {
   'within-30-days': `It is within ${FULL_REFUND_DAYS} days of booking: everything that was paid comes back.`,
@@ -14,10 +59,10 @@ const WHY: Record<CancelQuote['why'], string> = {
   'nothing-paid': 'Nothing was paid, so nothing comes back.',
 }
 
-type Props = { quote: CancelQuote }
+type QuoteShownProps = { quote: CancelQuote }
 
 /** What the policy gives back today, and why (rules 4.2). */
-export const QuoteShown = ({ quote }: Props) => (
+export const QuoteShown = ({ quote }: QuoteShownProps) => (
   <div className="mb-5 rounded-field bg-desk p-4 text-sm">
     <p className="font-medium">
       {quote.askedOn && `As of ${showLongDay(quote.askedOn)}, when they asked: `}

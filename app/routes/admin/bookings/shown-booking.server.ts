@@ -1,9 +1,23 @@
 import type { Booking } from '#app/bookings/find-booking.server'
-import { moneyWords } from '#app/bookings/money-words'
 import { partyMoney } from '#app/bookings/party.server'
-import { showDays, showInstant } from '#app/days'
-import { env } from '#app/env.server'
-import type { departureDates } from '#app/tour/departure-choices.server'
+import { MONEY_STATE_NAMES, type MoneyState, moneyWords } from '#app/bookings/status'
+import { showDays, showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { departureAsked, type departureDates } from '#app/tours/departure-list.server'
+import { type BookingFilters, cleanTerm } from '#app/views/list-bookings.server'
+
+const isMoneyState = (text: string | null): text is MoneyState =>
+  text !== null && Object.hasOwn(MONEY_STATE_NAMES, text)
+
+/** Reads `?q=`, `?money=` and `?departure=`; anything but a state of a booking's money, or a departure, counts as none. */
+export function bookingFilters(query: URLSearchParams): BookingFilters {
+  const money = query.get('money')
+  return {
+    term: cleanTerm(query.get('q')),
+    money: isMoneyState(money) ? money : null,
+    departureId: departureAsked(query.get('departure')),
+  }
+}
 
 export type ShownBooking = ReturnType<typeof shownBooking>
 

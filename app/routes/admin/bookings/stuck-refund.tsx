@@ -1,10 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import { now } from '#app/clock.server'
-import { showInstant } from '#app/days'
-import { env } from '#app/env.server'
-import { cents, showCents } from '#app/money'
-import { REFUSED_EACH_TIME } from '#app/payments/refunds/refund-tries'
+import { REFUSED_EACH_TIME } from '#app/money/refunds/refund-reasons'
 import {
   type Answered,
   answerForRefund,
@@ -12,17 +8,21 @@ import {
   dropRefund,
   refundToDecide,
   tryRefundAgain,
-} from '#app/payments/refunds/stuck-refunds.server'
-import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/desk-form'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { readForm } from '#app/routes/read-form.server'
-import { type DeskButtonTone, deskButton } from '#app/ui/desk/desk-button'
-import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
-import { RouteDialog } from '#app/ui/desk/route-dialog'
+} from '#app/money/refunds/stuck-refunds.server'
+import { now } from '#app/platform/clock.server'
+import { showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { cents, showCents } from '#app/platform/money'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
+import { readForm } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { type DeskButtonTone, deskButton } from '#app/ui/admin/admin-parts'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { NotSent, useDeskAnswer } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { BEING_PAID, notStoppedWords } from './money-answers.server'
+import { BEING_PAID, notStoppedWords } from './named-booking.server'
 
 const REFUSED_AGAIN =
   'Stripe refused it again. Nothing was changed: look at the payment in Stripe, or drop it.'

@@ -1,8 +1,7 @@
 import { inOneLine } from '#app/travelers/details/detail-fields'
 import type { TravelerStanding } from '#app/travelers/details/party-standing.server'
+import { DeskTable, deskButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
-import { deskButton } from '#app/ui/desk/desk-button'
-import { DeskTable } from '#app/ui/desk/desk-table'
 import { Link } from '#app/ui/link'
 
 type Props = { reference: string; travelers: TravelerStanding[] }

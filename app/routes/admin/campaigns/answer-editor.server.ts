@@ -1,13 +1,27 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
-import { now } from '#app/clock.server'
 import { CampaignForm, CampaignTestForm, type CampaignText } from '#app/people/campaigns/campaign-form'
-import { campaignPreview, isTooLarge, TOO_LARGE } from '#app/people/campaigns/campaign-letter.server'
-import { createCampaign, findCampaign, postTest, saveCampaign } from '#app/people/campaigns/draft.server'
-import { whyUnsendable } from '#app/people/campaigns/unsendable.server'
+import {
+  campaignPreview,
+  isTooLarge,
+  TOO_LARGE,
+  whyUnsendable,
+} from '#app/people/campaigns/campaign-letter.server'
+import { figuresOf } from '#app/people/campaigns/campaign-list.server'
+import {
+  type Campaign,
+  createCampaign,
+  findCampaign,
+  postTest,
+  saveCampaign,
+} from '#app/people/campaigns/draft.server'
+import { beginSending, retryFailed, subscriberCount } from '#app/people/campaigns/send-campaign.server'
+import { now } from '#app/platform/clock.server'
+import { showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import type { EditorAnswer } from './editor-answer'
+import type { EditorAnswer } from './campaign-answers'
 
 export const EDITOR_FIELDS = ['subject', 'body', 'testTo', 'version', 'intent']
 
@@ -72,3 +86,70 @@ const TESTED = (address: string) =>
     title: 'Test on its way',
     description: `The draft is saved and sent to ${address}.`,
   }) as const
+
+/** Begins to send a campaign, or lets its failed mails wait again. */
+export async function answerSending(form: FormData, id: number, staff: Staff) {
+  const page = `/admin/campaigns/${id}`
+  if (form.get('intent') === 'retry') {
+    const mails = await retryFailed(id, staff, now())
+    return redirectWithToast(page, {
+      tone: mails > 0 ? 'success' : 'info',
+      title: mails > 0 ? 'Trying again' : 'Nothing to try again',
+      description:
+        mails > 0
+          ? `${mails.toLocaleString('en-US')} ${mails === 1 ? 'mail waits' : 'mails wait'} to be sent.`
+          : 'Those who are left have unsubscribed, or may have received the letter.',
+    })
+  }
+
+  const begun = beginSending({ id, version: Number(form.get('version')) }, staff, now())
+  if (!('refused' in begun)) {
+    const people = `${begun.recipients.toLocaleString('en-US')} ${begun.recipients === 1 ? 'subscriber' : 'subscribers'}`
+    return redirectWithToast(page, {
+      tone: 'success',
+      title: 'Sending has begun',
+      description: `The letter goes to ${people}.`,
+    })
+  }
+  const { to, ...toast } = REFUSALS[begun.refused]
+  return redirectWithToast(page + to, { tone: 'failure', ...toast })
+}
+
+const REFUSALS = {
+  'not-found': { to: '', title: 'Campaign not found' },
+  'begun-already': { to: '', title: 'Sending has begun already', description: 'Nobody is written to twice.' },
+  'changed-meanwhile': {
+    to: '?step=send',
+    title: 'The draft has changed',
+    description: 'Somebody saved it while you were looking. Please look once more before you send it.',
+  },
+  'not-ready': {
+    to: '',
+    title: 'The letter is not ready',
+    description:
+      'It has a picture or a placeholder, and would not arrive as it looks here. The preview says which.',
+  },
+  'nobody-subscribed': {
+    to: '?step=send',
+    title: 'Nobody to write to',
+    description: 'There are no subscribers yet. Add some first.',
+  },
+}
+
+export type CampaignShown = ReturnType<typeof campaignPage>
+
+/** What the pages of a campaign show of it: its letter, how it would look, and how its sending goes. */
+export function campaignPage(campaign: Campaign) {
+  const { id, subject, body, version, state, recipients, sendingAt, sentAt } = campaign
+  return {
+    campaign: { id, subject, body, version, state, recipients },
+    began: sendingAt && showInstant(sendingAt, env.BUSINESS_TIMEZONE),
+    ended: sentAt && showInstant(sentAt, env.BUSINESS_TIMEZONE),
+    figures: figuresOf(id),
+    subscribers: subscriberCount(),
+    preview: campaignPreview({ subject, body }),
+    from: `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`,
+    testTo: env.STAFF_EMAIL,
+    mailIsOn: env.SMTP_URL !== undefined,
+  }
+}

@@ -1,23 +1,90 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CAMPAIGN_LIMITS, CampaignForm, CampaignTestForm } from '#app/people/campaigns/campaign-form'
-import { deskButton } from '#app/ui/desk/desk-button'
-import { DeskPanel } from '#app/ui/desk/desk-panel'
-import { useKeptForm, useLastResult } from '#app/ui/desk/kept-form'
-import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
+import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
+import { NotSent, useDeskAnswer, useKeptForm, useLastResult } from '#app/ui/admin/save-bar'
+import { TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
-import { TextAreaField } from '#app/ui/text-area-field'
-import { TextField } from '#app/ui/text-field'
-import { DRAFT_NOT_SAVED, TEST_NOT_SENT } from './campaign-failures'
-import type { EditorAnswer, EditorIntent } from './editor-answer'
-import { LetterPreview } from './letter-preview'
-import { usePreview } from './use-preview'
+import { DRAFT_NOT_SAVED, type EditorAnswer, type EditorIntent, TEST_NOT_SENT } from './campaign-answers'
+
+type Props = { subject: string; from: string; html: string }
+
+/** The letter as a mail program will show it. Nothing in the frame runs; its look is in style attributes only. */
+export const LetterPreview = ({ subject, from, html }: Props) => (
+  <div className="overflow-hidden rounded-field border border-desk-line bg-white">
+    <dl className="border-desk-line border-b px-4 py-3 text-xs">
+      <div className="flex gap-2">
+        <dt className="text-desk-soft">From</dt>
+        <dd className="min-w-0 wrap-anywhere">{from}</dd>
+      </div>
+      <div className="flex gap-2">
+        <dt className="text-desk-soft">Subject</dt>
+        <dd className="min-w-0 wrap-anywhere font-semibold" dir="auto">
+          {subject || '(no subject yet)'}
+        </dd>
+      </div>
+    </dl>
+    <iframe
+      title="The letter as subscribers will see it"
+      sandbox=""
+      srcDoc={html}
+      className="block h-136 w-full"
+    />
+  </div>
+)
+
+const QUIET_MS = 500
+
+/** The letter as it will look, drawn again by the server when typing rests; `isOld` while it could not be. */
+function usePreview(first: string) {
+  const [drawn, setDrawn] = useState<string | null>(null)
+  const [isOld, setIsOld] = useState(false)
+  const timer = useRef<number>()
+  const asking = useRef<AbortController>()
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current)
+      asking.current?.abort()
+    },
+    [],
+  )
+
+  async function draw(form: HTMLFormElement) {
+    const typed = new FormData(form)
+    if (String(typed.get('body')).length > 2 * CAMPAIGN_LIMITS.body) return
+    asking.current?.abort()
+    const asked = new AbortController()
+    asking.current = asked
+    try {
+      const answer = await fetch('/admin/campaigns/preview', {
+        method: 'POST',
+        body: typed,
+        signal: asked.signal,
+      })
+      if (!answer.ok) throw new Error(`${answer.status}: ${answer.statusText}`)
+      const { preview } = (await answer.json()) as { preview: string }
+      setDrawn(preview)
+      setIsOld(false)
+    } catch (error) {
+      if (asked.signal.aborted) return
+      console.error('The preview could not be drawn', error)
+      setIsOld(true)
+    }
+  }
+
+  function redraw(form: HTMLFormElement) {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => void draw(form), QUIET_MS)
+  }
+
+  return { html: drawn ?? first, isOld, redraw }
+}
 
 type Fields = { subject: string; body: string; testTo?: string }
 
-type Props = {
+type CampaignEditorProps = {
   draft: { subject: string; body: string; version: number }
   preview: string
   from: string
@@ -25,7 +92,7 @@ type Props = {
 }
 
 /** Writes a draft, and shows beside it what comes of it. Every button saves first: what is sent is what is seen. */
-export function CampaignEditor({ draft, preview, from, testTo }: Props) {
+export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorProps) {
   const answer = useDeskAnswer<EditorAnswer>()
   const conflict = answer?.conflict
   const navigation = useNavigation()

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { byStaff, recordAct } from '#app/audit/audit-log.server'
-import { now, today } from '#app/clock.server'
-import { showInstant } from '#app/days'
-import { env } from '#app/env.server'
-import { SUBSCRIBER_WORDS } from '#app/people/subscriber-states'
-import { type FiledSubscriber, subscribersInPortions } from '#app/people/subscribers-file.server'
-import { SUBSCRIBERS_A_FILE } from '#app/routes/admin/file-sizes'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
+import { type FiledSubscriber, subscribersInPortions } from '#app/people/subscribers.server'
+import { now, today } from '#app/platform/clock.server'
+import { showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { SUBSCRIBERS_A_FILE } from '#app/routes/admin/admin-form'
 import { csvAnswer } from '#app/routes/csv-answer.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 
 /** Everybody who is or was on the newsletter list, or waits to be, newest first, up to SUBSCRIBERS_A_FILE of them. */
 export async function loader({ request }: LoaderFunctionArgs) {

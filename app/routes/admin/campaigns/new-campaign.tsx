@@ -1,15 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { env } from '#app/env.server'
 import { campaignPreview } from '#app/people/campaigns/campaign-letter.server'
-import { keepTyped } from '#app/routes/admin/desk-form'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { readForm } from '#app/routes/read-form.server'
-import { deskHead } from '#app/ui/desk/desk-head'
-import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { env } from '#app/platform/env.server'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { readForm } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { DeskHeading, deskHead } from '#app/ui/admin/admin-parts'
 import { answerEditor, EDITOR_FIELDS } from './answer-editor.server'
+import { campaignFailure } from './campaign-answers'
 import { CampaignEditor } from './campaign-editor'
-import { campaignFailure } from './campaign-failures'
 
 const EMPTY = { subject: '', body: '', version: 0 }
 

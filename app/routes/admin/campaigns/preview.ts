@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { campaignPreview } from '#app/people/campaigns/campaign-letter.server'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
 import { onlyMethods } from '#app/routes/api/json-call.server'
-import { readForm } from '#app/routes/read-form.server'
+import { readForm } from '#app/server/read-form.server'
+import { requireStaffCall } from '#app/server/staff-session.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request, 'see newsletter')

@@ -1,5 +1,5 @@
 import { type ListFile, textOfList } from '#app/people/list-file.server'
-import { postedForm } from '#app/routes/read-form.server'
+import { postedForm } from '#app/server/read-form.server'
 
 export type SubscriberUpload = { addresses: string; consent: boolean; file: ListFile | null }
 

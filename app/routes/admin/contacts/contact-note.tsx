@@ -1,13 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from '@remix-run/react'
-import { NOTE_AT_MOST, NoteForm } from '#app/people/note-form'
-import { deskButton } from '#app/ui/desk/desk-button'
-import { DeskPanel } from '#app/ui/desk/desk-panel'
-import { useKeptForm, useLastResult } from '#app/ui/desk/kept-form'
-import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
+import { NOTE_AT_MOST, NoteForm } from '#app/people/people-forms'
+import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
+import { NotSent, useDeskAnswer, useKeptForm, useLastResult } from '#app/ui/admin/save-bar'
+import { TextAreaField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
-import { TextAreaField } from '#app/ui/text-area-field'
 
 export const NOTE_NOT_SAVED = { title: 'Failed to save the note' }
 

@@ -1,4 +1,5 @@
-import { Form, useNavigation } from '@remix-run/react'
+import { Form, useLocation, useNavigate, useNavigation, useNavigationType } from '@remix-run/react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import {
   type ContactFilters,
   contactQuery,
@@ -8,12 +9,56 @@ import {
   WAITING,
 } from '#app/people/contact-filters'
 import { INTERESTS } from '#app/people/inquiry-fields'
-import { ClearLink } from '#app/ui/desk/clear-link'
-import { deskButton } from '#app/ui/desk/desk-button'
+import { deskButton } from '#app/ui/admin/admin-parts'
+import { ClearLink } from '#app/ui/admin/list-controls'
+import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { SelectField } from '#app/ui/select-field'
-import { TextField } from '#app/ui/text-field'
-import { useSearchAsTyped } from './use-search-as-typed'
+
+const AFTER = 250
+
+/**
+ * Searches a quarter of a second after the last letter; the page's address is replaced, not added to the history, and
+ * focus stays where it is. `term` is what the list shows now: after the browser's Back or a link the field follows,
+ * never after a search of our own, for one may have typed on meanwhile.
+ */
+function useSearchAsTyped(term: string) {
+  const navigate = useNavigate()
+  const fieldId = useId()
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const isOurs = useNavigationType() === 'REPLACE'
+  const { key } = useLocation()
+  const shown = useRef(key)
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const field = document.getElementById(fieldId)
+    if (key !== shown.current && !isOurs && field instanceof HTMLInputElement) field.value = term
+    shown.current = key
+  }, [key, isOurs, term, fieldId])
+
+  const search = (form: HTMLFormElement) => {
+    clearTimeout(timer.current)
+    const filled = [...new FormData(form)].filter((field): field is [string, string] => !!field[1])
+    const query = new URLSearchParams(filled)
+    navigate(`/admin/contacts?${query}`, { replace: true, preventScrollReset: true })
+  }
+
+  return {
+    form: {
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        search(event.currentTarget)
+      },
+    },
+    field: {
+      id: fieldId,
+      onInput: ({ currentTarget: { form } }: FormEvent<HTMLInputElement>) => {
+        clearTimeout(timer.current)
+        if (form) timer.current = setTimeout(search, AFTER, form)
+      },
+    },
+  }
+}
 
 type Props = { filters: ContactFilters; shown: number; hasMore: boolean }
 

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { byStaff, recordAct } from '#app/audit/audit-log.server'
-import { now, today } from '#app/clock.server'
-import { showInstant } from '#app/days'
-import { env } from '#app/env.server'
 import { readContactFilters } from '#app/people/contact-filters'
-import { contactsInPortions } from '#app/people/contacts-file.server'
 import { interestName } from '#app/people/inquiry-fields'
 import type { Contact } from '#app/people/list-contacts.server'
-import { CONTACTS_A_FILE } from '#app/routes/admin/file-sizes'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { contactsInPortions } from '#app/people/search-contacts.server'
+import { now, today } from '#app/platform/clock.server'
+import { showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { CONTACTS_A_FILE } from '#app/routes/admin/admin-form'
 import { csvAnswer } from '#app/routes/csv-answer.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 
 const shown = (instant: Date | null) => instant && showInstant(instant, env.BUSINESS_TIMEZONE)
 

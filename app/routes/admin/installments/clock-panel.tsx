@@ -1,8 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { deskButton } from '#app/ui/desk/desk-button'
-import { DeskPanel } from '#app/ui/desk/desk-panel'
-import { useKeptForm } from '#app/ui/desk/kept-form'
-import { FIELD_LOOK } from '#app/ui/field-frame'
+import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
+import { useKeptForm } from '#app/ui/admin/save-bar'
+import { FIELD_LOOK } from '#app/ui/field'
 
 const STEPS = [
   { moveTo: 'next-run', label: 'To the next run' },

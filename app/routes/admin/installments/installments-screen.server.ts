@@ -1,21 +1,72 @@
-import { businessDay, today } from '#app/clock.server'
-import { addDays, readDay, showInstant } from '#app/days'
-import { env } from '#app/env.server'
-import { installmentTotals } from '#app/installments/installment-list.server'
-import { type Cents, cents } from '#app/money'
-import { whatWillBeSent } from '#app/reminders/what-will-be-sent.server'
-import { jobRunsToday, reminderRuns } from '#app/schedule/daily-jobs.server'
-import { MAIL_JOBS } from '#app/schedule/job-hours'
-import { lastRuns } from '#app/schedule/job-runs.server'
-import { clockMayMove } from '#app/schedule/move-clock.server'
-import { systemStatus } from '#app/schedule/system-status.server'
-import { departureAsked, departureChoices } from '#app/tour/departure-choices.server'
-import { type Departure, departureOnOffer } from '#app/tour/departures.server'
-import { installmentAmounts } from '#app/tour/plan-sentence'
-import { priceOf } from '#app/tour/price'
-import type { RoomType } from '#app/tour/room-type'
-import { detailsLettersOn } from '#app/travelers/details/details-forecast.server'
-import { installmentPage } from './installment-page.server'
+import { dueSoonUntil } from '#app/bookings/installments/due'
+import {
+  INSTALLMENT_FILTERS,
+  type InstallmentCursor,
+  type InstallmentFilter,
+  installmentsByDueDate,
+  installmentTotals,
+} from '#app/bookings/installments/installment-list.server'
+import { whatWillBeSent } from '#app/money/reminders/what-will-be-sent.server'
+import { businessDay, today } from '#app/platform/clock.server'
+import { addDays, type Day, readDay, showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { type Cents, cents } from '#app/platform/money'
+import { jobRunsToday, reminderRuns } from '#app/server/schedule/daily-jobs.server'
+import { MAIL_JOBS } from '#app/server/schedule/job-hours'
+import { lastRuns } from '#app/server/schedule/job-runs.server'
+import { systemStatus } from '#app/server/schedule/job-states.server'
+import { clockMayMove } from '#app/server/schedule/move-clock.server'
+import { departureAsked, departureChoices } from '#app/tours/departure-list.server'
+import { type Departure, departureOnOffer } from '#app/tours/departures.server'
+import type { RoomType } from '#app/tours/party'
+import { priceOf } from '#app/tours/price'
+import { installmentAmounts } from '#app/tours/promises'
+import { detailsLettersOn } from '#app/travelers/details/letters-due.server'
+
+const SIZE = 50
+
+/** The page of the table that the address asks for: `?state=`, `?departure=`, `?after=` or `?before=` a due date and an id. */
+function installmentPage(query: URLSearchParams, today: Day) {
+  const state = stateIn(query.get('state'))
+  const departureId = departureAsked(query.get('departure'))
+  const after = cursorIn(query.get('after'))
+  const before = after ? null : cursorIn(query.get('before'))
+  const from = after ? { after } : before ? { before } : null
+  const read = installmentsByDueDate(
+    state,
+    from,
+    { today, until: dueSoonUntil(today) },
+    SIZE + 1,
+    departureId,
+  )
+  const goesOn = read.length > SIZE
+  const rows = read.slice(0, SIZE)
+  if (before) rows.reverse()
+  const first = rows[0]
+  const last = rows.at(-1)
+  const hasPrevious = before ? goesOn : after !== null
+  const hasNext = before ? true : goesOn
+  return {
+    state,
+    departureId,
+    rows,
+    cursors: {
+      previous: hasPrevious && first ? asText(first) : null,
+      next: hasNext && last ? asText(last) : null,
+    },
+  }
+}
+
+const stateIn = (text: string | null): InstallmentFilter =>
+  INSTALLMENT_FILTERS.find((filter) => filter === text) ?? 'all'
+
+const asText = ({ dueOn, id }: InstallmentCursor) => `${dueOn}.${id}`
+
+function cursorIn(text: string | null): InstallmentCursor | null {
+  const [day, id = ''] = text?.split('.') ?? []
+  const dueOn = readDay(day)
+  return dueOn !== null && /^\d{1,15}$/.test(id) ? { dueOn, id: Number(id) } : null
+}
 
 export type InstallmentsScreen = Awaited<ReturnType<typeof installmentsScreen>>
 

@@ -1,22 +1,113 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import type { ManualReminderForm } from '#app/reminders/operations-form'
-import { DAYS_UNTIL_DUE_AT_MOST, USUAL_DAYS_UNTIL_DUE } from '#app/reminders/operations-form'
-import { useFailureToast } from '#app/routes/admin/desk-form'
-import { deskButton } from '#app/ui/desk/desk-button'
-import { DeskPanel } from '#app/ui/desk/desk-panel'
-import { useLastResult } from '#app/ui/desk/kept-form'
-import { NotSent, useDeskAnswer } from '#app/ui/desk/not-sent'
+import {
+  DAYS_UNTIL_DUE_AT_MOST,
+  type ManualReminderForm,
+  USUAL_DAYS_UNTIL_DUE,
+} from '#app/money/reminders/operations-form'
+import { useFailureToast } from '#app/routes/admin/admin-form'
+import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
+import { NotSent, useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { SelectField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
-import { SelectField } from '#app/ui/select-field'
-import { TextField } from '#app/ui/text-field'
-import { ConfirmReminder } from './confirm-reminder'
-import { LINK_NOT_MADE, REMINDER_NOT_SENT } from './operation-failures'
-import { PaymentLinkResult } from './payment-link-result'
+import { showToast } from '#app/ui/toasts/toast-message'
 import type { performOperation } from './perform-operation.server'
-import { toneWords } from './reminder-words'
+import { LINK_NOT_MADE, REMINDER_NOT_SENT, toneWords } from './reminder-words'
+
+type Doubt = NonNullable<
+  Extract<Awaited<ReturnType<typeof performOperation>>, { data: unknown }>['data']['doubt']
+>
+
+/** Asks before a reminder goes out that contradicts the calendar or repeats itself; what is confirmed is what was asked. */
+function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <Notice
+      tone="wait"
+      role="alert"
+      className="mt-4"
+      title={`Send this reminder for ${doubt.bookingReference} all the same?`}
+      actions={
+        <>
+          {/* The safe choice has the focus: a second Enter sends nothing. */}
+          <Form method="get" preventScrollReset>
+            {/* biome-ignore lint/a11y/noAutofocus: the question has just come up, and waits for an answer */}
+            <button type="submit" autoFocus className={deskButton('plain')}>
+              Do Not Send
+            </button>
+          </Form>
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="bookingReference" value={doubt.bookingReference} />
+            <input type="hidden" name="installmentNumber" value={doubt.installmentNumber} />
+            <input type="hidden" name="daysUntilDue" value={doubt.daysUntilDue} />
+            <input type="hidden" name="formKey" value={formKey} />
+            <input type="hidden" name="confirmed" value="on" />
+            <button
+              type="submit"
+              name="operation"
+              value="send-reminder"
+              disabled={isBusy}
+              className={deskButton('main')}
+            >
+              {isBusy ? 'Sending...' : 'Send All the Same'}
+            </button>
+          </Form>
+        </>
+      }
+    >
+      {doubt.words} Nothing was sent yet.
+    </Notice>
+  )
+}
+
+/** The link that was made: in the clipboard where scripts may put it there, and in a field to be taken from. */
+function PaymentLinkResult({ link }: { link: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+    void copy(link)
+  }, [link])
+  return (
+    <div className="mt-4 rounded-field bg-desk p-3.5" role="status">
+      <label htmlFor="payment-link" className="mb-1.5 block font-semibold text-xs">
+        Payment Link Generated
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={field}
+          id="payment-link"
+          readOnly
+          value={link}
+          className="h-11 min-w-0 flex-1 basis-60 rounded-field border border-field bg-white px-3 font-mono text-xs"
+        />
+        <button
+          type="button"
+          onClick={() => void copy(link)}
+          className={deskButton('plain', '[@media(scripting:none)]:hidden')}
+        >
+          Copy
+        </button>
+      </div>
+      <p className="mt-1.5 text-desk-soft text-xs">The link is permanent and for this traveler only.</p>
+    </div>
+  )
+}
+
+/** A browser may refuse the clipboard: then the link stands selected in its field. */
+async function copy(link: string): Promise<void> {
+  const isCopied = await navigator.clipboard.writeText(link).then(
+    () => true,
+    () => false,
+  )
+  showToast({
+    tone: 'success',
+    title: 'Payment Link Generated',
+    description: isCopied ? 'The link is in your clipboard.' : 'Copy the link from its field.',
+  })
+}
 
 /** A payment link or a reminder for one installment; the buttons wait for a reference where scripts run. */
 export function ManualOperations({ formKey }: { formKey: string }) {

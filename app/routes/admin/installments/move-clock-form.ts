@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readDay } from '#app/days'
+import { readDay } from '#app/platform/days'
 
 const DAY = 'Please choose a day'
 

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { byStaff, recordAct } from '#app/audit/audit-log.server'
-import { moneyWords, openCents } from '#app/bookings/money-words'
-import { now } from '#app/clock.server'
-import { type ManifestRoom, type ManifestTraveler, manifest } from '#app/dossiers/manifest.server'
-import { dollarsOf } from '#app/money'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { moneyWords, openCents } from '#app/bookings/status'
+import { now } from '#app/platform/clock.server'
+import { dollarsOf } from '#app/platform/money'
 import { csvAnswer } from '#app/routes/csv-answer.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { DETAIL_NAMES, type DetailField, inOneLine } from '#app/travelers/details/detail-fields'
-import { departureWanted } from './departure-wanted.server'
+import { type ManifestRoom, type ManifestTraveler, manifest } from '#app/views/manifest.server'
+import { departureWanted } from './shown-manifest.server'
 
 /**
  * The manifest for a spreadsheet, a row for each traveler, in dollars. Passports and medical notes are in it only where

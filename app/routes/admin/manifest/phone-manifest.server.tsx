@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { BRAND } from '#app/brand'
+import { BRAND } from '#app/platform/brand'
 import type { ShownManifest, ShownRoom, ShownTraveler } from './shown-manifest.server'
 
 /** Colors as in styles/theme.css. Without quotes and `>`: React writes text, and would escape them. */

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { byStaff, recordAct } from '#app/audit/audit-log.server'
-import { now } from '#app/clock.server'
-import { manifest } from '#app/dossiers/manifest.server'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { departureWanted } from './departure-wanted.server'
+import { now } from '#app/platform/clock.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { manifest } from '#app/views/manifest.server'
 import { phoneManifest } from './phone-manifest.server'
-import { shownManifest } from './shown-manifest.server'
+import { departureWanted, shownManifest } from './shown-manifest.server'
 
 /** The manifest as one file to keep on a guide's phone, where there is no network. */
 export async function loader({ request }: LoaderFunctionArgs) {

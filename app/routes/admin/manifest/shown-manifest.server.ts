@@ -1,13 +1,24 @@
-import { moneyWords, openCents } from '#app/bookings/money-words'
-import { type Day, showDay, showDays, showInstant } from '#app/days'
-import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/dossiers/manifest.server'
-import { env } from '#app/env.server'
-import { showCents } from '#app/money'
-import type { Departure } from '#app/tour/departures.server'
-import { ROOM_NAMES } from '#app/tour/room-type'
+import { moneyWords, openCents } from '#app/bookings/status'
+import { type Day, showDay, showDays, showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { showCents } from '#app/platform/money'
+import { departureShown } from '#app/routes/admin/named-rows.server'
+import type { Departure } from '#app/tours/departures.server'
+import { ROOM_NAMES } from '#app/tours/party'
 import { inOneLine } from '#app/travelers/details/detail-fields'
+import { PASSPORT_MONTHS, passportGoodUntil } from '#app/travelers/details/detail-rules'
 import { missingIn } from '#app/travelers/details/details.server'
-import { PASSPORT_MONTHS, passportGoodUntil } from '#app/travelers/details/passport-validity'
+import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/views/manifest.server'
+
+/**
+ * Whose manifest is wanted: that of the departure in the address; without one, of the journey that is under way or
+ * next. Throws 503 at a browser that only fetches ahead: what nobody looks at is not opened, and the log says who did.
+ */
+export function departureWanted({ url, headers }: Request): Departure {
+  const purpose = headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? ''
+  if (/prefetch|prerender/.test(purpose)) throw new Response(null, { status: 503 })
+  return departureShown(new URL(url).searchParams)
+}
 
 /** The manifest in words, for the page and for a phone; all but the passports. */
 export const shownManifest = (departure: Departure, rooms: ManifestRoom[], at: Date) => ({

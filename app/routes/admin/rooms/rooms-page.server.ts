@@ -1,8 +1,8 @@
-import { now } from '#app/clock.server'
-import { showDays, showInstant } from '#app/days'
-import { env } from '#app/env.server'
-import { departureShown } from '#app/routes/admin/departure-shown.server'
-import { departureChoices } from '#app/tour/departure-choices.server'
+import { now } from '#app/platform/clock.server'
+import { showDays, showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { departureShown } from '#app/routes/admin/named-rows.server'
+import { departureChoices } from '#app/tours/departure-list.server'
 import { type Room, roomList, type Sleeper } from '#app/travelers/rooms/room-list.server'
 
 /** The room list, and the dialog that its address opens: `?pair=…`, with whom `&with=…`, or `?part=…`. */

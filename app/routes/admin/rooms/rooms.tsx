@@ -1,30 +1,25 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { byStaff } from '#app/audit/audit-log.server'
-import { now } from '#app/clock.server'
-import { departureShown } from '#app/routes/admin/departure-shown.server'
-import { keepTyped } from '#app/routes/admin/desk-form'
-import { readSubmission } from '#app/routes/admin/read-submission.server'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
+import { now } from '#app/platform/clock.server'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { departureShown } from '#app/routes/admin/named-rows.server'
+import { readSubmission } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { byStaff } from '#app/staff/audit/audit-log.server'
 import {
   type PairRefusal,
   type PartRefusal,
   pairTravelers,
   partTraveler,
 } from '#app/travelers/rooms/pair-travelers.server'
-import { DepartureFilter } from '#app/ui/desk/departure-filter'
-import { deskButton } from '#app/ui/desk/desk-button'
-import { deskHead } from '#app/ui/desk/desk-head'
-import { DeskHeading } from '#app/ui/desk/desk-heading'
-import { EmptyState } from '#app/ui/desk/empty-state'
-import { useDeskAnswer } from '#app/ui/desk/not-sent'
-import { PrintButton } from '#app/ui/desk/print-button'
+import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
+import { useDeskAnswer } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { PairDialog, PartDialog } from './room-dialogs'
-import { RoomTable } from './room-table'
+import { PairDialog, PartDialog, RoomTable } from './room-table'
 import { roomsPage, type ShownRoom } from './rooms-page.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {

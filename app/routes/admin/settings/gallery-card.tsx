@@ -1,8 +1,8 @@
-import type { HungPicture } from '#app/content/gallery/gallery.server'
+import type { HungPicture } from '#app/site/gallery/gallery.server'
+import { deskButton } from '#app/ui/admin/admin-parts'
+import type { Moving } from '#app/ui/admin/move-buttons'
+import { MoveButtons } from '#app/ui/admin/move-buttons'
 import { Badge } from '#app/ui/badge'
-import { deskButton } from '#app/ui/desk/desk-button'
-import { MoveButtons } from '#app/ui/desk/move-buttons'
-import type { Moving } from '#app/ui/desk/use-moving'
 import { Link } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { PAGES } from '#app/content/page-words'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { deskButton } from '#app/ui/desk/desk-button'
-import { deskHead } from '#app/ui/desk/desk-head'
+import { requireStaff } from '#app/server/staff-session.server'
+import { PAGES } from '#app/site/page-words'
+import { deskButton, deskHead } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,23 +1,110 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import {
+  type FieldMetadata,
+  type FormMetadata,
+  getFormProps,
+  type SubmissionResult,
+  useForm,
+} from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { Form } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
-import { UploadForm } from '#app/content/gallery/gallery-form'
-import { PHOTO_MOST, UPLOAD_PATH } from '#app/content/gallery/photo-rules'
-import { deskButton } from '#app/ui/desk/desk-button'
-import { deskField } from '#app/ui/desk/desk-field'
-import { FileField } from '#app/ui/desk/file-field'
-import { useLastResult } from '#app/ui/desk/kept-form'
+import { Form, useNavigate } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { PICTURE_LIMITS, UploadForm } from '#app/site/gallery/gallery-form'
+import { PHOTO_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/gallery/photo-rules'
+import { deskField, FileField } from '#app/ui/admin/admin-fields'
+import { deskButton } from '#app/ui/admin/admin-parts'
+import { useLastResult } from '#app/ui/admin/save-bar'
+import { askToSignIn } from '#app/ui/admin/sign-in-again'
+import { TextAreaField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { PHOTO_HUNG } from './photo-hung'
-import { PictureWordsFields } from './picture-words-fields'
-import { PHOTO_REFUSAL_ID, usePhotoUpload } from './use-photo-upload'
+import { showToast, type ToastMessage } from '#app/ui/toasts/toast-message'
 
-type Props = { lastResult?: SubmissionResult<string[]>; backTo: string }
+export const PHOTO_HUNG: ToastMessage = {
+  tone: 'success',
+  title: 'Photograph uploaded',
+  description: 'It hangs at the end of the gallery.',
+}
+
+const PHOTO_REFUSAL_ID = 'photo-refusal'
+
+/** `sent` in percent; 100 while the server prepares the picture. */
+type State = { sent: number | null; refused: string | null }
+
+const LOST =
+  'The photograph did not arrive. Nothing you wrote is lost: check the connection and press the button again.'
+const SIGNED_OUT = 'You had been signed out. Nothing is lost: press the button again.'
+
+/**
+ * Sends the form as the browser itself would, and tells how much has gone: fetch cannot. A refusal is read from the
+ * page that the server answers with; the form keeps its file and its words.
+ */
+function usePhotoUpload(hung: ToastMessage) {
+  const navigate = useNavigate()
+  const [{ sent, refused }, setState] = useState<State>({ sent: null, refused: null })
+  const isSending = useRef(false)
+
+  function refuse(words: string) {
+    isSending.current = false
+    setState({ sent: null, refused: words })
+  }
+
+  function answered(request: XMLHttpRequest) {
+    const page = request.responseXML
+    const { pathname } = new URL(request.responseURL || UPLOAD_PATH, location.href)
+    if (request.status === 413) return refuse(PHOTO_REFUSALS['too-large'])
+    if (pathname === '/admin/login') {
+      askToSignIn()
+      return refuse(SIGNED_OUT)
+    }
+    if (request.status !== 200 || pathname === UPLOAD_PATH) {
+      return refuse(page?.getElementById(PHOTO_REFUSAL_ID)?.textContent || LOST)
+    }
+    showToast(hung)
+    navigate(pathname)
+  }
+
+  function upload(form: FormData) {
+    if (isSending.current) return
+    isSending.current = true
+    setState({ sent: 0, refused: null })
+    const request = new XMLHttpRequest()
+    request.open('POST', UPLOAD_PATH)
+    request.responseType = 'document'
+    request.upload.onprogress = ({ loaded, total }) =>
+      setState({ sent: Math.round((100 * loaded) / Math.max(1, total)), refused: null })
+    request.onload = () => answered(request)
+    request.onerror = () => refuse(LOST)
+    request.send(form)
+  }
+
+  return { upload, sent, refused }
+}
+
+type Props<Form extends Record<string, unknown>> = {
+  form: FormMetadata<Form, string[]>
+  fields: Record<'title' | 'alt' | 'place', FieldMetadata<unknown, Form, string[]>>
+}
+
+/** What is written beside a picture, the same for a new one and for one that hangs. */
+export const PictureWordsFields = <Form extends Record<string, unknown>>({ form, fields }: Props<Form>) => (
+  <>
+    <TextField label="Title" {...deskField(form, fields.title)} required maxLength={PICTURE_LIMITS.title} />
+    <TextAreaField
+      label="Alternative text"
+      {...deskField(form, fields.alt)}
+      required
+      maxLength={PICTURE_LIMITS.alt}
+      rows={3}
+      hint="For those who cannot see it: place, subject, light. “Six elephants cross dry grass below Kilimanjaro at first light.”"
+    />
+    <TextField label="Place" optional {...deskField(form, fields.place)} maxLength={PICTURE_LIMITS.place} />
+  </>
+)
+
+type PhotoFormProps = { lastResult?: SubmissionResult<string[]>; backTo: string }
 
 /** The upload of a photograph: a form of the browser's own; with scripts it tells how much has gone. */
-export function PhotoForm({ lastResult, backTo }: Props) {
+export function PhotoForm({ lastResult, backTo }: PhotoFormProps) {
   const { upload, sent, refused } = usePhotoUpload(PHOTO_HUNG)
   const refusal = useRef<HTMLDivElement>(null)
   const [form, fields] = useForm({

@@ -1,5 +1,5 @@
-import type { PictureFiles } from '#app/content/picture-files'
-import { FieldError } from '#app/ui/field-frame'
+import type { PictureFiles } from '#app/site/picture'
+import { FieldError } from '#app/ui/field'
 import { Picture } from '#app/ui/picture'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { NavLink, Outlet } from '@remix-run/react'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { DeskHeading } from '#app/ui/desk/desk-heading'
+import { requireStaff } from '#app/server/staff-session.server'
+import { DeskHeading } from '#app/ui/admin/admin-parts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')

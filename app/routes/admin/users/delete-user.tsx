@@ -5,18 +5,16 @@ import {
   redirect,
 } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import { now } from '#app/clock.server'
-import { keepTyped } from '#app/routes/admin/desk-form'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { onlyPost } from '#app/routes/read-form.server'
-import { findUser, userIdIn } from '#app/staff/find-user.server'
-import { deleteUser } from '#app/staff/users.server'
-import { deskHead } from '#app/ui/desk/desk-head'
-import { DialogActions } from '#app/ui/desk/dialog-actions'
-import { NotSent } from '#app/ui/desk/not-sent'
-import { RouteDialog } from '#app/ui/desk/route-dialog'
+import { now } from '#app/platform/clock.server'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { onlyPost } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { deleteUser, findUser, userIdIn } from '#app/staff/users.server'
+import { deskHead } from '#app/ui/admin/admin-parts'
+import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
+import { NotSent } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { NO_SUCH_USER, OWN_ACCOUNT, USER_DELETED, USER_NOT_DELETED } from './user-words'
+import { NO_SUCH_USER, OWN_ACCOUNT, USER_DELETED, USER_NOT_DELETED } from './user-form'
 
 const notDeleted = (description: string) =>
   redirectWithToast('/admin/users', { ...USER_NOT_DELETED, description, tone: 'failure' })

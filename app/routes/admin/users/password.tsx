@@ -8,29 +8,28 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { thisMoment } from '#app/clock.server'
-import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/desk-form'
-import { whenceOf } from '#app/routes/admin/known-browser.server'
-import { readSubmission } from '#app/routes/admin/read-submission.server'
-import { goOnWith, requireStaff, sessionTokenOf } from '#app/routes/admin/staff-session.server'
-import { type Changed, changePassword } from '#app/staff/change-password.server'
-import { findUser, userIdIn } from '#app/staff/find-user.server'
+import { thisMoment } from '#app/platform/clock.server'
+import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/admin-form'
+import { readSubmission } from '#app/server/read-form.server'
+import { goOnWith, requireStaff, sessionTokenOf, whenceOf } from '#app/server/staff-session.server'
 import { waitWords } from '#app/staff/guesses.server'
+import { type Changed, changePassword } from '#app/staff/own-account.server'
 import { PASSWORD_AT_LEAST, PasswordForm } from '#app/staff/user-forms'
-import { deskHead } from '#app/ui/desk/desk-head'
-import { useDeskAnswer } from '#app/ui/desk/not-sent'
-import { PasswordField } from '#app/ui/desk/password-field'
-import { RouteDialog } from '#app/ui/desk/route-dialog'
-import { TextField } from '#app/ui/text-field'
+import { findUser, userIdIn } from '#app/staff/users.server'
+import { PasswordField } from '#app/ui/admin/admin-fields'
+import { deskHead } from '#app/ui/admin/admin-parts'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { useDeskAnswer } from '#app/ui/admin/save-bar'
+import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { UserForm } from './user-form'
 import {
   COMMON_PASSWORD,
   NO_SUCH_USER,
   PASSWORD_NOT_UPDATED,
   PASSWORD_UPDATED,
+  UserForm,
   WRONG_PASSWORD,
-} from './user-words'
+} from './user-form'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see users')

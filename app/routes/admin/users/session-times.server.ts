@@ -1,6 +1,6 @@
 import { formatDistanceStrict } from 'date-fns'
 import type { OwnSession } from '#app/staff/sessions.server'
-import type { ShownSession } from './own-sessions'
+import type { ShownSession } from './own-forms'
 
 const MINUTE = 60_000
 

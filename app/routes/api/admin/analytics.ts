@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { figuresOf } from '#app/analytics/figures.server'
-import { siteTotals } from '#app/analytics/site-totals.server'
-import { readFigures } from '#app/api-contract/desk-calls'
-import { today } from '#app/clock.server'
-import { rangeAsked } from '#app/lists/date-range'
-import { dollarsOf } from '#app/money'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import { figuresOf, siteTotals } from '#app/analytics/figures.server'
+import { today } from '#app/platform/clock.server'
+import { rangeAsked } from '#app/platform/lists/date-range'
+import { dollarsOf } from '#app/platform/money'
 import { onlyDeclared, readQuery, refuse } from '#app/routes/api/json-call.server'
+import { readFigures } from '#app/server/contract/desk-calls'
+import { requireStaffCall } from '#app/server/staff-session.server'
 
 /** The figures of the Analytics screen in dollars, for the days that the address asks for as the screen's does: 30 by itself. A rate that nobody knows is 0. */
 export async function loader({ request }: LoaderFunctionArgs) {

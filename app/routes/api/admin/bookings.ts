@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { listBookings as listBookingsCall } from '#app/api-contract/desk-calls'
-import { bookingsJson } from '#app/dossiers/booking-json.server'
-import { listBookings } from '#app/dossiers/list-bookings.server'
-import { type PageAsked, readCursor } from '#app/lists/page-cursor'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { answerList, pageFrom, readListCall } from './list-call.server'
+import { type PageAsked, readCursor } from '#app/platform/lists/page-cursor'
+import { answerList, pageFrom, readListCall } from '#app/routes/api/json-call.server'
+import { listBookings as listBookingsCall } from '#app/server/contract/desk-calls'
+import { requireStaffCall } from '#app/server/staff-session.server'
+import { bookingsJson } from '#app/views/booking-json.server'
+import { listBookings } from '#app/views/list-bookings.server'
 
 const ALL = { term: '', money: null, departureId: null }
 const AT_ONCE = 100

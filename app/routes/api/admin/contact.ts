@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { deleteContact as deleteContactCall } from '#app/api-contract/desk-calls'
-import { now } from '#app/clock.server'
-import { deleteContact } from '#app/people/delete-contact.server'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import { deleteContact } from '#app/people/change-contact.server'
+import { now } from '#app/platform/clock.server'
 import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
+import { deleteContact as deleteContactCall } from '#app/server/contract/desk-calls'
+import { requireStaffCall } from '#app/server/staff-session.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request, 'see inquiries')

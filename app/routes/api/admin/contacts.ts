@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { listContacts } from '#app/api-contract/desk-calls'
 import { readContactFilters } from '#app/people/contact-filters'
 import { listWholeContacts } from '#app/people/list-contacts.server'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { answerList, pageFrom, readListCall } from './list-call.server'
+import { answerList, pageFrom, readListCall } from '#app/routes/api/json-call.server'
+import { listContacts } from '#app/server/contract/desk-calls'
+import { requireStaffCall } from '#app/server/staff-session.server'
 
 const EVERYBODY = readContactFilters(new URLSearchParams())
 

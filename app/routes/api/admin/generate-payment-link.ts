@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { makePaymentLink } from '#app/api-contract/desk-calls'
-import { paymentLinkFor } from '#app/reminders/manual-reminder.server'
-import { NOT_OWED } from '#app/reminders/operation-words'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import { paymentLinkFor } from '#app/money/reminders/manual-reminder.server'
+import { NOT_OWED } from '#app/money/reminders/operation-words'
 import { readCall, refuse } from '#app/routes/api/json-call.server'
+import { makePaymentLink } from '#app/server/contract/desk-calls'
+import { requireStaffCall } from '#app/server/staff-session.server'
 
 /** POST /api/admin/generate-payment-link. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { endSession } from '#app/api-contract/account-calls'
-import { forgetSession } from '#app/routes/admin/staff-session.server'
 import { onlyDeclared } from '#app/routes/api/json-call.server'
+import { endSession } from '#app/server/contract/account-calls'
+import { forgetSession } from '#app/server/staff-session.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, endSession)
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { listSubscribers as listSubscribersCall } from '#app/api-contract/desk-calls'
-import { listSubscribers } from '#app/people/list-subscribers.server'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
-import { answerList, readListCall } from './list-call.server'
+import { listSubscribers } from '#app/people/subscribers.server'
+import { answerList, readListCall } from '#app/routes/api/json-call.server'
+import { listSubscribers as listSubscribersCall } from '#app/server/contract/desk-calls'
+import { requireStaffCall } from '#app/server/staff-session.server'
 
 /** GET /api/admin/newsletters: everybody who asked for it or was added, with their state, newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {

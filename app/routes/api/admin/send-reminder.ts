@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { sendReminder } from '#app/api-contract/desk-calls'
-import { now } from '#app/clock.server'
-import { sendManualReminder } from '#app/reminders/manual-reminder.server'
-import { doubtWords, NOT_OWED } from '#app/reminders/operation-words'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
+import { doubtWords, NOT_OWED } from '#app/money/reminders/operation-words'
+import { now } from '#app/platform/clock.server'
 import { readCall, refuse } from '#app/routes/api/json-call.server'
+import { sendReminder } from '#app/server/contract/desk-calls'
+import { requireStaffCall } from '#app/server/staff-session.server'
 
 const NOT_CONFIRMED = 'Nothing was sent. Say "confirmed": true to send it all the same.'
 

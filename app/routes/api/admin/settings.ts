@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { readSettings, saveSettings as saveSettingsCall } from '#app/api-contract/desk-calls'
-import { now } from '#app/clock.server'
-import { saveSettings } from '#app/content/save-settings.server'
-import { siteSettings } from '#app/content/site-settings.server'
-import { requireStaffCall } from '#app/routes/admin/staff-session.server'
+import { now } from '#app/platform/clock.server'
 import { onlyDeclared, readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
+import { readSettings, saveSettings as saveSettingsCall } from '#app/server/contract/desk-calls'
+import { requireStaffCall } from '#app/server/staff-session.server'
+import { saveSettings, siteSettings } from '#app/site/settings.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request, 'see content')

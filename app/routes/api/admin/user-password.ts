@@ -1,23 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { setPassword } from '#app/api-contract/account-calls'
-import { thisMoment } from '#app/clock.server'
-import { whenceOf } from '#app/routes/admin/known-browser.server'
-import {
-  goOnWith,
-  requireStaffCall,
-  SIGN_IN_FIRST,
-  sessionTokenOf,
-} from '#app/routes/admin/staff-session.server'
+import { thisMoment } from '#app/platform/clock.server'
 import {
   COMMON_PASSWORD,
   NO_SUCH_USER,
   PASSWORD_UPDATED,
   WRONG_PASSWORD,
-} from '#app/routes/admin/users/user-words'
+} from '#app/routes/admin/users/user-form'
 import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
-import { type Changed, changePassword } from '#app/staff/change-password.server'
-import { userIdIn } from '#app/staff/find-user.server'
+import { setPassword } from '#app/server/contract/account-calls'
+import {
+  goOnWith,
+  requireStaffCall,
+  SIGN_IN_FIRST,
+  sessionTokenOf,
+  whenceOf,
+} from '#app/server/staff-session.server'
 import { waitWords } from '#app/staff/guesses.server'
+import { type Changed, changePassword } from '#app/staff/own-account.server'
+import { userIdIn } from '#app/staff/users.server'
 
 /** Needs the account's current password, whoever is signed in; ends its other sessions (rules 6.4). */
 export async function action({ request, params, context }: LoaderFunctionArgs) {

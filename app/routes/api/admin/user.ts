@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { deleteUser as deleteUserCall } from '#app/api-contract/account-calls'
-import { now } from '#app/clock.server'
-import { requireStaffCall, SIGN_IN_FIRST } from '#app/routes/admin/staff-session.server'
-import { NO_SUCH_USER, OWN_ACCOUNT, USER_DELETED } from '#app/routes/admin/users/user-words'
+import { now } from '#app/platform/clock.server'
+import { NO_SUCH_USER, OWN_ACCOUNT, USER_DELETED } from '#app/routes/admin/users/user-form'
 import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
-import { userIdIn } from '#app/staff/find-user.server'
-import { deleteUser } from '#app/staff/users.server'
+import { deleteUser as deleteUserCall } from '#app/server/contract/account-calls'
+import { requireStaffCall, SIGN_IN_FIRST } from '#app/server/staff-session.server'
+import { deleteUser, userIdIn } from '#app/staff/users.server'
 
 export async function action({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaffCall(request, 'change users')

@@ -1,12 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { createUser as createUserCall, listUsers } from '#app/api-contract/account-calls'
-import { now } from '#app/clock.server'
-import { requireStaffCall, SIGN_IN_FIRST } from '#app/routes/admin/staff-session.server'
-import { COMMON_PASSWORD, USERNAME_TAKEN } from '#app/routes/admin/users/user-words'
-import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
-import { type User, usersPage } from '#app/staff/find-user.server'
-import { createUser } from '#app/staff/users.server'
-import { answerList, pageFrom, readListCall } from './list-call.server'
+import { now } from '#app/platform/clock.server'
+import { COMMON_PASSWORD, USERNAME_TAKEN } from '#app/routes/admin/users/user-form'
+import {
+  answerList,
+  pageFrom,
+  readCall,
+  readListCall,
+  refuse,
+  refuseFields,
+} from '#app/routes/api/json-call.server'
+import { createUser as createUserCall, listUsers } from '#app/server/contract/account-calls'
+import { requireStaffCall, SIGN_IN_FIRST } from '#app/server/staff-session.server'
+import { createUser, type User, usersPage } from '#app/staff/users.server'
 
 /** All users, newest first; the next page stands in the Link header (rules 7.6). */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
-import { checkoutPath } from '#app/bookings/checkout-address'
-import { type Day, showDay, showDays } from '#app/days'
-import { NOT_CONFIGURED } from '#app/payments/opening/refusal-words'
-import type { RoomType } from '#app/tour/room-type'
-import { afterSales, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tour/sales-words'
-import { ButtonLink } from '#app/ui/button-link'
+import { checkoutPath } from '#app/bookings/hold'
+import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
+import { type Day, showDay, showDays } from '#app/platform/days'
+import { afterSales, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
+import type { RoomType } from '#app/tours/party'
+import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 
 /** No card payments on this site (rules 2.13). */

@@ -8,17 +8,22 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { checkoutAsked } from '#app/bookings/checkout-asked.server'
-import { checkoutDeparture } from '#app/bookings/checkout-departure.server'
 import { CheckoutForm } from '#app/bookings/checkout-form'
-import { guestsAsked, partyChoices } from '#app/bookings/party-choices.server'
-import { roomFor, salesFor } from '#app/bookings/sales-for.server'
-import { now, today } from '#app/clock.server'
-import { readDay } from '#app/days'
-import { env } from '#app/env.server'
-import { planInLine } from '#app/installments/shown-terms'
-import { beginHostedPayment } from '#app/payments/opening/begin-payment.server'
-import { NOT_CONFIGURED, refusalWords } from '#app/payments/opening/refusal-words'
+import {
+  checkoutAsked,
+  checkoutDeparture,
+  guestsAsked,
+  partyChoices,
+  roomFor,
+  salesFor,
+} from '#app/bookings/checkout-offer.server'
+import { planInLine } from '#app/bookings/installments/plan'
+import { beginHostedPayment } from '#app/money/payments/begin-payment.server'
+import { NOT_CONFIGURED, refusalWords } from '#app/money/payments/refusal-words'
+import { stripeConfigured } from '#app/money/stripe/client.server'
+import { now, today } from '#app/platform/clock.server'
+import { readDay } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import {
   addressDigest,
@@ -26,14 +31,13 @@ import {
   knownBrowser,
   travelerBrowser,
 } from '#app/routes/checkout/traveler-cookie.server'
-import { readForm } from '#app/routes/read-form.server'
-import { stripeConfigured } from '#app/stripe/client.server'
-import { hasBegun } from '#app/tour/departure'
-import { nextOnSale } from '#app/tour/departures.server'
-import { ROOM_NAMES } from '#app/tour/room-type'
-import { MyBookingLine } from '#app/ui/my-booking-line'
+import { readForm } from '#app/server/read-form.server'
+import { hasBegun } from '#app/tours/departure'
+import { nextOnSale } from '#app/tours/departures.server'
+import { ROOM_NAMES } from '#app/tours/party'
+import { MyBookingLine } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
-import { PageHeading } from '#app/ui/page-heading'
+import { PageHeading } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { type CheckoutAnswer, CheckoutScreen } from './checkout-screen'
 import { NoSeat, PaymentUnavailable } from './closed-doors'

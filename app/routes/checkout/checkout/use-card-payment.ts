@@ -1,18 +1,84 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import type { CheckoutForm } from '#app/bookings/checkout-form'
-import type { Day } from '#app/days'
-import { type Cents, dollarsOf } from '#app/money'
+import type { CheckoutForm, Traveler } from '#app/bookings/checkout-form'
+import type { InstallmentPlan } from '#app/bookings/installments/plan'
+import type { Day } from '#app/platform/days'
+import { type Cents, type Dollars, dollarsOf } from '#app/platform/money'
+import { readPlanJson } from '#app/routes/api/plan-json'
 import type { CardParts } from '#app/routes/card-payment/card-frame'
 import { chargeCard } from '#app/routes/card-payment/charge-card'
 import type { StripeSettings } from '#app/routes/card-payment/load-stripe-js'
-import type { PaymentPhase } from '#app/routes/card-payment/pay-button-words'
-import { paymentSuccessful } from '#app/routes/card-payment/success-toast'
+import { type PaymentPhase, paymentSuccessful } from '#app/routes/card-payment/payment-words'
 import { useCardFields } from '#app/routes/card-payment/use-card-fields'
-import type { Party } from '#app/tour/party'
-import { showToast } from '#app/ui/toasts/show-toast'
+import type { Party } from '#app/tours/party'
+import { showToast } from '#app/ui/toasts/toast-message'
 import { countryCode } from './country-code'
-import { type Refusal, refusalTitle, requestIntent } from './request-intent'
+
+const BYTES = 16
+
+/** The key of one opened checkout page: the one given with it, or its own, made as soon as scripts run. */
+export function useCheckoutKey(given: string | null): string | null {
+  const [own, setOwn] = useState<string | null>(null)
+  useEffect(() => setOwn(newKey()), [])
+  return given ?? own
+}
+
+/** Not `randomUUID`, which browsers have on https only. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+
+/**
+ * Why the traveler stays on the page, what to do next, the place that is booked already, if that is why, and the
+ * terms that apply where the page showed others.
+ */
+export type Refusal = { message: string; next?: string; reference?: string | null; terms?: InstallmentPlan }
+
+/** New terms are looked at again: no payment has failed. */
+export const refusalTitle = ({ terms }: Pick<Refusal, 'terms'>): string =>
+  terms ? 'Please look at the price again' : 'Payment Failed'
+
+export type IntentAnswer = { clientSecret: string; paymentIntentId: string } | { refused: Refusal }
+
+/** POST /api/create-payment-intent; without customerInfo only to show the card form. */
+async function requestIntent(call: {
+  roomType: string
+  departure: Day
+  paymentType: string
+  amount: Dollars
+  /** How many travel. */
+  guests: number
+  checkoutKey: string | undefined
+  shown?: string
+  customerInfo?: Traveler
+}): Promise<IntentAnswer> {
+  const { guests, roomType, departure, paymentType, amount, checkoutKey, shown, customerInfo } = call
+  try {
+    const response = await fetch('/api/create-payment-intent', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        roomType,
+        departure,
+        paymentType,
+        amount,
+        numberOfGuests: guests,
+        checkoutKey,
+        shown,
+        customerInfo,
+      }),
+    })
+    const answer = await response.json()
+    if (response.ok) return { clientSecret: answer.clientSecret, paymentIntentId: answer.paymentIntentId }
+    const { message, bookingReference: reference, terms } = answer
+    return { refused: { message, reference, ...(terms && { terms: readPlanJson(terms) }) } }
+  } catch {
+    return {
+      refused: { message: 'We could not reach the site. Please check your connection and try again.' },
+    }
+  }
+}
 
 type Order = Party & {
   /** The first day of the departure that the page shows. */

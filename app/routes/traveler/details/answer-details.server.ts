@@ -1,18 +1,28 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
+import type { Booking } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
-import { now, today } from '#app/clock.server'
-import { showDay } from '#app/days'
-import { DETAIL_NAMES, isSealed } from '#app/travelers/details/detail-fields'
-import { detailsForm } from '#app/travelers/details/details-form'
+import { now, today } from '#app/platform/clock.server'
+import { addDays, showDay } from '#app/platform/days'
+import { siteSettings } from '#app/site/settings.server'
+import { departureOf } from '#app/tours/departures.server'
+import { DETAIL_NAMES, isSealed, travelerWords } from '#app/travelers/details/detail-fields'
+import { DETAILS_KEPT_DAYS, passportGoodUntil } from '#app/travelers/details/detail-rules'
+import { CompanionLinkForm, detailsForm } from '#app/travelers/details/details-form'
 import { eraseDetails } from '#app/travelers/details/erase-details.server'
-import { NAME_CHANGE_DAYS } from '#app/travelers/details/name-changes'
 import {
   type DetailsSaved,
+  formOf,
   type StoredMeanwhile,
   saveDetails,
 } from '#app/travelers/details/save-details.server'
+import {
+  COMPANION_LINKS,
+  LINK_PAUSE_MINUTES,
+  sendCompanionLink,
+} from '#app/travelers/details/send-companion-link.server'
+import { NAME_CHANGE_DAYS } from '#app/travelers/names'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 /** What a form is answered with that stays on screen. */
@@ -82,4 +92,49 @@ function differenceWords({ field, stored }: StoredMeanwhile): string {
   if (isSealed(field)) return `${DETAIL_NAMES[field]}: there is one already`
   const isDay = field === 'bornOn' || field === 'passportEndsOn'
   return `${DETAIL_NAMES[field]}: ${stored === null ? 'nothing' : isDay ? showDay(stored) : stored}`
+}
+
+/** Mails a companion the link to their own form. */
+export async function answerCompanionLink(
+  form: FormData,
+  traveler: PartyTraveler,
+  booking: Booking,
+  here: string,
+) {
+  const submission = parseWithZod(form, { schema: CompanionLinkForm })
+  if (submission.status !== 'success') return staysWithLink(submission.reply(), 400)
+  const sent = sendCompanionLink(traveler, booking, submission.value.email, now())
+  if ('sent' in sent)
+    return redirectWithToast(here, {
+      tone: 'success',
+      title: 'The link is on its way',
+      description: 'They can fill in their own details with it.',
+    })
+  return staysWithLink(submission.reply({ fieldErrors: { email: [LINK_REFUSALS[sent.refused]] } }), 429)
+}
+
+const staysWithLink = (submission: DetailsAnswer['submission'], status: number) =>
+  data<DetailsAnswer>({ form: 'link', submission, meanwhile: null }, { status })
+
+const LINK_REFUSALS = {
+  'just-sent': `We have just written to this address. Please look into the mailbox, or try again in ${LINK_PAUSE_MINUTES} minutes.`,
+  'enough-today': `We have sent ${COMPANION_LINKS.aDay} links for this booking today. Please try again tomorrow, or copy the link and send it yourself.`,
+  enough: `We have sent ${COMPANION_LINKS.inAll} links for this booking, and send no more. Please copy the link and send it yourself.`,
+}
+
+export type DetailsPage = ReturnType<typeof detailsPage>
+
+/** What the form of a traveler's details shows: of the booking the journey alone, of its money nothing. */
+export function detailsPage(traveler: PartyTraveler, booking: Booking) {
+  const { name, startsOn, endsOn } = departureOf(booking)
+  const { contactEmail, contactPhone } = siteSettings()
+  return {
+    ...formOf(traveler, { startsOn, endsOn }, now()),
+    position: traveler.position,
+    called: travelerWords(traveler),
+    tour: { name, startsOn, endsOn },
+    passportGoodUntil: passportGoodUntil(endsOn),
+    erasedOn: addDays(endsOn, DETAILS_KEPT_DAYS),
+    contact: { email: contactEmail, phone: contactPhone },
+  }
 }

@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
-import { EMAIL_AT_MOST } from '#app/typed/limits'
+import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
+import { deskField } from '#app/ui/admin/admin-fields'
 import { Button } from '#app/ui/button'
-import { deskField } from '#app/ui/desk/desk-field'
+import { TextField } from '#app/ui/field'
 import { Panel } from '#app/ui/panel'
-import { TextField } from '#app/ui/text-field'
 import type { DetailsAnswer } from './answer-details.server'
 
 type Props = {

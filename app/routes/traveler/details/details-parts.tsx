@@ -1,19 +1,32 @@
 import type { FormMetadata } from '@conform-to/react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { z } from 'zod'
-import { showDay } from '#app/days'
-import { DETAIL_LIMITS, DETAIL_NAMES, type SealedField } from '#app/travelers/details/detail-fields'
+import { showDay } from '#app/platform/days'
+import { NAME_AT_MOST } from '#app/platform/typed/limits'
+import {
+  DETAIL_LIMITS,
+  DETAIL_NAMES,
+  inOneLine,
+  type SealedField,
+} from '#app/travelers/details/detail-fields'
+import { PASSPORT_MONTHS } from '#app/travelers/details/detail-rules'
 import type { detailsForm } from '#app/travelers/details/details-form'
-import { NAME_CHANGE_DAYS } from '#app/travelers/details/name-changes'
-import { PASSPORT_MONTHS } from '#app/travelers/details/passport-validity'
-import { NAME_AT_MOST } from '#app/typed/limits'
-import { deskField } from '#app/ui/desk/desk-field'
-import { TickField } from '#app/ui/desk/tick-field'
+import { NAME_CHANGE_DAYS } from '#app/travelers/names'
+import { deskField, TickField } from '#app/ui/admin/admin-fields'
+import { TextAreaField, TextField } from '#app/ui/field'
+import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
-import { TextAreaField } from '#app/ui/text-area-field'
-import { TextField } from '#app/ui/text-field'
-import type { DetailsPage } from './details-page.server'
-import { PassportEndsTooSoon } from './passport-ends-too-soon'
+import type { DetailsPage } from './answer-details.server'
+
+type Props = { page: Pick<DetailsPage, 'passportGoodUntil'>; missing?: DetailsPage['missing'] }
+
+/** Said beside the field, and above the form with what is missing besides. */
+export const PassportEndsTooSoon = ({ page, missing = [] }: Props) => (
+  <Notice tone="wait" title="This passport ends too soon">
+    {`It must be good until ${showDay(page.passportGoodUntil)} at least. Please renew it before the journey, and write the new one here.`}
+    {missing.length > 0 && ` Still missing besides: ${inOneLine(missing)}.`}
+  </Notice>
+)
 
 export type DetailFieldset = z.input<ReturnType<typeof detailsForm>>
 

@@ -1,16 +1,100 @@
-import { useSearchParams } from '@remix-run/react'
+import { getFormProps, useForm } from '@conform-to/react'
+import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { showDay, showDays } from '#app/days'
+import { showDay, showDays } from '#app/platform/days'
 import { inOneLine } from '#app/travelers/details/detail-fields'
-import { Notice } from '#app/ui/notice'
-import { PageHeading } from '#app/ui/page-heading'
-import type { DetailsAnswer } from './answer-details.server'
-import { DetailsForm } from './details-form'
-import type { DetailsPage } from './details-page.server'
-import { EraseDetails } from './erase-details'
-import { PassportEndsTooSoon } from './passport-ends-too-soon'
+import { Button, buttonLook } from '#app/ui/button'
+import { Link } from '#app/ui/link'
+import { ArrivedNotice, Notice } from '#app/ui/notice'
+import { PageHeading, Panel } from '#app/ui/panel'
+import type { DetailsAnswer, DetailsPage } from './answer-details.server'
+import {
+  type DetailFieldset,
+  EmergencyContact,
+  Flights,
+  FoodAndHealth,
+  Passport,
+  PassportEndsTooSoon,
+} from './details-parts'
 
-type Props = {
+/** The second of two who write at once sees what the first one saved, and loses nothing. */
+const SavedByOther = ({ differences }: { differences: string[] }) => (
+  <ArrivedNotice tone="wait" role="alert" title="Somebody else saved these details while you were writing">
+    <p>What you wrote is still below, not saved. Where it differs, this is saved now:</p>
+    <ul className="mt-1.5 list-disc pl-5">
+      {differences.map((difference) => (
+        <li key={difference} dir="auto">
+          {difference}
+        </li>
+      ))}
+    </ul>
+    <p className="mt-1.5">Change yours to match, or save again to put yours in its place.</p>
+  </ArrivedNotice>
+)
+
+/** Asks before it erases: by `?erase` in the page's address, so that it needs no scripts. */
+function EraseDetails({ here, isAsked = false }: { here: string; isAsked?: boolean }) {
+  const busy = useNavigation().formData?.get('intent') === 'erase'
+  return (
+    <Panel as="section" id="erase">
+      <h2 className="type-h3">{isAsked ? 'Erase all of it?' : 'Erase these details'}</h2>
+      <p className="mt-2 text-sm">
+        {isAsked
+          ? 'Passport, food and health, emergency contact and flights disappear at once, and cannot be brought back. The place on the journey stays.'
+          : 'You can have everything on this page erased at once. The place on the journey stays; before the departure we would ask again.'}
+      </p>
+      {isAsked ? (
+        <Form method="post" action={here} className="mt-5 flex flex-wrap gap-3.5">
+          <Button tone="danger" name="intent" value="erase" busy={busy} busyLabel="Erasing...">
+            Erase everything
+          </Button>
+          <Link to={here} preventScrollReset className={buttonLook('outline')}>
+            Keep it
+          </Link>
+        </Form>
+      ) : (
+        <p className="mt-5">
+          <Link to={`${here}?erase`} className={buttonLook('danger')}>
+            Erase these details
+          </Link>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+type Props = { page: DetailsPage; here: string; isOwn: boolean; answer: DetailsAnswer | undefined }
+
+/** Saved in as many parts as somebody likes: no field is required. */
+function DetailsForm({ page, here, isOwn, answer }: Props) {
+  const answered = answer?.form === 'details' ? answer : undefined
+  const busy = useNavigation().formData?.get('intent') === 'save'
+  const [form, fields] = useForm<DetailFieldset>({
+    // Saved details are a new form: its fields begin with what is saved now.
+    id: `details-${page.version}`,
+    lastResult: answered?.submission,
+    defaultValue: { ...page.details, name: page.name },
+  })
+  const parts = { page, form, fields, isOwn }
+  return (
+    <Form method="post" action={here} {...getFormProps(form)} key={form.id} className="grid gap-6">
+      <input type="hidden" name="version" value={answered?.meanwhile?.version ?? page.version} />
+      {answered?.meanwhile && <SavedByOther differences={answered.meanwhile.differences} />}
+      <Passport {...parts} />
+      <FoodAndHealth {...parts} />
+      <EmergencyContact {...parts} />
+      <Flights {...parts} />
+      {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+      <p>
+        <Button name="intent" value="save" busy={busy} busyLabel="Saving...">
+          Save the details
+        </Button>
+      </p>
+    </Form>
+  )
+}
+
+type DetailsScreenProps = {
   page: DetailsPage
   /** The page's own address. */
   here: string
@@ -23,7 +107,7 @@ type Props = {
 }
 
 /** A traveler's details: how far they have come, the form, and how they are erased. */
-export function DetailsScreen({ page, here, isOwn, answer, before, after }: Props) {
+export function DetailsScreen({ page, here, isOwn, answer, before, after }: DetailsScreenProps) {
   const [query] = useSearchParams()
   const { tour } = page
   return (

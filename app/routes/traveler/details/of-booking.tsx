@@ -1,17 +1,21 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { bookingByLink } from '#app/bookings/booking-by-link.server'
+import { bookingByLink } from '#app/bookings/find-booking.server'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { readForm } from '#app/routes/read-form.server'
-import { rememberLink } from '#app/routes/traveler/known-links.server'
-import { UnknownLink } from '#app/routes/traveler/unknown-link'
+import { UnknownLink } from '#app/routes/traveler/contact-line'
+import { rememberLink } from '#app/server/guards/known-links.server'
+import { readForm } from '#app/server/read-form.server'
+import { TextLink } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
-import { TextLink } from '#app/ui/text-link'
-import { answerDetails, type DetailsAnswer, detailsFields } from './answer-details.server'
+import {
+  answerCompanionLink,
+  answerDetails,
+  type DetailsAnswer,
+  detailsFields,
+  detailsPage,
+} from './answer-details.server'
 import { CompanionLink } from './companion-link'
-import { answerCompanionLink } from './companion-link.server'
-import { detailsPage } from './details-page.server'
 import { DetailsScreen } from './details-screen'
 
 /** The form of one of a booking's travelers, for whoever holds the booking's link. */

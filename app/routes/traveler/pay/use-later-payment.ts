@@ -1,11 +1,45 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { useRef, useState } from 'react'
-import { chargeCard } from '#app/routes/card-payment/charge-card'
-import type { PaymentPhase } from '#app/routes/card-payment/pay-button-words'
+import type { z } from 'zod'
+import type { LaterPaymentForm } from '#app/money/payments/later-payment-form'
+import { chargeCard, type OpenedIntent } from '#app/routes/card-payment/charge-card'
+import type { PaymentPhase } from '#app/routes/card-payment/payment-words'
 import { useCardFields } from '#app/routes/card-payment/use-card-fields'
-import { showToast } from '#app/ui/toasts/show-toast'
+import { showToast } from '#app/ui/toasts/toast-message'
 import type { PayPage } from './pay-page.server'
-import { type Refusal, requestIntent } from './request-intent'
+
+/** `isStale`: what the page shows is not what is due any more. */
+type Refusal = { message: string; next?: string; isStale?: boolean }
+
+/** POST /pay/{token}/intent. */
+async function requestIntent(
+  token: string,
+  wish: z.input<typeof LaterPaymentForm>,
+): Promise<OpenedIntent | { refused: Refusal }> {
+  try {
+    const response = await fetch(`/pay/${token}/intent`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(wish),
+    })
+    const text = await response.text()
+    if (response.ok) return JSON.parse(text)
+    return { refused: { message: sentenceIn(text), isStale: response.status === 409 } }
+  } catch {
+    return {
+      refused: { message: 'We could not reach the site. Please check your connection and try again.' },
+    }
+  }
+}
+
+/** The guards before the site's pages answer in plain words. */
+function sentenceIn(text: string): string {
+  try {
+    return String(JSON.parse(text).message)
+  } catch {
+    return text
+  }
+}
 
 export type Pays = 'next' | 'balance'
 

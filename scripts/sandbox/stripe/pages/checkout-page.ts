@@ -1,6 +1,6 @@
-import { html, type Markup, page, price } from '../../page'
-import type { LineItem, Session } from '../objects'
-import { successAddress } from '../session-payment'
+import { html, type Markup, page, price } from '#scripts/sandbox/page'
+import type { LineItem, Session } from '#scripts/sandbox/stripe/objects'
+import { successAddress } from '#scripts/sandbox/stripe/session-payment'
 
 /** What was typed on the hosted page; everything but the security code comes back after a refusal. */
 export interface Typed {

@@ -1,8 +1,8 @@
-import { bodyOf, sendHtml, sendOn } from '../../http'
-import type { PaymentMethod, Session } from '../objects'
-import { newPaymentMethod } from '../payment-methods'
-import { Refusal } from '../refusal'
-import { paySession, successAddress } from '../session-payment'
+import { bodyOf, sendHtml, sendOn } from '#scripts/sandbox/http'
+import type { PaymentMethod, Session } from '#scripts/sandbox/stripe/objects'
+import { newPaymentMethod } from '#scripts/sandbox/stripe/payment-methods'
+import { Refusal } from '#scripts/sandbox/stripe/refusal'
+import { paySession, successAddress } from '#scripts/sandbox/stripe/session-payment'
 import { checkoutPage, closedPage, type Messages, type Typed } from './checkout-page'
 import type { Visit } from './visit'
 

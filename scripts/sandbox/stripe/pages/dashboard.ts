@@ -1,9 +1,9 @@
-import { html, type Markup, page, price } from '../../page'
-import { TEST_CARDS } from '../cards'
-import type { Desk } from '../desk'
-import type { PaymentIntent } from '../objects'
-import { howDown, type Switches } from '../switches'
-import { deliveriesOf } from '../webhooks'
+import { html, type Markup, page, price } from '#scripts/sandbox/page'
+import { TEST_CARDS } from '#scripts/sandbox/stripe/cards'
+import type { Desk } from '#scripts/sandbox/stripe/desk'
+import type { PaymentIntent } from '#scripts/sandbox/stripe/objects'
+import { howDown, type Switches } from '#scripts/sandbox/stripe/switches'
+import { deliveriesOf } from '#scripts/sandbox/stripe/webhooks'
 import { SANDBOX_STRIP } from './checkout-page'
 
 const LATEST = 12

@@ -1,7 +1,7 @@
-import { bodyOf, sendHtml, sendOn } from '../../http'
-import { html, type Markup, page, price } from '../../page'
-import type { PaymentIntent } from '../objects'
-import { finishAuthentication } from '../session-payment'
+import { bodyOf, sendHtml, sendOn } from '#scripts/sandbox/http'
+import { html, type Markup, page, price } from '#scripts/sandbox/page'
+import type { PaymentIntent } from '#scripts/sandbox/stripe/objects'
+import { finishAuthentication } from '#scripts/sandbox/stripe/session-payment'
 import { SANDBOX_STRIP } from './checkout-page'
 import type { Visit } from './visit'
 

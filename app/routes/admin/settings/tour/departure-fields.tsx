@@ -1,17 +1,57 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
-import { readDay } from '#app/days'
-import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/installments/plan'
-import { cents } from '#app/money'
-import { dayCount } from '#app/tour/departure'
-import { DEPARTURE_LIMITS, type DepartureTerms, typedCents } from '#app/tour/departure-form'
-import { DEPARTURE_LABELS, SALES_NAMES } from '#app/tour/departure-labels'
-import { planSentence } from '#app/tour/plan-sentence'
-import type { SeatsTaken } from '#app/tour/save-departure.server'
-import { deskField } from '#app/ui/desk/desk-field'
-import { DeskPanel } from '#app/ui/desk/desk-panel'
-import { TickField } from '#app/ui/desk/tick-field'
-import { SelectField } from '#app/ui/select-field'
-import { TextField } from '#app/ui/text-field'
+import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/bookings/installments/plan'
+import { readDay, showDay } from '#app/platform/days'
+import { type Cents, cents, dollarsOf } from '#app/platform/money'
+import { dayCount } from '#app/tours/departure'
+import {
+  DEPARTURE_LABELS,
+  DEPARTURE_LIMITS,
+  type DepartureTerms,
+  SALES_NAMES,
+  showTerm,
+  typedCents,
+} from '#app/tours/departure-form'
+import type { DepartureState } from '#app/tours/departure-list.server'
+import type { Departure } from '#app/tours/departures.server'
+import { speaksOfMoney } from '#app/tours/price'
+import { planSentence } from '#app/tours/promises'
+import type { SeatsTaken } from '#app/tours/save-departure.server'
+import { deskField, TickField } from '#app/ui/admin/admin-fields'
+import { DeskPanel } from '#app/ui/admin/admin-parts'
+import { Badge, type BadgeTone } from '#app/ui/badge'
+import { SelectField, TextField } from '#app/ui/field'
+
+const dollars = (amount: Cents) => {
+  const value = dollarsOf(amount)
+  return Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(2)
+}
+
+/** A departure as it stands in the fields of its form: dollars, '' where there is nothing. */
+export const departureAsTyped = (departure: Departure) => ({
+  startsOn: departure.startsOn,
+  endsOn: departure.endsOn,
+  seats: String(departure.seats),
+  depositCents: dollars(departure.depositCents),
+  doublePriceCents: dollars(departure.doublePriceCents),
+  singlePriceCents: dollars(departure.singlePriceCents),
+  firstInstallmentDueOn: departure.firstInstallmentDueOn,
+  finalInstallmentDueOn: departure.finalInstallmentDueOn,
+  earlyBirdEndsOn: departure.earlyBirdEndsOn ?? '',
+  earlyBirdOffer: departure.earlyBirdOffer ?? '',
+  offerNamesWorth: departure.earlyBirdOffer && speaksOfMoney(departure.earlyBirdOffer) ? 'on' : undefined,
+  earlyBirdOffCents: departure.earlyBirdOffCents > 0 ? dollars(departure.earlyBirdOffCents) : '',
+  sales: departure.sales,
+  salesOpenOn: departure.salesOpenOn ?? '',
+  salesCloseOn: departure.salesCloseOn ?? '',
+})
+
+/** What a second editor reads: the departure's version now, and what it says where the two differ. */
+export const savedMeanwhile = (departure: Departure, typed: DepartureTerms) => ({
+  version: departure.version,
+  differences: (Object.keys(DEPARTURE_LABELS) as (keyof DepartureTerms)[])
+    .filter((field) => departure[field] !== typed[field])
+    .map((field) => `${DEPARTURE_LABELS[field]}: ${showTerm(field, departure[field])}`),
+})
 
 type Props<Form extends Record<string, unknown>> = {
   form: FormMetadata<Form, string[]>
@@ -173,3 +213,20 @@ function lengthHint(startsOn: string, endsOn: string, itineraryDays: number): st
     ? `${days} days.`
     : `${days} days, but the page tells ${itineraryDays}: add or remove some under Days.`
 }
+
+const LOOKS: Record<DepartureState, { tone: BadgeTone; words: string }> = {
+  draft: { tone: 'wait', words: 'Draft' },
+  'on-sale': { tone: 'success', words: 'On sale' },
+  opens: { tone: 'info', words: 'Opens later' },
+  'sold-out': { tone: 'success', words: 'Sold out' },
+  closed: { tone: 'failed', words: 'Closed' },
+  'under-way': { tone: 'info', words: 'Under way' },
+  past: { tone: 'info', words: 'Past' },
+}
+
+/** What a departure is just now. */
+export const DepartureBadge = ({ state, opensOn }: { state: DepartureState; opensOn: string | null }) => (
+  <Badge tone={LOOKS[state].tone}>
+    {state === 'opens' && opensOn ? `Opens on ${showDay(opensOn)}` : LOOKS[state].words}
+  </Badge>
+)

@@ -2,36 +2,29 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
-import { now } from '#app/clock.server'
-import { keepTyped } from '#app/routes/admin/desk-form'
-import { fieldsOf } from '#app/routes/admin/read-submission.server'
-import { answerChangedMeanwhile } from '#app/routes/admin/settings/changed-meanwhile.server'
-import { GoneFromList } from '#app/routes/admin/settings/gone-from-list'
-import { OpenedVersion } from '#app/routes/admin/settings/opened-version'
-import { rowId } from '#app/routes/admin/settings/row-id'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { readForm } from '#app/routes/read-form.server'
-import { FACTS_TO_WRITE } from '#app/tour/questions'
+import { now } from '#app/platform/clock.server'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { namedList, rowId } from '#app/routes/admin/named-rows.server'
+import { answerChangedMeanwhile } from '#app/routes/admin/settings/list-answers.server'
+import { GoneFromList, OpenedVersion } from '#app/routes/admin/settings/list-parts'
+import { fieldsOf, readForm } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { FACTS_TO_WRITE } from '#app/tours/questions'
+import { TOUR_ITEM_LIMITS, TOUR_ITEMS_AT_MOST, TOUR_LISTS, tourItemForm } from '#app/tours/tour-forms'
 import {
   addTourItem,
   changeTourItem,
+  itemsOf,
   removeTourItem,
+  theTour,
   versionOfTourItem,
-} from '#app/tour/save-tour-item.server'
-import { TOUR_ITEM_LIMITS, TOUR_ITEMS_AT_MOST, TOUR_LISTS, tourItemForm } from '#app/tour/tour-item-form'
-import { itemsOf, theTour } from '#app/tour/tour-items.server'
-import { deskField } from '#app/ui/desk/desk-field'
-import { deskHead } from '#app/ui/desk/desk-head'
-import { DeskHeading } from '#app/ui/desk/desk-heading'
-import { DeskPanel } from '#app/ui/desk/desk-panel'
-import { useLastResult } from '#app/ui/desk/kept-form'
-import { useDeskAnswer } from '#app/ui/desk/not-sent'
-import { RemovalDialog } from '#app/ui/desk/removal-dialog'
-import { SaveBar } from '#app/ui/desk/save-bar'
-import { TextAreaField } from '#app/ui/text-area-field'
-import { TextField } from '#app/ui/text-field'
+} from '#app/tours/tour-items.server'
+import { deskField } from '#app/ui/admin/admin-fields'
+import { DeskHeading, DeskPanel, deskHead } from '#app/ui/admin/admin-parts'
+import { RemovalDialog } from '#app/ui/admin/route-dialog'
+import { SaveBar, useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { TextAreaField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { namedList } from './named-list'
 
 const REFUSALS = {
   gone: 'This was removed in the meantime. Go back to the list and add it as a new one.',

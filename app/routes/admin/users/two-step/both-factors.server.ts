@@ -1,14 +1,25 @@
 import { data, redirect } from '@remix-run/node'
+import { encode } from 'uqr'
 import { codeRefusal } from '#app/routes/admin/code-words.server'
-import { whenceOf } from '#app/routes/admin/known-browser.server'
-import { readSubmission } from '#app/routes/admin/read-submission.server'
-import { requireStaff } from '#app/routes/admin/staff-session.server'
-import { WRONG_PASSWORD } from '#app/routes/admin/users/user-words'
+import { WRONG_PASSWORD } from '#app/routes/admin/users/user-form'
+import { readSubmission } from '#app/server/read-form.server'
+import { requireStaff, whenceOf } from '#app/server/staff-session.server'
 import type { FactorRefusal } from '#app/staff/second-factor/change-factor.server'
 import { BothFactorsForm, codeTyped } from '#app/staff/second-factor/code-forms'
+import { factorOf, isReadable, recoveryCodesLeft } from '#app/staff/second-factor/factors.server'
+import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { ownPage, shownFactor } from './own-page.server'
+import type { ShownFactor } from './two-step-parts'
 import { OFF_ALREADY } from './two-step-words'
+
+/** The page on which somebody sees their own account. */
+export const ownPage = ({ id }: Staff): string => `/admin/users/${id}`
+
+/** The second factor of the signed-in user, as their own pages show it. */
+export function shownFactor({ id }: Staff): ShownFactor {
+  const factor = factorOf(id)
+  return factor && { left: recoveryCodesLeft(factor.id), isReadable: isReadable(factor) }
+}
 
 /** For a page that asks for password and code. Throws a redirect to the own page where no code is asked for. */
 export async function loadBothFactors(request: Request) {
@@ -58,4 +69,14 @@ export function refuseBothFactors(
       return data(replied(errors), { status: status === 401 ? 400 : status, headers })
     }
   }
+}
+
+/** Light modules around it, without which cameras do not find it. */
+const BORDER = 4
+
+/** A QR code as one path of a drawing that is so many units wide and high: a square for each dark module. */
+export function qrCode(text: string): { size: number; path: string } {
+  const { size, data } = encode(text, { border: BORDER, ecc: 'M' })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size, path: squares.join('') }
 }

@@ -1,0 +1,66 @@
+import type { Letter } from '#app/mail/letter'
+import type { PriceNotes } from '#app/tours/party'
+
+/** What every letter to a traveler knows of the booking, and who to ask. */
+export type AboutBooking = PriceNotes & {
+  travelerName: string
+  reference: string
+  bookingAddress: string
+  /** How many travel on it. */
+  guests: number
+  contactEmail: string
+  contactPhone: string
+  /** The refund terms as they were accepted, and what they come to in days. */
+  refundTerms: string
+  refundDates: string[]
+}
+
+/** What every letter to staff knows of the booking that it is about. */
+export type BookingForStaff = {
+  travelerName: string
+  reference: string
+  /** The booking's page at the desk. */
+  deskAddress: string
+}
+
+type Block = Letter['blocks'][number]
+
+/** 'your seat is', and of a party 'your seats are'. */
+export const yourSeatsAre = ({ guests }: Pick<AboutBooking, 'guests'>): string =>
+  guests > 1 ? 'your seats are' : 'your seat is'
+
+export const seeBooking = ({ bookingAddress }: Pick<AboutBooking, 'bookingAddress'>): Block => ({
+  link: { label: 'See your booking', address: bookingAddress },
+})
+
+/** The whole of what was agreed: in every letter that confirms, asks for money or gives some back (rules 4.1). */
+export const agreedTerms = ({ refundTerms, refundDates }: AboutBooking): Block[] => [
+  { heading: 'If you cancel' },
+  ...refundDates.map((paragraph) => ({ paragraph })),
+  { quiet: `The terms you accepted: ${refundTerms}` },
+]
+
+export const questions = ({
+  contactEmail,
+  contactPhone,
+}: Pick<AboutBooking, 'contactEmail' | 'contactPhone'>): Block => ({
+  quiet: `Questions? Answer this message, write to ${contactEmail} or call ${contactPhone}.`,
+})
+
+/** 'TS-ABC123, Wanjiru Kamau': whose booking it is, in a subject line or a sentence to staff. */
+export const whose = ({ reference, travelerName }: Omit<BookingForStaff, 'deskAddress'>): string =>
+  `${reference}, ${travelerName}`
+
+export const bookingRows = ({ reference, travelerName }: BookingForStaff): [string, string][] => [
+  ['Booking reference', reference],
+  ['Traveler', travelerName],
+]
+
+export const openBooking = ({ deskAddress }: Pick<BookingForStaff, 'deskAddress'>): Block => ({
+  link: { label: 'Open the booking', address: deskAddress },
+})
+
+/** For what belongs to no booking: all that is known of it stands in the audit log. */
+export const openHistory = (historyAddress: string): Block => ({
+  link: { label: 'See what happened', address: historyAddress },
+})

@@ -1,0 +1,157 @@
+import { type InstallmentPlan, planFor } from '#app/bookings/installments/plan'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { businessDay } from '#app/platform/clock.server'
+import { type Day, readDay } from '#app/platform/days'
+import { type Cents, cents } from '#app/platform/money'
+import { hasBegun } from '#app/tours/departure'
+import {
+  type Departure,
+  departureOf,
+  departureOnOffer,
+  type SalesState,
+  salesState,
+  seatsLeft,
+} from '#app/tours/departures.server'
+import { PARTY_AT_MOST, type Party, type RoomType, roomTypeOf } from '#app/tours/party'
+import { priceOf } from '#app/tours/price'
+import { refundOnOffer } from '#app/tours/refund-policy'
+import { type Db, db } from '#db/connection.server'
+import { type Booking, heldBy, type PaymentType } from './find-booking.server'
+import { termsOf } from './traveler-letters.server'
+
+export type CheckoutDeparture = {
+  departure: Departure
+  /** The seat on it that this browser holds. */
+  held: Booking | undefined
+}
+
+/**
+ * What a checkout page is about: the departure that was asked for by its first day; without one, the departure of the seat
+ * that this browser holds, so that its holder finds it again; then the one on offer. A browser without a key holds none.
+ */
+export function checkoutDeparture(
+  asked: Day | null,
+  browserDigest: string | null,
+  now: Date,
+): CheckoutDeparture {
+  const held = browserDigest === null ? undefined : heldBy(browserDigest)
+  const departure = asked === null && held ? departureOf(held) : departureOnOffer(businessDay(now), asked)
+  return { departure, held: held?.departureId === departure.id ? held : undefined }
+}
+
+type Seats = Pick<Booking, 'roomType' | 'numberOfGuests'>
+
+/** Whether somebody who holds seats wants more than these: more of them, or another room. It is sold as a new hold is. */
+export const asksForMore = (held: Seats, { roomType, guests }: Party): boolean =>
+  roomType !== held.roomType || guests > held.numberOfGuests
+
+/** Why a hold cannot become more than it is now; null where seats are sold. Whether enough are left is another question. */
+export function whyNoMore(departure: Departure, today: Day): 'closed' | 'not-yet' | null {
+  const sales = salesState(departure, today)
+  return sales === 'closed' || sales === 'not-yet' ? sales : null
+}
+
+/** The room that checkout is about: the one that was asked for; where nothing more is sold, the one that is held. */
+export const roomFor = (
+  departure: Departure,
+  held: Booking | undefined,
+  asked: RoomType,
+  today: Day,
+): RoomType => (held && whyNoMore(departure, today) ? held.roomType : asked)
+
+/**
+ * What a browser finds that may hold a seat: a guest who holds one may finish, though sales were closed or sold out
+ * in the meantime; once the journey has begun, only inside the hold. What goes beyond the hold is sold as to anybody.
+ */
+export function salesFor(
+  departure: Departure,
+  held: Booking | undefined,
+  party: Party,
+  now: Date,
+): SalesState {
+  const today = businessDay(now)
+  const isSold = held && !(asksForMore(held, party) && whyNoMore(departure, today))
+  const mayFinish = isSold && (held.holdEndsAt > now || !hasBegun(departure, today))
+  return mayFinish ? 'open' : salesState(departure, today)
+}
+
+/**
+ * Price and plan of a party: as agreed, for a guest who holds these seats already, also where staff have changed the
+ * departure's since; otherwise the departure's, as many times as there are travelers.
+ */
+export function termsOnOffer(
+  departure: Departure,
+  held: Booking | undefined,
+  { roomType, guests }: Party,
+  today: Day,
+  outer: Db = db,
+): InstallmentPlan {
+  if (held?.roomType !== roomType || held.numberOfGuests !== guests) {
+    const depositCents = cents(guests * departure.depositCents)
+    const { priceCents, offCents } = priceOf(departure, roomType, today, held?.earlyBirdOffCents)
+    const plan = planFor({ ...departure, depositCents }, cents(guests * priceCents), today)
+    return withOff(plan, guests, offCents)
+  }
+  const agreed = {
+    ...withOff(
+      planFor({ ...departure, depositCents: held.depositCents }, held.totalCents, today),
+      guests,
+      held.earlyBirdOffCents,
+    ),
+    refund: refundOnOffer({ ...termsOf(held), depositCents: held.depositCents }),
+  }
+  if (held.paymentType === 'full') return agreed
+  return {
+    ...agreed,
+    installments: installmentsOf(held.id, outer).map(({ number, amountCents, dueOn }) => ({
+      number: number === 1 ? 1 : 2,
+      amountCents,
+      dueOn,
+    })),
+  }
+}
+
+const withOff = (plan: InstallmentPlan, guests: number, offCents: Cents): InstallmentPlan =>
+  offCents > 0 ? { ...plan, earlyBirdOffCents: cents(guests * offCents) } : plan
+
+/** The number of travelers that an address or a form names; null where it names none that a booking can have. */
+export const guestsAsked = (text: string | null): number | null =>
+  text !== null && /^\d$/.test(text) && Number(text) >= 1 && Number(text) <= PARTY_AT_MOST
+    ? Number(text)
+    : null
+
+/**
+ * What each size of a party would pay, for one traveler first: as many as seats are left, those among them that this
+ * guest holds, and never more than a booking may have (rules 1.18). Once sales have closed, only those.
+ */
+export function partyChoices(
+  departure: Departure,
+  held: Booking | undefined,
+  roomType: RoomType,
+  today: Day,
+): InstallmentPlan[] {
+  const more = held && whyNoMore(departure, today) ? 0 : seatsLeft(departure)
+  const seats = more + (held?.numberOfGuests ?? 0)
+  const sizes = Math.max(1, Math.min(PARTY_AT_MOST, seats))
+  return Array.from({ length: sizes }, (_, index) =>
+    termsOnOffer(departure, held, { roomType, guests: index + 1 }, today),
+  )
+}
+
+/** What the address of a checkout page asks for. */
+type CheckoutAsked = {
+  roomType: RoomType
+  paymentType: PaymentType
+  /** Null where it names no number that a booking can have. */
+  guests: number | null
+  /** The first day of a departure that may not exist. */
+  departure: Day | null
+}
+
+/** Reads the address of a checkout page; what cannot be read counts as not asked for. */
+export const checkoutAsked = (query: URLSearchParams): CheckoutAsked => ({
+  roomType: roomTypeOf(query.get('roomType')),
+  paymentType: query.get('paymentType') === 'full' ? 'full' : 'deposit',
+  guests: guestsAsked(query.get('travelers')),
+  departure: readDay(query.get('departure')),
+})

@@ -1,0 +1,94 @@
+import { and, countDistinct, eq, isNotNull, isNull } from 'drizzle-orm'
+import { businessDay } from '#app/platform/clock.server'
+import { addDays, type Day, earlierDay } from '#app/platform/days'
+import { cents } from '#app/platform/money'
+import { type Actor, recordAct } from '#app/staff/audit/audit-log.server'
+import { hasBegun } from '#app/tours/departure'
+import { type DepartureSaved, saveDeparture } from '#app/tours/save-departure.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { bookings, installments } from '#db/schema'
+import { type Installment, isSettled } from './settle-installments.server'
+
+/**
+ * Everything is due before the journey begins, also where staff move the departure: what would be due on its first day
+ * or after it is due on the day before, and on the day that was agreed as soon as that lies ahead of the journey again.
+ * Where it has begun by now all stays as it is: what is due later was put off by staff, who knew. Answers for how many
+ * bookings that are owed something a day was moved.
+ */
+function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: Date, tx: Tx): number {
+  if (hasBegun({ startsOn }, businessDay(now))) return 0
+  const lastDay = addDays(startsOn, -1)
+  const moved = tx
+    .select({ installment: installments, reference: bookings.reference })
+    .from(installments)
+    .innerJoin(bookings, eq(bookings.id, installments.bookingId))
+    .where(eq(bookings.departureId, departureId))
+    .all()
+    .map(({ installment, reference }) => {
+      const agreed = installment.agreedDueOn ?? installment.dueOn
+      return { installment, reference, agreed, dueOn: earlierDay(agreed, lastDay) }
+    })
+    .filter(({ installment, dueOn }) => dueOn !== installment.dueOn)
+  for (const { installment, reference, agreed, dueOn } of moved) {
+    moveTo(installment, { dueOn, agreedDueOn: dueOn === agreed ? null : agreed }, tx)
+    const detail = { installment: installment.number, from: installment.dueOn, to: dueOn }
+    recordAct({ actor: 'site', action: 'due-date-moved', subject: `booking:${reference}`, detail }, now, tx)
+  }
+  const owed = moved.filter(({ installment }) => installment.isOwed && !isSettled(installment))
+  return new Set(owed.map(({ reference }) => reference)).size
+}
+
+/** One that is put off is another one, with reminders of its own: those of the earlier day have gone out. */
+function moveTo(
+  { id, bookingId, number, amountCents, dueOn, paidAt, writtenOffCents }: Installment,
+  to: { dueOn: Day; agreedDueOn: Day | null },
+  tx: Tx,
+): void {
+  if (to.dueOn < dueOn) {
+    tx.update(installments).set(to).where(eq(installments.id, id)).run()
+    return
+  }
+  tx.delete(installments).where(eq(installments.id, id)).run()
+  tx.insert(installments)
+    .values({ bookingId, number, amountCents, paidAt, writtenOffCents, ...to })
+    .run()
+}
+
+/** How many bookings of a departure are asked for money sooner than was agreed, because it was moved. */
+export const bookingsDueSooner = (departureId: number, outer: Db = db): number =>
+  outer
+    .select({ bookings: countDistinct(installments.bookingId) })
+    .from(installments)
+    .innerJoin(bookings, eq(bookings.id, installments.bookingId))
+    .where(
+      and(
+        eq(bookings.departureId, departureId),
+        eq(installments.isOwed, true),
+        isNull(installments.paidAt),
+        eq(installments.writtenOffCents, cents(0)),
+        isNotNull(installments.agreedDueOn),
+      ),
+    )
+    .get()?.bookings ?? 0
+
+type Saved = Extract<DepartureSaved, { changed: unknown }>
+
+/** What `saveDeparture` answers, and for how many bookings that are owed something a due date was moved with the first day. */
+export type DepartureChanged = (Saved & { dueMoved: number }) | Exclude<DepartureSaved, Saved>
+
+/** Saves a departure as `saveDeparture` does; where its first day changed, all that its bookings owe stays due before it. */
+export function changeDeparture(
+  id: number,
+  terms: Parameters<typeof saveDeparture>[1],
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): DepartureChanged {
+  return immediately(outer, (tx) => {
+    const saved = saveDeparture(id, terms, actor, now, tx)
+    if ('refused' in saved) return saved
+    const isMoved = saved.changed.includes('startsOn')
+    const dueMoved = isMoved ? keepDueBeforeDeparture(id, saved.departure.startsOn, now, tx) : 0
+    return { ...saved, dueMoved }
+  })
+}

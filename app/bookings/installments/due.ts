@@ -1,0 +1,102 @@
+import { addDays, type Day, showDay } from '#app/platform/days'
+import { type Cents, cents } from '#app/platform/money'
+import { type InstallmentPlan, installmentName, JOINERS_DEPOSIT } from './plan'
+
+/** What an installment, or a whole payment, asks for now, and when. */
+type Asking = { owedCents: Cents; writtenOffCents?: Cents; dueOn: Day | null }
+
+export type InstallmentState = 'paid' | 'due' | 'overdue' | 'written-off' | 'not-asked'
+
+/**
+ * The state of an installment on a day of the business: the one answer for pages, lists and letters. What asks for nothing and was neither paid nor written off is of a booking that does not stand, or whose money is
+ * all on its way back.
+ */
+export function installmentState(installment: Asking, isPaid: boolean, today: Day): InstallmentState {
+  if (installment.owedCents > 0) return isOverdue(installment.dueOn, today) ? 'overdue' : 'due'
+  if (isPaid) return 'paid'
+  return installment.writtenOffCents ? 'written-off' : 'not-asked'
+}
+
+/** Overdue begins on the day after the due date. */
+export const isOverdue = (dueOn: Day | null, today: Day): boolean => dueOn !== null && dueOn < today
+
+export const INSTALLMENT_STATES = {
+  paid: { word: 'Paid', tone: 'success' },
+  due: { word: 'Due', tone: 'wait' },
+  overdue: { word: 'Overdue', tone: 'failed' },
+  'written-off': { word: 'Written off', tone: 'info' },
+  'not-asked': { word: 'Not asked for', tone: 'info' },
+} as const satisfies Record<InstallmentState, object>
+
+/** 'due', and of what is overdue 'was due': before the day, in a sentence. */
+export const dueWords = (dueOn: Day, today: Day): string => (isOverdue(dueOn, today) ? 'was due' : 'due')
+
+/** 'Paid', or with the day 'Overdue Aug 15, 2025'. */
+export const stateLine = (state: InstallmentState, dueOn: Day): string =>
+  state === 'due' || state === 'overdue'
+    ? `${INSTALLMENT_STATES[state].word} ${showDay(dueOn)}`
+    : INSTALLMENT_STATES[state].word
+
+type Due = {
+  /** Null for a booking's first payment, which is due with no other. */
+  number: number | null
+  name: string
+  dueOn: Day | null
+  amountCents: Cents
+  owedCents?: Cents
+  isPaid?: boolean
+  writtenOffCents?: Cents
+}
+
+export const BOTH = 'Both installments'
+const WITH_DEPOSIT = 'Deposit and installments'
+
+/**
+ * Installments as they are said to a traveler: open ones that fall due on the same day, as those of a late booking do,
+ * are one sum. First due first.
+ */
+export function dueTogether<Row extends Due>(installments: Row[]): Row[] {
+  const said: Row[] = []
+  for (const row of installments) {
+    const before = said.at(-1)
+    if (before && isTogether(before, row)) said[said.length - 1] = { ...before, ...sumOf(before, row) }
+    else said.push(row)
+  }
+  return said
+}
+
+/** The plan's installments, named, and said in the same way. */
+export const plannedTogether = ({ installments }: Pick<InstallmentPlan, 'installments'>) =>
+  dueTogether(
+    installments.map(({ number, amountCents, dueOn }) => ({
+      number,
+      name: installmentName(number, installments.length),
+      amountCents,
+      dueOn,
+    })),
+  )
+
+const isTogether = (one: Due, other: Due) =>
+  one.dueOn !== null &&
+  one.dueOn === other.dueOn &&
+  !one.isPaid &&
+  !other.isPaid &&
+  !one.writtenOffCents &&
+  !other.writtenOffCents
+
+/** What several installments are called in one sentence; the number of a sum is that of its first. */
+export const nameTogether = (several: Pick<Due, 'number'>[]): string =>
+  several.some(({ number }) => number === JOINERS_DEPOSIT) ? WITH_DEPOSIT : BOTH
+
+const sumOf = (one: Due, other: Due) => ({
+  name: nameTogether([one, other]),
+  amountCents: cents(one.amountCents + other.amountCents),
+  ...(one.owedCents !== undefined &&
+    other.owedCents !== undefined && { owedCents: cents(one.owedCents + other.owedCents) }),
+})
+
+/** What falls due within so many days, today being the first, is due soon: on the dashboard and in the list. */
+export const DUE_SOON_DAYS = 7
+
+/** The last day on which an installment is due soon. */
+export const dueSoonUntil = (today: Day): Day => addDays(today, DUE_SOON_DAYS - 1)

@@ -1,0 +1,111 @@
+import type { Day } from '#app/platform/days'
+import { type Cents, cents } from '#app/platform/money'
+import { sqlite } from '#db/connection.server'
+
+export const INSTALLMENT_FILTERS = ['all', 'unpaid', 'paid', 'overdue', 'this-week'] as const
+export type InstallmentFilter = (typeof INSTALLMENT_FILTERS)[number]
+
+/** A row of the staff's table, in cents: what was planned, and what it asks for now. */
+export type InstallmentRow = {
+  id: number
+  number: number
+  amountCents: Cents
+  owedCents: Cents
+  writtenOffCents: Cents
+  dueOn: Day
+  paidAt: Date | null
+  reference: string
+  customerName: string
+  /** The kind of mail, of the last reminder that was written, by hand or by itself. */
+  lastReminder: string | null
+}
+
+/** A place in the table, which is ordered by due date and, on one day, by id. */
+export type InstallmentCursor = { dueOn: Day; id: number }
+
+const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.owed_cents as owedCents, i.written_off_cents as writtenOffCents, i.due_on as dueOn, i.paid_at as paidAt,
+    b.booking_reference as reference, b.customer_name as customerName,
+    (select kind from outbox where installment_id = i.id order by created_at desc limit 1) as lastReminder
+  from installments i join bookings b on b.id = i.booking_id
+  where i.is_owed = 1 and (:departureId is null or b.departure_id = :departureId)`
+
+// The conditions are written out, so that SQLite finds the partial indexes.
+const CONDITIONS: Record<InstallmentFilter, string> = {
+  all: '',
+  unpaid: 'and i.owed_cents > 0',
+  paid: 'and i.paid_at is not null',
+  overdue: 'and i.owed_cents > 0 and i.due_on < :today',
+  'this-week': 'and i.owed_cents > 0 and i.due_on between :today and :until',
+}
+
+type Raw = Omit<InstallmentRow, 'paidAt'> & { paidAt: number | null }
+type Reading = { departureId: number | null; today: Day; until: Day; dueOn: Day; id: number; limit: number }
+
+const prepared = (condition: string) => ({
+  forwards: sqlite.prepare<[Reading], Raw>(
+    `${SELECT} ${condition} and (i.due_on, i.id) > (:dueOn, :id) order by i.due_on, i.id limit :limit`,
+  ),
+  backwards: sqlite.prepare<[Reading], Raw>(
+    `${SELECT} ${condition} and (i.due_on, i.id) < (:dueOn, :id) order by i.due_on desc, i.id desc limit :limit`,
+  ),
+})
+
+const statements = Object.fromEntries(
+  INSTALLMENT_FILTERS.map((filter) => [filter, prepared(CONDITIONS[filter])]),
+) as Record<InstallmentFilter, ReturnType<typeof prepared>>
+
+/**
+ * Installments of bookings that stand, of one departure or of all, by due date: at most `limit` after (or before) a cursor,
+ * in reading order. `week` is today's business day and the one a week later.
+ */
+export function installmentsByDueDate(
+  filter: InstallmentFilter,
+  from: { after: InstallmentCursor } | { before: InstallmentCursor } | null,
+  week: { today: Day; until: Day },
+  limit: number,
+  departureId: number | null = null,
+): InstallmentRow[] {
+  const isBackwards = from !== null && 'before' in from
+  const cursor = from === null ? { dueOn: '', id: 0 } : 'before' in from ? from.before : from.after
+  const statement = isBackwards ? statements[filter].backwards : statements[filter].forwards
+  return statement
+    .all({ ...week, ...cursor, limit, departureId })
+    .map((row) => ({ ...row, paidAt: row.paidAt === null ? null : new Date(row.paidAt) }))
+}
+
+const totalNamed = sqlite.prepare<[string], { amount: number }>('select amount from totals where name = ?')
+const overdue = sqlite.prepare<[Day], { count: number; sum: number }>(
+  `select count(*) as count, coalesce(sum(owed_cents), 0) as sum from installments
+   where owed_cents > 0 and due_on < ?`,
+)
+
+const ofDeparture = sqlite.prepare<
+  [{ today: Day; departureId: number }],
+  { collected: number; outstanding: number; overdue: number; count: number }
+>(
+  `select coalesce(sum(iif(i.paid_at is not null, i.amount_cents, 0)), 0) as collected,
+    coalesce(sum(i.owed_cents), 0) as outstanding,
+    coalesce(sum(iif(i.due_on < :today, i.owed_cents, 0)), 0) as overdue,
+    coalesce(sum(i.owed_cents > 0 and i.due_on < :today), 0) as count
+  from bookings b join installments i on i.booking_id = b.id where b.departure_id = :departureId and i.is_owed = 1`,
+)
+
+/** What installments of a departure, or of all, brought in, what they still ask for, and how much of that is past its day. Cents. */
+export function installmentTotals(today: Day, departureId: number | null = null) {
+  if (departureId !== null) {
+    const sums = ofDeparture.get({ today, departureId })
+    return {
+      collectedCents: cents(sums?.collected ?? 0),
+      outstandingCents: cents(sums?.outstanding ?? 0),
+      overdueCents: cents(sums?.overdue ?? 0),
+      overdueCount: sums?.count ?? 0,
+    }
+  }
+  const late = overdue.get(today)
+  return {
+    collectedCents: cents(totalNamed.get('installments:collected')?.amount ?? 0),
+    outstandingCents: cents(totalNamed.get('installments:outstanding')?.amount ?? 0),
+    overdueCents: cents(late?.sum ?? 0),
+    overdueCount: late?.count ?? 0,
+  }
+}

@@ -1,0 +1,113 @@
+import { addDays, type Day, earlierDay, laterDay } from '#app/platform/days'
+import { type Cents, cents } from '#app/platform/money'
+import { installmentAmounts } from '#app/tours/promises'
+import { type RefundOnOffer, refundOnOffer } from '#app/tours/refund-policy'
+
+/** The number of what travelers who joined a paid booking bring first, before the installments of its plan. */
+export const JOINERS_DEPOSIT = 0
+
+/** How an installment is called where there are so many of them: on every page, in every letter and in the calendar. */
+export function installmentName(number: number, count: number): string {
+  if (number === JOINERS_DEPOSIT) return 'Deposit of the added traveler'
+  if (count === 1) return 'Installment'
+  return number === 1 ? 'First installment' : 'Final installment'
+}
+
+export type PlannedInstallment = { number: 1 | 2; amountCents: Cents; dueOn: Day }
+
+export type InstallmentPlan = {
+  totalCents: Cents
+  depositCents: Cents
+  remainingCents: Cents
+  installments: PlannedInstallment[]
+  /** What was deducted from the usual price for booking early; absent where nothing was. */
+  earlyBirdOffCents?: Cents
+  /** What comes back, and until when. */
+  refund: RefundOnOffer
+}
+
+export type PlanTerms = {
+  depositCents: Cents
+  firstInstallmentDueOn: Day
+  finalInstallmentDueOn: Day
+  startsOn: Day
+}
+
+/** What becomes owed is due no sooner: the first installment of a late booking, and what is owed again. */
+export const DAYS_TO_PAY = 14
+/** The same for the final installment of a late booking. */
+export const DAYS_TO_PAY_ALL = 2 * DAYS_TO_PAY
+
+/**
+ * What is left to pay after the deposit, and when: two equal installments on the tour's due dates.
+ * A due date is never nearer than DAYS_TO_PAY after the booking, the final one DAYS_TO_PAY_ALL; while the departure
+ * lies ahead of the booking, none falls after the day before it (rules 3.2). Days are the business's.
+ */
+export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): InstallmentPlan {
+  const remainingCents = cents(totalCents - terms.depositCents)
+  const dueOn = (tourDay: Day, daysAfterBooking: number) =>
+    beforeDeparture(laterDay(tourDay, addDays(bookedOn, daysAfterBooking)), terms.startsOn, bookedOn)
+  const amounts = installmentAmounts(terms.depositCents, totalCents)
+  const due = [
+    dueOn(terms.firstInstallmentDueOn, DAYS_TO_PAY),
+    dueOn(terms.finalInstallmentDueOn, DAYS_TO_PAY_ALL),
+  ] as const
+  return {
+    totalCents,
+    depositCents: terms.depositCents,
+    remainingCents,
+    installments: ([1, 2] as const)
+      .map((number) => ({
+        number,
+        amountCents: amounts[number - 1] ?? cents(0),
+        dueOn: due[number === 1 ? 0 : 1],
+      }))
+      .filter(({ amountCents }) => amountCents > 0),
+    refund: refundOnOffer({ ...terms, bookedOn }),
+  }
+}
+
+/** What is paid at once under a plan, or for a booking: the deposit, or the whole price. Cents. */
+export const dueNow = (
+  { totalCents, depositCents }: Pick<InstallmentPlan, 'totalCents' | 'depositCents'>,
+  paymentType: 'deposit' | 'full',
+): Cents => (paymentType === 'full' ? totalCents : depositCents)
+
+/** When something is due that becomes owed again on a day of the business: as for a late booking (decision 012). */
+export const dueWhenOwedAgain = (startsOn: Day, today: Day): Day =>
+  beforeDeparture(addDays(today, DAYS_TO_PAY), startsOn, today)
+
+const beforeDeparture = (day: Day, startsOn: Day, today: Day): Day =>
+  today < startsOn ? earlierDay(day, addDays(startsOn, -1)) : day
+
+/** What stood beside the button that was pressed; a call that showed nothing sends nothing. */
+export type Shown = {
+  /** The amount to be paid now. */
+  dueCents?: Cents
+  /** The price and plan, as `planInLine` writes them. */
+  plan?: string
+}
+
+/**
+ * A plan in one line, by which a page tells what it showed, with the day from which nothing is refundable:
+ * '450000 50000 2025-09-16 2025-08-15:200000 2025-09-15:200000'.
+ */
+export const planInLine = ({ totalCents, depositCents, installments, refund }: InstallmentPlan): string =>
+  [
+    totalCents,
+    depositCents,
+    refund.nothingFrom,
+    ...installments.map(({ dueOn, amountCents }) => `${dueOn}:${amountCents}`),
+  ].join(' ')
+
+/** Whether the traveler saw this plan. For a payment in full its due dates do not matter; the refund terms and what they name do. */
+export function isAsShown(shown: Shown, plan: InstallmentPlan, paymentType: 'deposit' | 'full'): boolean {
+  if (shown.dueCents !== undefined && shown.dueCents !== dueNow(plan, paymentType)) return false
+  if (shown.plan === undefined) return true
+  const agreed = planInLine(plan)
+  return paymentType === 'full'
+    ? withoutDueDates(shown.plan) === withoutDueDates(agreed)
+    : shown.plan === agreed
+}
+
+const withoutDueDates = (line: string) => line.split(' ').slice(0, 3).join(' ')

@@ -1,0 +1,134 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import { type Db, db, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
+import { bookings, installments, payments } from '#db/schema'
+import type { PlannedInstallment } from './plan'
+
+type Planned = { number: number; amountCents: Cents }
+
+/**
+ * What each installment of a booking still asks for, in the order of their numbers, given what the booking has
+ * left to pay. The last ones keep their whole amount as long as they can; the first unpaid one takes the rest:
+ * money paid ahead lessens it, arrears add to it. Where it comes to less than a card can pay, the next one asks for it.
+ */
+export function owedByInstallment<Row extends Planned>(
+  planned: readonly Row[],
+  remainingCents: Cents,
+): (Row & { owedCents: Cents })[] {
+  let left: number = Math.max(0, remainingCents)
+  const owed = planned.toReversed().map((installment) => {
+    const taken = Math.min(installment.amountCents, left)
+    left -= taken
+    return { ...installment, owedCents: cents(taken) }
+  })
+  const inOrder = owed.toReversed()
+  const [first, second] = inOrder.filter(({ owedCents }) => owedCents > 0)
+  if (first) first.owedCents = cents(first.owedCents + left)
+  if (first && second && isTooSmallToAsk(first.owedCents)) {
+    second.owedCents = cents(second.owedCents + first.owedCents)
+    first.owedCents = cents(0)
+  }
+  return inOrder
+}
+
+export type Installment = typeof installments.$inferSelect
+
+const ofBooking = prepared(() =>
+  db
+    .select()
+    .from(installments)
+    .where(eq(installments.bookingId, sql.placeholder('bookingId')))
+    .orderBy(asc(installments.number))
+    .prepare(),
+)
+
+/** The installments of a booking, first due first. */
+export const installmentsOf = (bookingId: number, outer: Db = db): Installment[] =>
+  ofBooking(outer).all({ bookingId })
+
+/** Paid, or written off: it asks for nothing. */
+export const isSettled = ({
+  paidAt,
+  writtenOffCents,
+}: Pick<Installment, 'paidAt' | 'writtenOffCents'>): boolean => paidAt !== null || writtenOffCents > 0
+
+/** A plan that was made with the booking always has a final installment; what is asked for again stands alone. */
+export const hasPlan = (planned: Installment[]): boolean => planned.some(({ number }) => number > 1)
+
+/** Writes down what a booking still owes, in place of what was written while nothing was paid. */
+export function scheduleInstallments(bookingId: number, plan: PlannedInstallment[], tx: Tx): void {
+  forgotten(tx).run({ bookingId })
+  if (plan.length === 0) return
+  tx.insert(installments)
+    .values(plan.map((installment) => ({ ...installment, bookingId })))
+    .run()
+}
+
+const forgotten = prepared(() =>
+  db
+    .delete(installments)
+    .where(eq(installments.bookingId, sql.placeholder('bookingId')))
+    .prepare(),
+)
+
+/**
+ * Marks as paid the installments for which nothing is left to pay, and as unpaid again those that a refund opened; the
+ * audit log has each. What was written off is not paid, and stays so until it is opened again. `remainingCents` is the booking's price less what it has paid. Settled on the day on which its money came.
+ */
+export function settleInstallments(bookingId: number, remainingCents: Cents, now: Date, tx: Tx): void {
+  const planned = installmentsOf(bookingId, tx)
+  const changed = owedByInstallment(planned, remainingCents).filter(
+    (one) => isSettled(one) !== (one.owedCents === 0),
+  )
+  for (const { id, number: installment, amountCents, owedCents } of changed) {
+    const isPaid = owedCents === 0
+    tx.update(installments)
+      .set(
+        isPaid
+          ? { paidAt: whenPaid(bookingId, installment, planned, tx) ?? now }
+          : { paidAt: null, writtenOffCents: cents(0) },
+      )
+      .where(eq(installments.id, id))
+      .run()
+    recordAct(
+      {
+        actor: 'site',
+        action: isPaid ? 'installment-settled' : 'installment-reopened',
+        subject: `booking:${referenceOf(bookingId, tx)}`,
+        detail: { installment, amountCents },
+      },
+      now,
+      tx,
+    )
+  }
+}
+
+/**
+ * When the money came that covers an installment and all before it, by the ledger: somebody who joins and leaves again moves
+ * no day. Null where it was settled without money.
+ */
+function whenPaid(bookingId: number, number: number, planned: Installment[], tx: Tx): Date | null {
+  const later = planned.filter((one) => one.number > number).reduce((sum, one) => sum + one.amountCents, 0)
+  const covered =
+    (tx.select().from(bookings).where(eq(bookings.id, bookingId)).get()?.totalCents ?? 0) - later
+  let paid = 0
+  let since: Date | null = null
+  for (const { amountCents, createdAt } of tx
+    .select({ amountCents: payments.amountCents, createdAt: payments.createdAt })
+    .from(payments)
+    .where(eq(payments.bookingId, bookingId))
+    .orderBy(asc(payments.id))
+    .all()) {
+    const before = paid
+    paid += amountCents
+    if (paid < covered) since = null
+    else if (before < covered) since = createdAt
+  }
+  return since
+}
+
+const referenceOf = (bookingId: number, tx: Tx): string | undefined =>
+  tx.select({ reference: bookings.reference }).from(bookings).where(eq(bookings.id, bookingId)).get()
+    ?.reference

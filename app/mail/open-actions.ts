@@ -1,0 +1,237 @@
+import type { MailKind } from './mail-names'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export type Window = { points: number; seconds: number }
+
+/** For forms that write a mail: ten in a minute, and only so many in a day. */
+const messages = (aDay: number): Window[] => [
+  { points: 10, seconds: MINUTE },
+  { points: aDay, seconds: DAY },
+]
+
+/**
+ * How often one network address may send something. A person never meets these. Short windows stop haste, long ones
+ * patience. All but page views count into `everything` as well.
+ */
+export const RATES = {
+  everything: [{ points: 300, seconds: MINUTE }],
+  checkout: [
+    { points: 60, seconds: 10 * MINUTE },
+    { points: 300, seconds: DAY },
+  ],
+  /** Somebody who tries cards on payment links is soon stopped. */
+  pay: [
+    { points: 20, seconds: 10 * MINUTE },
+    { points: 100, seconds: DAY },
+  ],
+  traveler: [
+    { points: 60, seconds: 10 * MINUTE },
+    { points: 300, seconds: DAY },
+  ],
+  ownLinks: messages(50),
+  inquiries: messages(40),
+  newsletter: messages(40),
+  interest: messages(20),
+  /** Counted alone: somebody who floods us with page views can still write. */
+  pageViews: [
+    { points: 120, seconds: MINUTE },
+    { points: 3_000, seconds: DAY },
+  ],
+  signIn: [{ points: 30, seconds: MINUTE }],
+} satisfies Record<string, Window[]>
+
+export type Rate = keyof typeof RATES
+
+/** What the whole site takes in a number of days, from however many networks. */
+type SiteMeasure = readonly { atMost: number; days: number }[]
+
+/** A few of one person, or of one household, in an hour. */
+export const INQUIRIES_AN_HOUR = { ofMailbox: 5, ofNetwork: 10 }
+
+const INQUIRIES: SiteMeasure = [
+  { atMost: 300, days: 1 },
+  { atMost: 3_000, days: 30 },
+]
+const NEWSLETTER: SiteMeasure = [
+  { atMost: 500, days: 1 },
+  { atMost: 5_000, days: 30 },
+]
+/** Rows that nobody confirmed go after 30 days, so this bounds the table as well. */
+const INTEREST: SiteMeasure = [
+  { atMost: 300, days: 1 },
+  { atMost: 3_000, days: 30 },
+]
+
+/** Whether a letter waits until those that guests wait for have gone out. */
+type Turn = 'behind' | 'in turn'
+
+export type OpenAction = {
+  /** Counted by network address; 'signed' where a signature is asked for instead. */
+  rate: Rate | 'signed'
+  /** What the whole site takes, or what bounds it instead. */
+  site: SiteMeasure | string
+  /** The rules of app/retention by which what it stores ends, or why it stores nothing. */
+  kept: readonly string[] | string
+  /** What it may have us write, to anybody. */
+  letters: Partial<Record<MailKind, Turn>>
+  /** Its names in scripts/siege/assaults.ts. */
+  assaults: readonly string[]
+}
+
+const STORES_NOTHING = 'It stores nothing.'
+
+const inquiry: OpenAction = {
+  rate: 'inquiries',
+  site: INQUIRIES,
+  kept: ['inquiries', 'mails'],
+  letters: { 'inquiry-notice': 'behind', 'inquiry-flood': 'behind', 'inquiry-acknowledgement': 'behind' },
+  assaults: ['inquiries that fill the disk', 'inquiries by the call'],
+}
+const newsletter: OpenAction = {
+  rate: 'newsletter',
+  site: NEWSLETTER,
+  kept: ['newsletterRequests', 'mails'],
+  letters: { 'newsletter-confirmation': 'behind' },
+  assaults: ['newsletters for others'],
+}
+const checkout: OpenAction = {
+  rate: 'checkout',
+  site: 'The seats of the departure, and what guests may make us ask of Stripe.',
+  kept: ['unpaidBookings', 'unpaidIntents'],
+  letters: {},
+  assaults: ['card forms by the dozen', 'seats held for nobody'],
+}
+const ofLink = { site: 'One row, which only the holder of its link reaches.', assaults: ['posts to links'] }
+const signIn: OpenAction = {
+  rate: 'signIn',
+  site: 'Wrong guesses are counted for all together (app/staff/guesses.server.ts).',
+  kept: ['failedSignIns'],
+  letters: {},
+  assaults: ['guesses at passwords'],
+}
+
+/**
+ * Every action and call that answers without a session, by its route: the one list of what strangers can make us do
+ * (decision 016). The guards count by it, the outbox orders by it, and a test walks the route map for one that is missing.
+ */
+export const OPEN_ACTIONS: Record<string, OpenAction> = {
+  '/': {
+    ...inquiry,
+    kept: ['inquiries', 'newsletterRequests', 'mails'],
+    letters: { ...inquiry.letters, ...newsletter.letters },
+  },
+  '/contact': inquiry,
+  '/api/contact': inquiry,
+  '/api/newsletter': newsletter,
+  '/texascountrysafari': {
+    rate: 'interest',
+    site: INTEREST,
+    kept: ['departureRequests', 'departureWatchers', 'mails'],
+    letters: { 'departure-confirmation': 'behind' },
+    assaults: ['addresses that wait for a departure'],
+  },
+  '/newsletter/confirm/:token': {
+    ...ofLink,
+    rate: 'everything',
+    kept: ['mails'],
+    letters: { 'newsletter-welcome': 'behind' },
+  },
+  '/departures/confirm/:token': { ...ofLink, rate: 'everything', kept: STORES_NOTHING, letters: {} },
+  '/departures/stop/:token': { ...ofLink, rate: 'everything', kept: STORES_NOTHING, letters: {} },
+  '/unsubscribe/:token': { ...ofLink, rate: 'everything', kept: STORES_NOTHING, letters: {} },
+
+  '/checkout': checkout,
+  '/api/create-payment-intent': checkout,
+  '/api/calculate-installments': {
+    rate: 'everything',
+    site: STORES_NOTHING,
+    kept: STORES_NOTHING,
+    letters: {},
+    assaults: ['plans without end'],
+  },
+  '/api/bookings/:id/status': {
+    rate: 'everything',
+    site: 'What guests may make us ask of Stripe; only what Stripe confirms is written.',
+    kept: STORES_NOTHING,
+    letters: {},
+    assaults: ['states of bookings of nobody'],
+  },
+  '/pay/:token': { ...ofLink, rate: 'pay', kept: ['unpaidIntents'], letters: {} },
+  '/pay/:token/intent': { ...ofLink, rate: 'pay', kept: ['unpaidIntents'], letters: {} },
+  '/booking/:token': {
+    ...ofLink,
+    rate: 'traveler',
+    site: 'Only the holder of its link: one open request of each kind for a booking, and four a day.',
+    kept: 'They are a few rows of a paid booking, and stay as long as it does.',
+    letters: { 'staff-guest-request': 'in turn' },
+  },
+  '/booking/:token/room': {
+    ...ofLink,
+    rate: 'traveler',
+    kept: ['roomWishes'],
+    letters: { 'room-companion-asked': 'in turn', 'room-paired': 'in turn', 'room-parted': 'in turn' },
+  },
+  '/booking/:token/travelers/:position': {
+    ...ofLink,
+    rate: 'traveler',
+    kept: ['travelerDetails'],
+    letters: { 'companion-link': 'in turn' },
+  },
+  '/traveler/:token': { ...ofLink, rate: 'traveler', kept: ['travelerDetails'], letters: {} },
+  '/my-booking': {
+    rate: 'ownLinks',
+    site: 'Only guests with a booking are written to, each once in a while.',
+    kept: ['mails'],
+    letters: { 'booking-links': 'in turn' },
+    assaults: ['links by mail for others'],
+  },
+
+  '/api/page-view': {
+    rate: 'pageViews',
+    site: 'A day has room for so many sources; views are summed (app/analytics).',
+    kept: ['pageViews', 'dailyViews'],
+    letters: {},
+    assaults: ['sources of visitors, invented'],
+  },
+  '/api/stripe/webhook': {
+    rate: 'signed',
+    site: 'Nothing is read before the signature is checked.',
+    kept: ['stripeEvents'],
+    letters: {},
+    assaults: ['webhooks that Stripe did not sign'],
+  },
+
+  '/admin': signIn,
+  '/admin/login': signIn,
+  '/api/admin/login': signIn,
+  '/admin/login/code': signIn,
+  '/admin/new-password/:token': { ...signIn, letters: {} },
+  '/admin/forgot': {
+    ...signIn,
+    kept: ['mails'],
+    letters: { 'password-reset': 'in turn' },
+    assaults: ['new passwords for others'],
+  },
+  '/admin/logout': { ...signIn, rate: 'everything', site: STORES_NOTHING, kept: STORES_NOTHING },
+  '/api/admin/logout': { ...signIn, rate: 'everything', site: STORES_NOTHING, kept: STORES_NOTHING },
+}
+
+/** Letters that a stranger can cause and no guest waits for. */
+const STRANGERS_LETTERS: ReadonlySet<string> = new Set(
+  Object.values(OPEN_ACTIONS).flatMap(({ letters }) =>
+    Object.entries(letters).flatMap(([kind, turn]) => (turn === 'behind' ? [kind] : [])),
+  ),
+)
+
+export const SITE_MEASURES = { inquiries: INQUIRIES, newsletter: NEWSLETTER, interest: INTEREST }
+
+/** Who goes out first: what guests and staff wait for, then what strangers can cause, then campaigns. */
+export const MAIL_RANKS = { first: 0, ofStrangers: 1, campaigns: 2 }
+
+export function rankOf({ kind, campaignId }: { kind: string; campaignId?: number | undefined }): number {
+  if (campaignId !== undefined) return MAIL_RANKS.campaigns
+  return STRANGERS_LETTERS.has(kind) ? MAIL_RANKS.ofStrangers : MAIL_RANKS.first
+}

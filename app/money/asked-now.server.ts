@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { installmentName } from '#app/bookings/installments/plan'
+import {
+  type Installment,
+  installmentsOf,
+  owedByInstallment,
+} from '#app/bookings/installments/settle-installments.server'
+import { isPaid } from '#app/bookings/status'
+import { businessDay } from '#app/platform/clock.server'
+import type { Day } from '#app/platform/days'
+import { type Cents, cents } from '#app/platform/money'
+import { type Db, db } from '#db/connection.server'
+import { isWholeRefundOrdered, keptCents } from './ledger.server'
+
+export type InstallmentNow = Installment & {
+  name: string
+  /** What it asks for: less than planned where money was paid ahead, more where there are arrears; nothing once settled. */
+  owedCents: Cents
+  /** What a page shows for it: what it asks for, and once it is settled what it was. */
+  shownCents: Cents
+}
+
+export type AskedNow = {
+  /** What is left to pay: the sum of what the installments ask for. */
+  remainingCents: Cents
+  /** First due first. */
+  installments: InstallmentNow[]
+}
+
+/**
+ * Whether all that was paid is on its way back: the booking ends as soon as Stripe has made the refund, and takes no
+ * money meanwhile. `kept` is what it keeps, for a caller that asks about the moment before.
+ */
+export const isBeingGivenBack = (
+  booking: Booking,
+  outer: Db = db,
+  kept: Cents = keptCents(booking.id, outer),
+): boolean => isPaid(booking.status) && (kept <= 0 || isWholeRefundOrdered(booking.id, outer))
+
+/**
+ * What a booking and each of its installments ask for now: the one answer for pages, letters, calls and lists. Nothing
+ * of a booking that does not stand, or whose money is all on its way back. Amounts in cents.
+ */
+export function askedNow(booking: Booking, outer: Db = db): AskedNow {
+  const kept = keptCents(booking.id, outer)
+  return askedOf(
+    booking,
+    isBeingGivenBack(booking, outer, kept) ? cents(0) : kept,
+    installmentsOf(booking.id, outer),
+  )
+}
+
+/** The same where a list has read what the booking keeps, and its installments, already. */
+export function askedOf(
+  booking: Pick<Booking, 'status' | 'totalCents'>,
+  kept: Cents,
+  planned: Installment[],
+): AskedNow {
+  const isAsked = isPaid(booking.status) && kept > 0
+  const remainingCents = cents(isAsked ? Math.max(0, booking.totalCents - kept) : 0)
+  const installments = owedByInstallment(planned, remainingCents).map((installment) => ({
+    ...installment,
+    name: installmentName(installment.number, planned.length),
+    shownCents: installment.owedCents > 0 ? installment.owedCents : installment.amountCents,
+  }))
+  return { remainingCents, installments }
+}
+
+/** The installment that is paid next. */
+export const nextAsked = ({ installments }: AskedNow): InstallmentNow | undefined =>
+  installments.find(({ owedCents }) => owedCents > 0)
+
+/** Of more bookings than these the sum is of the first that are due. */
+const SUMMED_AT_MOST = 300
+
+/**
+ * What is asked for in these days, both included, by what each booking owes now and not by its plan; cents. `isMore`
+ * where there are more bookings than are summed.
+ */
+export function dueBetween(from: Day, to: Day): { dueCents: Cents; isMore: boolean } {
+  const ids = db.all<{ id: number }>(sql`
+    select distinct booking_id as id from installments indexed by installments_owed_by_due_date
+    where paid_at is null and is_owed = 1 and due_on >= ${from} and due_on <= ${to} limit ${SUMMED_AT_MOST + 1}`)
+  const dueCents = ids.slice(0, SUMMED_AT_MOST).reduce((sum, { id }) => sum + dueOf(id, from, to), 0)
+  return { dueCents: cents(dueCents), isMore: ids.length > SUMMED_AT_MOST }
+}
+
+function dueOf(bookingId: number, from: Day, to: Day): number {
+  const booking = bookingWithId(bookingId)
+  if (!booking) return 0
+  return askedNow(booking)
+    .installments.filter(({ dueOn }) => dueOn >= from && dueOn <= to)
+    .reduce((sum, { owedCents }) => sum + owedCents, 0)
+}
+
+/** The installments of a booking that are past their day and still ask for something, first due first. */
+export const overdueOf = (booking: Booking, now: Date, outer: Db = db): InstallmentNow[] => {
+  const today = businessDay(now)
+  return askedNow(booking, outer).installments.filter(
+    ({ owedCents, dueOn }) => owedCents > 0 && dueOn < today,
+  )
+}
+
+/** All of it in one sum. */
+export const overdueCents = (booking: Booking, now: Date, outer: Db = db): Cents =>
+  cents(overdueOf(booking, now, outer).reduce((sum, { owedCents }) => sum + owedCents, 0))

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { askAgain } from '#app/bookings/installments/ask-again.server'
+import { settleInstallments } from '#app/bookings/installments/settle-installments.server'
+import { agreedPriceCents, isPaid } from '#app/bookings/status'
+import { businessDay } from '#app/platform/clock.server'
+import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import { departureOf } from '#app/tours/departures.server'
+import type { Tx } from '#db/connection.server'
+import { bookings } from '#db/schema'
+import { askedNow, isBeingGivenBack } from './asked-now.server'
+import { keptCents, remainingCents } from './ledger.server'
+import { giveBackParts, giveToLead, type Part } from './party/parts.server'
+import { settlePromises } from './party/party-changes.server'
+import type { TravelerShare } from './party/shares.server'
+import { mailShareCameBack } from './party/shares.server'
+
+const NOTHING = cents(0)
+
+/**
+ * Changes what a booking costs by so many cents, and settles its deposit and installments anew: money that is given
+ * back for good lowers the price, and an undone refund raises it. Ledger and orders must say already what happened;
+ * with nothing to change, the installments follow them, and what is owed again is asked for. Answers what was really
+ * changed, which the caller stores beside its cause (`price_change_cents`): exactly that is undone with it.
+ *
+ * A price is lowered by as much as lets nobody owe more than before: never below what the company keeps, nor below one
+ * cent. The price of a booking that has ended is not lowered any more. A rest that no card can pay is forgiven: the price
+ * is lowered by that, too (decision 012). What is written off lowers what is asked for, and is kept beside the price that
+ * was agreed.
+ */
+export function changePrice(
+  bookingId: number,
+  byCents: Cents,
+  now: Date,
+  tx: Tx,
+  writtenOffCents: Cents = NOTHING,
+): Cents {
+  const before = tx.select().from(bookings).where(eq(bookings.id, bookingId)).get()
+  if (before) settlePromises(before.id, tx)
+  if (!before || (byCents <= 0 && !isPaid(before.status))) return NOTHING
+
+  const kept = keptCents(bookingId, tx)
+  const changed = priceAfter(before, byCents, kept)
+  const forgivenCents = isAsked(before, kept, tx) ? tooSmall(cents(changed - kept)) : NOTHING
+  const totalCents = cents(changed - forgivenCents)
+  const after = tx
+    .update(bookings)
+    .set({
+      totalCents,
+      depositCents: cents(Math.min(before.agreedDepositCents, totalCents)),
+      writtenOffCents: cents(before.writtenOffCents + writtenOffCents),
+      updatedAt: now,
+    })
+    .where(eq(bookings.id, bookingId))
+    .returning()
+    .get()
+  recordChange(before, after, forgivenCents, now, tx)
+  const { startsOn } = departureOf(after, tx)
+  askAgain({ ...after, ...askedNow(after, tx), startsOn, today: businessDay(now) }, now, tx)
+  settleInstallments(bookingId, remainingCents(after, tx), now, tx)
+  return cents(totalCents - before.totalCents)
+}
+
+const isAsked = (booking: Booking, kept: Cents, tx: Tx): boolean =>
+  isPaid(booking.status) && !isBeingGivenBack(booking, tx, kept)
+
+const tooSmall = (left: Cents): Cents => (isTooSmallToAsk(left) ? left : NOTHING)
+
+function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now: Date, tx: Tx): void {
+  const [fromCents, toCents] = [agreedPriceCents(before), agreedPriceCents(after)]
+  if (fromCents === toCents) return
+  const detail = {
+    fromCents,
+    toCents,
+    ...(forgivenCents > 0 && { forgivenCents }),
+  }
+  recordAct(
+    { actor: 'site', action: 'price-changed', subject: `booking:${after.reference}`, detail },
+    now,
+    tx,
+  )
+}
+
+/**
+ * Undoes a change of a price; answers what to store beside what undid it. `taken` is what it took of each traveler, by its
+ * cause, `before` what each had until the money came back. Exactly what was taken of a traveler is theirs again; of who joined later
+ * nothing was. The part of a traveler who has left since is not asked of those who stay: it is credit of the lead traveler,
+ * as far as something is left to pay, and staff get a letter about it.
+ */
+export function undoPriceChange(
+  bookingId: number | null,
+  changed: Cents,
+  { taken, before }: { taken: Part[]; before: TravelerShare[] },
+  now: Date,
+  tx: Tx,
+): Cents {
+  const booking = bookingId === null ? undefined : bookingWithId(bookingId, tx)
+  if (!booking) return NOTHING
+  const back = cents(0 - changed)
+  if (!isPaid(booking.status)) return changePrice(booking.id, back, now, tx)
+  const ofLeavers = giveBackParts(taken, before, tx)
+  const asked = Math.max(0, back - Math.max(0, ofLeavers.shareCents))
+  const beyondPrice = Math.max(0, keptCents(booking.id, tx) - booking.totalCents)
+  const undone = back <= 0 ? back : cents(Math.max(asked, Math.min(back, beyondPrice)))
+  if (ofLeavers.paidCents > 0) {
+    giveToLead(booking.id, { shareCents: cents(undone - asked), paidCents: ofLeavers.paidCents }, tx)
+  }
+  if (back > asked) tellShareCameBack(booking, cents(back - asked), now, tx)
+  return changePrice(booking.id, undone, now, tx)
+}
+
+function tellShareCameBack(booking: Booking, amountCents: Cents, now: Date, tx: Tx): void {
+  recordAct(
+    {
+      actor: 'site',
+      action: 'share-came-back',
+      subject: `booking:${booking.reference}`,
+      detail: { amountCents },
+    },
+    now,
+    tx,
+  )
+  mailShareCameBack(booking, amountCents, now, tx)
+}
+
+function priceAfter({ totalCents }: Booking, by: Cents, kept: Cents): Cents {
+  if (by >= 0) return cents(totalCents + by)
+  const floor = Math.max(1, Math.min(totalCents, kept))
+  return cents(Math.max(totalCents + by, floor))
+}

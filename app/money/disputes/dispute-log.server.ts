@@ -1,0 +1,92 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
+import type { StripeDispute } from '#app/money/stripe/refunds.server'
+import { showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import type { Cents } from '#app/platform/money'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import { type Db, db, type Tx } from '#db/connection.server'
+import { auditLog } from '#db/schema'
+
+/** What the audit log says of a dispute; only this file writes these entries. */
+type Detail = {
+  dispute: string
+  amountCents: Cents
+  reason: string
+  /** Of one that was opened: 'Mar 5, 2025 2:30 PM' on the business's clock. */
+  answerBy?: string | null
+  /** Of one that was closed: 'won', 'lost', 'warning closed'. */
+  outcome?: string
+}
+
+/** What the audit log calls the thing that is disputed: the booking, else the payment, else the dispute itself. */
+export function disputeSubject(
+  booking: Pick<Booking, 'reference'> | undefined,
+  { id, intentId }: StripeDispute,
+): string {
+  if (booking) return `booking:${booking.reference}`
+  return intentId ? `intent:${intentId}` : `dispute:${id}`
+}
+
+/** Notes that a dispute was opened; false where the log has it already. */
+export function logDisputeOpened(subject: string, dispute: StripeDispute, now: Date, tx: Tx): boolean {
+  const isKnown = entriesOf(subject, tx).some(
+    ({ action, detail }) => action === 'dispute-opened' && detail.dispute === dispute.id,
+  )
+  const answerBy = dispute.answerBy && showInstant(dispute.answerBy, env.BUSINESS_TIMEZONE)
+  if (!isKnown) log('dispute-opened', subject, { ...detailOf(dispute), answerBy }, now, tx)
+  return !isKnown
+}
+
+/** Notes how a dispute ended; false where the log has that already. */
+export function logDisputeClosed(subject: string, dispute: StripeDispute, now: Date, tx: Tx): boolean {
+  const outcome = inWords(dispute.status)
+  const isKnown = endsOf(subject, dispute.id, tx).includes(outcome)
+  if (!isKnown) log('dispute-closed', subject, { ...detailOf(dispute), outcome }, now, tx)
+  return !isKnown
+}
+
+/** The ends of a dispute that the log knows, oldest first: 'won', 'lost', 'warning closed'. */
+export const endsOf = (subject: string, disputeId: string, outer: Db = db): string[] =>
+  entriesOf(subject, outer)
+    .filter(({ action, detail }) => action === 'dispute-closed' && detail.dispute === disputeId)
+    .map(({ detail }) => detail.outcome ?? '')
+
+/** The disputes of a subject that were opened and not closed, oldest first. */
+export function openDisputes(subject: string, outer: Db = db): (Detail & { openedAt: Date })[] {
+  const entries = entriesOf(subject, outer)
+  const closed = new Set(
+    entries.filter(({ action }) => action === 'dispute-closed').map(({ detail }) => detail.dispute),
+  )
+  return entries
+    .filter(({ action, detail }) => action === 'dispute-opened' && !closed.has(detail.dispute))
+    .map(({ detail, createdAt }) => ({ ...detail, openedAt: createdAt }))
+}
+
+/** 'product not received'. */
+export const inWords = (word: string): string => word.replaceAll('_', ' ')
+
+const detailOf = (dispute: StripeDispute): Detail => ({
+  dispute: dispute.id,
+  amountCents: dispute.amountCents,
+  reason: inWords(dispute.reason),
+})
+
+const log = (
+  action: 'dispute-opened' | 'dispute-closed',
+  subject: string,
+  detail: Detail,
+  now: Date,
+  tx: Tx,
+): void => recordAct({ actor: 'stripe', action, subject, detail }, now, tx)
+
+const entriesOf = (subject: string, outer: Db) =>
+  outer
+    .select({ action: auditLog.action, detail: auditLog.detail, createdAt: auditLog.createdAt })
+    .from(auditLog)
+    .where(
+      and(eq(auditLog.subject, subject), sql`${auditLog.action} in ('dispute-opened', 'dispute-closed')`),
+    )
+    .orderBy(asc(auditLog.id))
+    .all()
+    .map(({ detail, ...entry }) => ({ ...entry, detail: detail as Detail }))

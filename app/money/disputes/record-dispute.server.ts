@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm'
+import { advanceBooking } from '#app/bookings/advance-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { changePrice, undoPriceChange } from '#app/money/change-price.server'
+import {
+  cardPayment,
+  enterOnce,
+  keptCents,
+  type LedgerEntry,
+  notePriceChange,
+  paidCents,
+} from '#app/money/ledger.server'
+import { mailEndedByDispute } from '#app/money/money-mail.server'
+import { noteParts, partsOf } from '#app/money/party/parts.server'
+import { settlePromises } from '#app/money/party/party-changes.server'
+import { sharesOf } from '#app/money/party/shares.server'
+import { tellOfFound } from '#app/money/refunds/found-refunds.server'
+import { giveUp, outstandingOrdersOf, type RefundOrder } from '#app/money/refunds/order-ends.server'
+import type { StripeDispute } from '#app/money/stripe/refunds.server'
+import { cents } from '#app/platform/money'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { payments } from '#db/schema'
+import { disputeSubject, endsOf, logDisputeClosed, logDisputeOpened } from './dispute-log.server'
+import type { LedgerEffect } from './dispute-mail.server'
+import { mailDisputeClosed, mailDisputeOpened } from './dispute-mail.server'
+
+const ENDS = ['won', 'lost', 'warning_closed', 'prevented']
+
+/**
+ * Enters what Stripe says of a dispute at this moment, once for each state that matters here. Its payment must have been
+ * asked for; one that is not ours is only told to staff.
+ */
+export function recordDispute(dispute: StripeDispute, now: Date, outer: Db = db): void {
+  if (ENDS.includes(dispute.status)) recordEnd(dispute, now, outer)
+  else recordBeginning(dispute, now, outer)
+}
+
+/** A cardholder asked the bank to take a payment back: staff get a mail, and the ledger stays as it is until the end. */
+function recordBeginning(dispute: StripeDispute, now: Date, outer: Db): void {
+  immediately(outer, (tx) => {
+    const { booking, subject } = disputedBy(dispute, tx)
+    if (endsOf(subject, dispute.id, tx).length > 0) return
+    if (logDisputeOpened(subject, dispute, now, tx)) mailDisputeOpened(booking, dispute, now, tx)
+  })
+}
+
+/**
+ * A dispute was decided: mail to staff, once for each outcome, and to the traveler where the booking ends with it. What was
+ * lost leaves the ledger, once; won on appeal afterwards, it comes back. What was won is not lost any more: who says so
+ * has asked Stripe before the appeal.
+ */
+function recordEnd(dispute: StripeDispute, now: Date, outer: Db): void {
+  immediately(outer, (tx) => {
+    const { paid, booking, subject } = disputedBy(dispute, tx)
+    if (endsOf(subject, dispute.id, tx).includes('won')) return
+    if (!logDisputeClosed(subject, dispute, now, tx)) return
+    const effect = paid ? settleDispute(dispute, paid, booking, now, tx) : 'none'
+    mailDisputeClosed(booking, dispute, effect, now, tx)
+  })
+}
+
+/** The payment is not known where it was made past this site, or after the backup that was restored. */
+function disputedBy(dispute: StripeDispute, tx: Tx) {
+  const { intentId } = dispute
+  const paid = intentId === null ? undefined : cardPayment(intentId, tx)
+  const booking = paid && bookingWithId(paid.bookingId, tx)
+  return {
+    paid,
+    booking,
+    subject: disputeSubject(booking, dispute),
+  }
+}
+
+function settleDispute(
+  dispute: StripeDispute,
+  paid: LedgerEntry,
+  booking: Booking | undefined,
+  now: Date,
+  tx: Tx,
+): LedgerEffect {
+  if (dispute.status === 'lost') return enterLost(dispute, paid, booking, now, tx)
+  return dispute.status === 'won' ? enterWonBack(dispute, booking, now, tx) : 'none'
+}
+
+/**
+ * As money that was given back in Stripe's dashboard: the price of a booking that stands is lowered by it, so that
+ * nobody is asked to pay it again. What was ordered of the payment cannot be carried out any more, and is given up
+ * first.
+ */
+function enterLost(
+  dispute: StripeDispute,
+  paid: LedgerEntry,
+  booking: Booking | undefined,
+  now: Date,
+  tx: Tx,
+): LedgerEffect {
+  const entry = enterOnce(
+    {
+      bookingId: paid.bookingId,
+      kind: 'adjustment',
+      amountCents: cents(-dispute.amountCents),
+      stripeIntentId: paid.stripeIntentId,
+      stripeRefundId: dispute.id,
+      note: 'Dispute lost',
+      createdAt: now,
+    },
+    tx,
+  )
+  if (!entry) return 'none'
+  const orders = outstandingOrdersOf(paid.stripeIntentId ?? '', tx)
+  for (const order of orders) giveUp(order, now, tx)
+  for (const order of orders) tellOfFound(order, now, tx)
+  if (!booking) return 'entered'
+  settlePromises(booking.id, tx)
+  if (paidCents(booking.id, tx) <= 0) {
+    if (!advanceBooking(booking.id, { status: 'refunded' }, now, tx)) return 'entered'
+    mailEndedByDispute(booking, dispute, now, tx)
+    return 'booking-ended'
+  }
+  if (!isPaid(booking.status)) return 'entered'
+  const lost = lostOfPrice(dispute, orders)
+  const standing = bookingWithId(booking.id, tx) ?? booking
+  settlePromises(booking.id, tx, entry)
+  const before = sharesOf(standing, tx, cents(keptCents(booking.id, tx) + lost))
+  const changed = changePrice(booking.id, cents(0 - lost), now, tx)
+  notePriceChange(entry, changed, tx)
+  noteParts(
+    { paymentId: entry.id },
+    { id: booking.id, totalCents: cents(standing.totalCents + changed) },
+    before,
+    tx,
+  )
+  return 'price-lowered'
+}
+
+/** Money that found no place never counted as paid: its loss lowers no price. */
+function lostOfPrice(dispute: StripeDispute, orders: RefundOrder[]): number {
+  const neverTaken = orders.filter(({ reason }) => reason === 'no-place')
+  return Math.max(0, dispute.amountCents - neverTaken.reduce((sum, { amountCents }) => sum + amountCents, 0))
+}
+
+function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now: Date, tx: Tx): LedgerEffect {
+  const lost = tx.select().from(payments).where(eq(payments.stripeRefundId, dispute.id)).get()
+  if (!lost) return 'none'
+  const before = booking ? sharesOf(booking, tx) : []
+  const entry = enterOnce(
+    {
+      bookingId: lost.bookingId,
+      kind: 'adjustment',
+      amountCents: cents(-lost.amountCents),
+      stripeIntentId: lost.stripeIntentId,
+      stripeRefundId: `${dispute.id}:won`,
+      note: 'Dispute won on appeal',
+      createdAt: now,
+    },
+    tx,
+  )
+  if (!entry) return 'none'
+  const undoing = { taken: partsOf({ paymentId: lost.id }, tx), before }
+  if (booking) {
+    notePriceChange(entry, undoPriceChange(booking.id, lost.priceChangeCents, undoing, now, tx), tx)
+  }
+  return 'won-back'
+}

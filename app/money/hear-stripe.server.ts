@@ -1,0 +1,127 @@
+import { eq, sql } from 'drizzle-orm'
+import { recordDispute } from '#app/money/disputes/record-dispute.server'
+import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
+import { recordRefund } from '#app/money/refunds/record-refund.server'
+import type { StripeEvent } from '#app/money/stripe/events.server'
+import { type Intent, retrieveIntent } from '#app/money/stripe/intents.server'
+import {
+  retrieveDispute,
+  retrieveRefund,
+  type StripeDispute,
+  type StripeRefund,
+} from '#app/money/stripe/refunds.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
+import { stripeEvents } from '#db/schema'
+import { isPaymentKnown } from './ledger.server'
+import { intentRecordFor, intentRecordForSession, noteDeclinedCharge } from './payments/intent-records.server'
+import { recordPayment } from './payments/record-payment.server'
+import { settle, settleIntent, withdrawUnowed } from './payments/settle.server'
+
+const HOUR_MS = 3_600_000
+/** So long after a noted one another may have come without a note. */
+export const HEARD_HOURS = 1
+
+/**
+ * Acts on a verified webhook. The order of events does not matter, a repeated one does nothing, and one that
+ * fails throws, so that Stripe sends it again (rules 2.9).
+ */
+export async function hearStripe(event: StripeEvent, now: () => Date): Promise<'heard' | 'known'> {
+  if (event.about === 'other') return 'heard'
+  if (knownEvent(db).get({ id: event.id })) return 'known'
+
+  if (event.about === 'refund') await hearOfRefund(event.refund, now)
+  if (event.about === 'dispute') await hearOfDispute(event.dispute, now)
+  if (event.about === 'session') await hearOfSession(event.sessionId, now)
+  if (event.about === 'intent') {
+    if (event.intent.status === 'succeeded') return hearOfPayment(event, event.intent, now)
+    await hearOfIntent(event.intent, now)
+  }
+  noteHeard(event, now(), db)
+  return 'heard'
+}
+
+const knownEvent = prepared(() =>
+  db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(eq(stripeEvents.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+const noteHeard = ({ id, type }: StripeEvent, receivedAt: Date, outer: Db): void => {
+  outer.insert(stripeEvents).values({ id, type, receivedAt }).onConflictDoNothing().run()
+}
+
+const newestEvent = prepared(() =>
+  db
+    .select({ at: sql<number | null>`max(${stripeEvents.receivedAt})` })
+    .from(stripeEvents)
+    .prepare(),
+)
+
+/** News that we knew already is noted once an hour: a day without any is told to staff (app/watch). */
+function noteThatWeHear(event: StripeEvent, now: Date): void {
+  const at = newestEvent(db).get()?.at ?? 0
+  if (now.getTime() - at > HEARD_HOURS * HOUR_MS) noteHeard(event, now, db)
+}
+
+/**
+ * Noted in the payment's own transaction, unless the traveler's return told of it before: then there is nothing to
+ * write. What must go back is heard when Stripe was asked for that.
+ */
+async function hearOfPayment(
+  event: StripeEvent,
+  intent: Intent,
+  now: () => Date,
+): Promise<'heard' | 'known'> {
+  const { outcome } = immediately(db, (tx) => {
+    const recorded = recordPayment(intent, now(), tx)
+    if (recorded.outcome === 'taken' || recorded.outcome === 'unknown') noteHeard(event, now(), tx)
+    return recorded
+  })
+  if (outcome === 'known') {
+    noteThatWeHear(event, now())
+    return 'known'
+  }
+  if (outcome === 'given-back') {
+    await payOwedRefunds(now)
+    noteHeard(event, now(), db)
+  }
+  return 'heard'
+}
+
+/** What counts is what Stripe says now: news that a refund was made may come after that of its failure. */
+async function hearOfRefund(told: StripeRefund, now: () => Date): Promise<void> {
+  await learnOfPayment(told.intentId, now)
+  recordRefund((await retrieveRefund(told.id)) ?? told, now())
+  await withdrawUnowed(now)
+}
+
+/** Likewise: news of a loss may come after that of the appeal which was won. */
+async function hearOfDispute(told: StripeDispute, now: () => Date): Promise<void> {
+  await learnOfPayment(told.intentId, now)
+  recordDispute((await retrieveDispute(told.id)) ?? told, now())
+  await withdrawUnowed(now)
+}
+
+/** News of money that goes back may come before the news of its payment: then Stripe is asked for that first. */
+async function learnOfPayment(intentId: string | null, now: () => Date): Promise<void> {
+  if (!intentId || isPaymentKnown(intentId)) return
+  const intent = await retrieveIntent(intentId)
+  if (intent?.status === 'succeeded' && intentRecordFor(intent)) recordPayment(intent, now())
+}
+
+async function hearOfSession(sessionId: string, now: () => Date): Promise<void> {
+  const record = intentRecordForSession(sessionId)
+  if (record && record.state !== 'succeeded') await settle(record, now)
+}
+
+async function hearOfIntent(intent: Intent, now: () => Date): Promise<void> {
+  const record = intentRecordFor(intent)
+  if (record?.state === 'open' || record?.state === 'creating') await settleIntent(record, intent, now)
+  // Another payment option may have closed it meanwhile: the seat's declines are counted all the same.
+  else if (record?.state === 'cancelled' && intent.declinedCharge) {
+    noteDeclinedCharge(record, intent.declinedCharge, now())
+  }
+}

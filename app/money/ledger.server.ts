@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { type Cents, cents } from '#app/platform/money'
+import { type Db, db, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
+import { bookings, payments, refunds } from '#db/schema'
+
+/** Of a refund: still to be carried out, or waiting for staff because Stripe refused it. */
+export const isOutstanding = sql`${refunds.state} in ('owed', 'refused')`
+
+export type LedgerEntry = typeof payments.$inferSelect
+
+/** The ledger's entry of a card payment, if it has one. */
+export const cardPayment = (stripeIntentId: string, outer: Db = db): LedgerEntry | undefined =>
+  paidWith(outer).get({ stripeIntentId })
+
+const paidWith = prepared(() =>
+  db
+    .select()
+    .from(payments)
+    // Written out, not bound: for a bound kind SQLite would plan anew each time, because of the partial index.
+    .where(
+      and(eq(payments.stripeIntentId, sql.placeholder('stripeIntentId')), sql`${payments.kind} = 'payment'`),
+    )
+    .prepare(),
+)
+
+/** Whether the ledger has the payment whose money goes back. */
+export const isPaymentKnown = (stripeIntentId: string): boolean => cardPayment(stripeIntentId) !== undefined
+
+/** Enters a movement; undefined where the ledger has it already. */
+export const enterOnce = (row: typeof payments.$inferInsert, tx: Tx): LedgerEntry | undefined =>
+  tx.insert(payments).values(row).onConflictDoNothing().returning().get()
+
+/** Notes beside a movement that was just entered what it changed of the booking's price. */
+export function notePriceChange(entry: LedgerEntry, changed: number, tx: Tx): void {
+  if (changed === 0) return
+  tx.update(payments)
+    .set({ priceChangeCents: cents(changed) })
+    .where(eq(payments.id, entry.id))
+    .run()
+}
+
+/** What a booking has paid: the sum of its ledger, refunds taken off. */
+export const paidCents = (bookingId: number, outer: Db = db): Cents =>
+  outer
+    .select({ paid: sql<Cents>`coalesce(sum(${payments.amountCents}), 0)` })
+    .from(payments)
+    .where(eq(payments.bookingId, bookingId))
+    .get()?.paid ?? cents(0)
+
+/** What is left of a card payment by the ledger: charged, less what went back to the card or to the bank. */
+export const leftOfIntent = (stripeIntentId: string, outer: Db = db): Cents =>
+  outer
+    .select({ left: sql<Cents>`coalesce(sum(${payments.amountCents}), 0)` })
+    .from(payments)
+    .where(eq(payments.stripeIntentId, stripeIntentId))
+    .get()?.left ?? cents(0)
+
+const ofBooking = sql.placeholder('bookingId')
+
+const ledger = prepared(() =>
+  db.select().from(payments).where(eq(payments.bookingId, ofBooking)).orderBy(asc(payments.id)).prepare(),
+)
+
+/** A booking's ledger, oldest entry first. */
+export const ledgerOf = (bookingId: number, outer: Db = db): LedgerEntry[] => ledger(outer).all({ bookingId })
+
+const kept = prepared(() =>
+  db.select({ kept: bookings.keptCents }).from(bookings).where(eq(bookings.id, ofBooking)).prepare(),
+)
+
+/**
+ * What a booking has paid and the company keeps: without what is still to be given back. Triggers on ledger and refunds
+ * keep it, in the one place where the sum is written (db/migrations/0006_money-states.sql).
+ */
+export const keptCents = (bookingId: number, outer: Db = db): Cents =>
+  kept(outer).get({ bookingId })?.kept ?? cents(0)
+
+/** What a booking has left to pay: its price less what the company keeps; never below zero. */
+export const remainingCents = (booking: Pick<Booking, 'id' | 'totalCents'>, outer: Db = db): Cents =>
+  cents(Math.max(0, booking.totalCents - keptCents(booking.id, outer)))
+
+const wholeRefund = prepared(() =>
+  db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, ofBooking), eq(refunds.reason, 'whole'), isOutstanding))
+    .prepare(),
+)
+
+/** Whether a refund of all that was kept is ordered and neither made nor given up. */
+export const isWholeRefundOrdered = (bookingId: number, outer: Db = db): boolean =>
+  wholeRefund(outer).get({ bookingId }) !== undefined
+
+const owedByIntent = prepared(() =>
+  db
+    .select({ intentId: refunds.stripeIntentId, owed: sql<number>`sum(${refunds.amountCents})` })
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, ofBooking), isOutstanding))
+    .groupBy(refunds.stripeIntentId)
+    .prepare(),
+)
+
+const leftByIntent = prepared(() =>
+  db
+    .select({ intentId: payments.stripeIntentId, left: sql<number>`sum(${payments.amountCents})` })
+    .from(payments)
+    .where(and(eq(payments.bookingId, ofBooking), isNotNull(payments.stripeIntentId)))
+    .groupBy(payments.stripeIntentId)
+    .orderBy(desc(sql`min(${payments.id})`))
+    .prepare(),
+)
+
+/**
+ * What can be given back to each card that paid for a booking, newest payment first: captured, less what went
+ * back and what is on its way back. Together never more than is kept: what was paid back by hand in place of a card
+ * goes back to none.
+ */
+export function refundableByIntent(bookingId: number, outer: Db = db): { intentId: string; cents: Cents }[] {
+  const owed = new Map(
+    owedByIntent(outer)
+      .all({ bookingId })
+      .map(({ intentId, owed }) => [intentId, owed]),
+  )
+  let toGive: number = keptCents(bookingId, outer)
+  return leftByIntent(outer)
+    .all({ bookingId })
+    .flatMap(({ intentId, left }) => {
+      const refundable = Math.min(left - (owed.get(intentId ?? '') ?? 0), toGive)
+      if (!intentId || refundable <= 0) return []
+      toGive -= refundable
+      return [{ intentId, cents: cents(refundable) }]
+    })
+}

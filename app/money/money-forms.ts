@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { TRAVELER_LIMITS } from '#app/bookings/checkout-form'
+import { readDay } from '#app/platform/days'
+import { cents } from '#app/platform/money'
+import { letter } from '#app/platform/typed/clean'
+import { dollarAmount } from '#app/platform/typed/dollars'
+import { optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
+
+export const MONEY_NOTE_AT_MOST = 500
+
+/** What staff write down beside a movement of money. */
+const moneyNote = optionalText({
+  label: 'The note',
+  atMost: MONEY_NOTE_AT_MOST,
+  words: `The note must be at most ${MONEY_NOTE_AT_MOST} characters`,
+  clean: letter,
+}).transform((note) => note ?? '')
+
+/** Made anew with each opened form: a second press of its button does nothing. */
+const formKey = z.uuid('Please reload the page and try again')
+
+/** A number that the page itself posts. */
+const postedNumber = z
+  .string({ error: 'Please reload the page and try again' })
+  .regex(/^\d{1,12}$/, 'Please reload the page and try again')
+  .transform(Number)
+
+/** An amount that the page itself posts. */
+const quotedAmount = postedNumber.transform(cents)
+
+const wrongDay = 'Please choose a day'
+
+/** A later day for an installment. */
+export const ExtendForm = z.object({
+  dueOn: z.string({ error: wrongDay }).refine((text) => readDay(text) !== null, { error: wrongDay }),
+  note: moneyNote,
+  shownDueOn: z.string({ error: 'Please reload the page and try again' }),
+})
+
+/** Writing off what is owed, with the amount as it was shown. */
+export const WriteOffForm = z.object({
+  reason: typedText({
+    label: 'The reason',
+    atMost: MONEY_NOTE_AT_MOST,
+    missing: 'Please say why',
+    words: `The reason must be at most ${MONEY_NOTE_AT_MOST} characters`,
+    clean: letter,
+  }),
+  quotedCents: quotedAmount,
+  formKey,
+})
+
+/** Cancelling: what was shown before confirming comes along. */
+const CancelForm = z.object({
+  note: moneyNote,
+  quotedCents: quotedAmount,
+  quotedKeptCents: quotedAmount,
+  formKey,
+})
+
+/** With the reason that the traveler is told, where something is overdue. */
+export const CancelBookingForm = CancelForm.extend({
+  forNonPayment: z
+    .literal('yes', { error: 'Please reload the page and try again' })
+    .optional()
+    .transform((word) => word === 'yes'),
+})
+
+/** Taking a traveler off: as cancelling, with whom, and the booking after it as it was shown. */
+export const LeaveForm = CancelForm.extend({
+  travelerId: postedNumber,
+  quotedTotalCents: quotedAmount,
+  quotedGuests: postedNumber,
+})
+
+/** A handful of installments, each of some twenty characters. */
+const PLAN_AT_MOST = 500
+
+/** Somebody joins a booking: their name, where it is known, with the price and the booking after it as shown. */
+export const JoinForm = z.object({
+  name: optionalPersonName({
+    label: 'The name',
+    atMost: TRAVELER_LIMITS.name,
+    words: `The name must be at most ${TRAVELER_LIMITS.name} characters`,
+  }).transform((name) => name ?? ''),
+  quotedCents: quotedAmount,
+  quotedTotalCents: quotedAmount,
+  quotedGuests: postedNumber,
+  quotedPlan: z.string().max(PLAN_AT_MOST),
+  formKey,
+})
+
+/** A refund to cards: all of what was shown as refundable, or a part of it. */
+export const RefundForm = z
+  .object({
+    scope: z.enum(['whole', 'part'], 'Please choose how much goes back'),
+    amount: dollarAmount.optional(),
+    reason: z.enum(['goodwill', 'owed-again'], 'Please choose what it means for the price'),
+    note: moneyNote,
+    wholeCents: quotedAmount,
+    formKey,
+  })
+  .superRefine(({ scope, amount }, context) => {
+    if (scope === 'part' && amount === undefined) {
+      context.addIssue({ code: 'custom', path: ['amount'], message: 'Please enter an amount' })
+    }
+  })
+
+/** Money that came or went by hand; where it went, the price is lowered by it or it is owed again. */
+export const HandPaymentForm = z.object({
+  direction: z.enum(['in', 'out-goodwill', 'out-owed-again'], 'Please choose which way the money went'),
+  amount: dollarAmount,
+  method: z.enum(['cheque', 'wire', 'other'], 'Please choose how it was paid'),
+  note: moneyNote,
+  formKey,
+})

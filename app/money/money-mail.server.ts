@@ -1,0 +1,259 @@
+import { type Booking, findBooking, payAddress } from '#app/bookings/find-booking.server'
+import { partyMoney } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { postToStaff } from '#app/mail/outbox.server'
+import { paymentReceipt } from '#app/money/payments/payment-letters'
+import {
+  bookingCancelled,
+  dashboardRefundNotice,
+  dashboardRefundQuestion,
+  endedByDispute,
+  type OwedAgain,
+  paidBackByHand,
+  refundDropped,
+  refundOnItsWay,
+} from '#app/money/refunds/refund-letters'
+import type { StripeRefund } from '#app/money/stripe/refunds.server'
+import { businessDay } from '#app/platform/clock.server'
+import type { Day } from '#app/platform/days'
+import type { Cents } from '#app/platform/money'
+import { stuckRefundAtDesk } from '#app/staff/desk-addresses.server'
+import { departureOf } from '#app/tours/departures.server'
+import type { Tx } from '#db/connection.server'
+import { askedNow, nextAsked } from './asked-now.server'
+import { keptCents, type LedgerEntry, ledgerOf } from './ledger.server'
+import { laterPaymentNotice } from './staff-notices'
+
+/** The receipt for the ledger's newest entry to the traveler, and a line to staff. */
+export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx: Tx): void {
+  const entry = ledgerOf(booking.id, tx).at(-1)
+  const asked = askedNow(booking, tx)
+  const { priceCents, paidCents, writtenOffCents } = partyMoney(
+    { ...booking, keptCents: keptCents(booking.id, tx) },
+    tx,
+  )
+  postToTraveler(
+    booking,
+    {
+      kind: 'payment-receipt',
+      once: Number(entry?.id),
+      letter: paymentReceipt({
+        ...aboutBooking(booking),
+        tourName: departureOf(booking, tx).name,
+        amountCents,
+        paidCents,
+        totalCents: priceCents,
+        remainingCents: asked.remainingCents,
+        next: nextAsked(asked) ?? null,
+        today: businessDay(now),
+      }),
+    },
+    now,
+    tx,
+  )
+  postToStaff(
+    {
+      kind: 'staff-payment',
+      once: Number(entry?.id),
+      booking,
+      letter: laterPaymentNotice({
+        ...bookingForStaff(booking),
+        amountCents,
+        paidCents,
+        totalCents: priceCents,
+        writtenOffCents,
+      }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Tells the traveler that the booking is cancelled and what comes back, once. */
+export function mailBookingCancelled(
+  booking: Booking,
+  quote: {
+    toCardsCents: Cents
+    byHandCents: Cents
+    keptCents: Cents
+    askedOn: Day | null
+    /** What was overdue, where it is cancelled for that. */
+    unpaidCents: Cents | undefined
+  },
+  now: Date,
+  tx: Tx,
+): void {
+  postToTraveler(
+    booking,
+    {
+      kind: 'booking-cancelled',
+      once: booking.reference,
+      letter: bookingCancelled({
+        ...aboutBooking(booking),
+        tourName: departureOf(booking, tx).name,
+        ...quote,
+      }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Tells the traveler that staff ordered a refund, once for an order. */
+export function mailRefundOrdered(
+  booking: Booking,
+  refund: { amountCents: Cents; reason: string; endsBooking: boolean; formKey: string },
+  now: Date,
+  tx: Tx,
+): void {
+  postToTraveler(
+    booking,
+    {
+      kind: 'refund-ordered',
+      once: refund.formKey,
+      letter: refundOnItsWay({
+        ...aboutBooking(booking),
+        amountCents: refund.amountCents,
+        endsBooking: refund.endsBooking,
+        owedAgain: refund.reason === 'owed-again' ? owedAgain(booking, now, tx) : null,
+      }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** What the traveler pays next, now that money went back which is owed again; null where nothing is asked for. */
+function owedAgain(booking: Booking, now: Date, tx: Tx): OwedAgain | null {
+  const next = nextAsked(askedNow(booking, tx))
+  return next ? { ...next, payAddress: payAddress(booking), today: businessDay(now) } : null
+}
+
+/** Tells the traveler that a refund which was announced does not come to the card, once for it. */
+export function mailRefundDropped(
+  booking: Booking,
+  order: { id: number; amountCents: Cents },
+  now: Date,
+  tx: Tx,
+): void {
+  postToTraveler(
+    booking,
+    {
+      kind: 'refund-dropped',
+      once: order.id,
+      letter: refundDropped({ ...aboutBooking(booking), amountCents: order.amountCents }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Tells the traveler that money went back by check, wire or otherwise, once for a form. */
+export function mailPaidBackByHand(
+  before: Booking,
+  payment: { amountCents: Cents; method: LedgerEntry['method']; reason?: string; formKey: string },
+  now: Date,
+  tx: Tx,
+): void {
+  const booking = findBooking(before.reference, tx) ?? before
+  postToTraveler(
+    booking,
+    {
+      kind: 'paid-back-by-hand',
+      once: payment.formKey,
+      letter: paidBackByHand({
+        ...aboutBooking(booking),
+        amountCents: payment.amountCents,
+        method: payment.method,
+        endsBooking: isPaid(before.status) && !isPaid(booking.status),
+        owedAgain: payment.reason === 'goodwill' ? null : owedAgain(booking, now, tx),
+      }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Tells the traveler that a lost dispute ended the booking, once for it. */
+export function mailEndedByDispute(
+  booking: Booking,
+  dispute: { id: string; amountCents: Cents },
+  now: Date,
+  tx: Tx,
+): void {
+  postToTraveler(
+    booking,
+    {
+      kind: 'ended-by-dispute',
+      once: dispute.id,
+      letter: endedByDispute({ ...aboutBooking(booking), amountCents: dispute.amountCents }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Tells the traveler of a refund that was made in Stripe's dashboard, once for it. */
+export function mailRefundMade(
+  booking: Booking,
+  { id: refundId, amountCents, endsBooking }: MadeRefund,
+  now: Date,
+  tx: Tx,
+): void {
+  postToTraveler(
+    booking,
+    {
+      kind: 'refund-made',
+      once: refundId,
+      letter: refundOnItsWay({ ...aboutBooking(booking), amountCents, endsBooking, owedAgain: null }),
+    },
+    now,
+    tx,
+  )
+}
+
+type MadeRefund = Pick<StripeRefund, 'id' | 'amountCents'> & { endsBooking: boolean }
+
+/** A refund that was made in Stripe's dashboard: mail to traveler and staff, once for it. */
+export function mailDashboardRefund(booking: Booking, refund: MadeRefund, now: Date, tx: Tx): void {
+  mailRefundMade(booking, refund, now, tx)
+  const { id: refundId, amountCents, endsBooking } = refund
+  postToStaff(
+    {
+      kind: 'staff-dashboard-refund',
+      once: refundId,
+      booking,
+      letter: dashboardRefundNotice({ ...bookingForStaff(booking), amountCents, refundId, endsBooking }),
+    },
+    now,
+    tx,
+  )
+}
+
+/**
+ * Asks staff whether a refund that was made in Stripe's dashboard was one of those that are ordered of its payment; once
+ * for it. The traveler is told when they have answered.
+ */
+export function mailRefundQuestion(
+  booking: Booking,
+  { id: refundId, amountCents }: Pick<StripeRefund, 'id' | 'amountCents'>,
+  orders: { id: number; amountCents: Cents }[],
+  now: Date,
+  tx: Tx,
+): void {
+  const asked = orders.map((order) => ({
+    amountCents: order.amountCents,
+    address: stuckRefundAtDesk(booking.reference, order.id),
+  }))
+  postToStaff(
+    {
+      kind: 'staff-dashboard-refund',
+      once: refundId,
+      booking,
+      letter: dashboardRefundQuestion({ ...bookingForStaff(booking), amountCents, refundId, asked }),
+    },
+    now,
+    tx,
+  )
+}

@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm'
+import { type Booking, findBooking, newLinkToken } from '#app/bookings/find-booking.server'
+import {
+  type Parts,
+  raisedInstallments,
+  raiseInstallments,
+} from '#app/bookings/installments/party-installments.server'
+import { installmentName, planFor } from '#app/bookings/installments/plan'
+import { installmentsOf, owedByInstallment } from '#app/bookings/installments/settle-installments.server'
+import { bedFor, partyMoney, partyOf } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { isBeingGivenBack } from '#app/money/asked-now.server'
+import { changePrice } from '#app/money/change-price.server'
+import { keptCents } from '#app/money/ledger.server'
+import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
+import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
+import { businessDay } from '#app/platform/clock.server'
+import { cents } from '#app/platform/money'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { hasBegun } from '#app/tours/departure'
+import { type Departure, departureOf, seatsLeft } from '#app/tours/departures.server'
+import { PARTY_AT_MOST } from '#app/tours/party'
+import { priceOf } from '#app/tours/price'
+import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { bookings, partyChanges, travelers } from '#db/schema'
+import { isChangedBy } from './party-changes.server'
+import { mailPartyRaised } from './party-mail.server'
+import { type JoinQuote, planShown } from './quotes'
+import { settleShares, sharesOf } from './shares.server'
+
+export type JoinWish = {
+  reference: string
+  /** Empty where it follows later. */
+  name: string
+  /** The price, the booking after it and when what is asked, as shown before confirming: with others by now nothing is changed. */
+  quotedCents: number
+  quotedTotalCents: number
+  quotedGuests: number
+  quotedPlan: string
+  formKey: string
+}
+
+type NotJoining = 'not-standing' | 'party-full' | 'sold-out' | 'has-begun'
+
+export type Joined =
+  | { joined: JoinQuote }
+  /** By this form already. */
+  | { known: true }
+  | { refused: NotJoining | 'not-found' | 'being-paid' }
+  | { refused: 'quote-changed'; quote: JoinQuote }
+
+/**
+ * Adds a traveler to a paid booking (rules 4.10), at the departure's present price: they have a seat at once, what they
+ * cost is asked for with the installments that are open, and who booked gets a letter with the payment link; all of it or
+ * nothing. A payment page that is open shows the old sum and is withdrawn first. Throws StripeUnavailable where that
+ * cannot be done; then nothing has changed.
+ */
+export const joinParty = (wish: JoinWish, staff: Staff, now: () => Date): Promise<Joined> =>
+  withdrawFirst(wish.reference, () => joinUnlessBeingPaid(wish, staff, now()), now)
+
+function joinUnlessBeingPaid(wish: JoinWish, staff: Staff, now: Date): Joined | InTheWay {
+  return immediately(db, (tx) => {
+    const booking = findBooking(wish.reference, tx)
+    if (!booking) return { refused: 'not-found' }
+    if (isChangedBy(wish.formKey, tx)) return { known: true }
+    const joining = joiningOf(booking, now, tx)
+    if ('refused' in joining) return joining
+    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    if (!isAsQuoted(joining.quote, wish)) return { refused: 'quote-changed', quote: joining.quote }
+    add(booking, joining, { wish, staff }, now, tx)
+    return { joined: joining.quote }
+  })
+}
+
+const isAsQuoted = (quote: JoinQuote, wish: JoinWish): boolean =>
+  quote.priceCents === wish.quotedCents &&
+  quote.totalCents === wish.quotedTotalCents &&
+  quote.guests === wish.quotedGuests &&
+  planShown(quote) === wish.quotedPlan
+
+/** What is shown before it is done, or why nobody can join. */
+export function joinQuote(booking: Booking, now: Date, outer: Db = db): JoinQuote | { refused: NotJoining } {
+  const joining = joiningOf(booking, now, outer)
+  return 'refused' in joining ? joining : joining.quote
+}
+
+type Joining = {
+  departure: Departure
+  quote: JoinQuote
+  raised: ReturnType<typeof raisedInstallments>
+}
+
+function joiningOf(booking: Booking, now: Date, outer: Db): Joining | { refused: NotJoining } {
+  const departure = departureOf(booking, outer)
+  const today = businessDay(now)
+  if (!isPaid(booking.status) || isBeingGivenBack(booking, outer)) return { refused: 'not-standing' }
+  if (hasBegun(departure, today)) return { refused: 'has-begun' }
+  if (booking.numberOfGuests >= PARTY_AT_MOST) return { refused: 'party-full' }
+  const left = seatsLeft(departure)
+  if (left <= 0) return { refused: 'sold-out' }
+
+  const { priceCents } = priceOf(departure, booking.roomType, today)
+  const depositCents = cents(Math.min(departure.depositCents, priceCents))
+  const before = partyMoney(booking, outer)
+  const remainingCents = cents(Math.max(0, booking.totalCents + priceCents - keptCents(booking.id, outer)))
+  const joins = planFor({ ...departure, depositCents }, priceCents, today)
+  const raised = raisedInstallments(installmentsOf(booking.id, outer), joins, remainingCents, {
+    startsOn: departure.startsOn,
+    today,
+  })
+  const quote = {
+    priceCents,
+    depositCents,
+    totalCents: cents(before.priceCents + priceCents),
+    promisedCents: before.promisedCents,
+    writtenOffCents: before.writtenOffCents,
+    remainingCents,
+    installments: owedByInstallment(raised.rows, remainingCents)
+      .map(({ number, owedCents, dueOn }) => ({
+        name: installmentName(number, raised.rows.length),
+        owedCents,
+        dueOn,
+      }))
+      .filter(({ owedCents }) => owedCents > 0),
+    guests: booking.numberOfGuests + 1,
+    seatsLeft: left,
+    refund: joins.refund,
+  }
+  return { departure, quote, raised }
+}
+
+function add(
+  booking: Booking,
+  { departure, quote, raised }: Joining,
+  { wish, staff }: { wish: JoinWish; staff: Staff },
+  now: Date,
+  tx: Tx,
+): void {
+  settleShares(sharesOf(booking, tx), tx)
+  seat(booking, { name: wish.name, ...quote, ...raised.parts, agreedStartsOn: departure.startsOn }, now, tx)
+  tx.update(bookings)
+    .set({ numberOfGuests: quote.guests, updatedAt: now })
+    .where(eq(bookings.id, booking.id))
+    .run()
+  raiseInstallments(booking.id, raised.rows, tx)
+  const priceChangeCents = changePrice(booking.id, quote.priceCents, now, tx)
+  tx.insert(partyChanges)
+    .values({
+      bookingId: booking.id,
+      kind: 'joined',
+      priceChangeCents,
+      formKey: wish.formKey,
+      changedBy: staff.id,
+      createdAt: now,
+    })
+    .run()
+  mailPartyRaised(booking.id, quote, wish.formKey, now, tx)
+  recordAct(
+    {
+      ...byStaff(staff),
+      action: 'traveler-joined',
+      subject: `booking:${booking.reference}`,
+      detail: { travelers: quote.guests, amountCents: quote.priceCents },
+    },
+    now,
+    tx,
+  )
+}
+
+type Joiner = Parts &
+  Pick<JoinQuote, 'priceCents' | 'depositCents' | 'refund'> & { name: string; agreedStartsOn: string }
+
+/** On the first place that is free, in a bed of the party; nothing of what was paid so far is theirs. */
+function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
+  const taken = new Set(partyOf(booking.id, tx).map(({ position }) => position))
+  const places = Array.from({ length: PARTY_AT_MOST }, (_, index) => index + 1)
+  tx.insert(travelers)
+    .values({
+      bookingId: booking.id,
+      position: places.find((place) => !taken.has(place)) ?? PARTY_AT_MOST,
+      name: joiner.name,
+      priceCents: joiner.priceCents,
+      depositCents: joiner.depositCents,
+      settledShareCents: joiner.priceCents,
+      settledPaidCents: cents(0),
+      joinedOn: businessDay(now),
+      agreedStartsOn: joiner.agreedStartsOn,
+      refundTerms: joiner.refund.terms,
+      noRefundDays: NO_REFUND_DAYS,
+      firstPartCents: joiner.firstPartCents,
+      finalPartCents: joiner.finalPartCents,
+      roomId: bedFor(booking, tx),
+      linkToken: newLinkToken(),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .run()
+}

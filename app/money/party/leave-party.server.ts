@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { askedOn } from '#app/bookings/guest-requests.server'
+import { lessenInstallments } from '#app/bookings/installments/party-installments.server'
+import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { isBeingGivenBack } from '#app/money/asked-now.server'
+import { changePrice } from '#app/money/change-price.server'
+import { keptCents } from '#app/money/ledger.server'
+import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
+import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
+import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
+import { byWhatWay, quoteOfShare } from '#app/money/refunds/policy-quote.server'
+import { oweToCards } from '#app/money/refunds/refund-orders.server'
+import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { leaveRoom } from '#app/travelers/rooms/pair-travelers.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { bookings, partyChanges, travelers } from '#db/schema'
+import { isChangedBy, settlePromises } from './party-changes.server'
+import { mailPartyLessened } from './party-mail.server'
+import type { LeaveQuote } from './quotes'
+import { settleShares, sharesOf, type TravelerShare } from './shares.server'
+
+export type LeaveWish = {
+  reference: string
+  /** Who was shown: another may have their place by now. */
+  travelerId: number
+  /** Refund, rest, and the booking after it as shown before confirming: another quote by now is shown again first. */
+  quotedCents: Cents
+  quotedKeptCents: Cents
+  quotedTotalCents: Cents
+  quotedGuests: number
+  note: string
+  formKey: string
+}
+
+export type Left =
+  | { left: LeaveQuote }
+  /** By this form already. */
+  | { known: true }
+  | { refused: 'not-found' | 'not-standing' | 'pays-for-all' | 'being-paid' }
+  | { refused: 'quote-changed'; quote: LeaveQuote }
+
+/**
+ * Takes a traveler off a paid booking (rules 4.10): their seat is free, the policy's refund of their share is owed to the
+ * cards, price, deposit and installments are those of the party that stays, and the traveler who booked gets a letter;
+ * all of it or nothing. Who booked cannot be taken off: cancel the booking, or change the name. What might still be paid
+ * is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
+ */
+export async function leaveParty(wish: LeaveWish, staff: Staff, now: () => Date): Promise<Left> {
+  const outcome = await withdrawFirst(wish.reference, () => leaveUnlessBeingPaid(wish, staff, now()), now)
+  if ('left' in outcome) await payOwedRefunds(now)
+  return outcome
+}
+
+function leaveUnlessBeingPaid(wish: LeaveWish, staff: Staff, now: Date): Left | InTheWay {
+  return immediately(db, (tx) => {
+    const booking = findBooking(wish.reference, tx)
+    if (!booking) return { refused: 'not-found' }
+    if (!isPaid(booking.status) || isBeingGivenBack(booking, tx)) return { refused: 'not-standing' }
+    if (isChangedBy(wish.formKey, tx)) return { known: true }
+    const shares = sharesOf(booking, tx)
+    const leaver = shares.find(({ traveler }) => traveler.id === wish.travelerId)
+    if (!leaver) return { refused: 'not-found' }
+    if (leaver.traveler.position === 1) return { refused: 'pays-for-all' }
+    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+
+    const quote = quoteFor(booking, leaver, shares.length - 1, now, tx)
+    if (!isAsQuoted(quote, wish)) return { refused: 'quote-changed', quote }
+    takeOff(booking, shares, leaver.traveler, quote, { wish, staff }, now, tx)
+    return { left: quote }
+  })
+}
+
+/** What is shown before it is done; null for who booked, and for a seat that nobody has. */
+export function leaveQuote(booking: Booking, position: number, now: Date, outer: Db = db): LeaveQuote | null {
+  const shares = sharesOf(booking, outer)
+  const leaver = shares.find(({ traveler }) => traveler.position === position)
+  return !leaver || position === 1 ? null : quoteFor(booking, leaver, shares.length - 1, now, outer)
+}
+
+const isAsQuoted = (quote: LeaveQuote, wish: LeaveWish): boolean =>
+  quote.refundCents === wish.quotedCents &&
+  quote.keptCents === wish.quotedKeptCents &&
+  quote.totalCents === wish.quotedTotalCents &&
+  quote.guests === wish.quotedGuests
+
+/** The leaver's share of what was paid is refunded by the policy as a booking of their own would be. */
+function quoteFor(booking: Booking, leaver: TravelerShare, guests: number, now: Date, outer: Db): LeaveQuote {
+  // Whatever they asked for, it is why somebody leaves: staff read the words, and this counts the day.
+  const asked = askedOn(booking.id, null, outer)
+  const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), asked, now, outer)
+  const quote = byWhatWay(booking, ofPolicy, outer)
+  const { priceCents, promisedCents, writtenOffCents } = partyMoney(booking, outer)
+  const changeCents = cents(quote.keptCents - leaver.shareCents)
+  const paidCents = cents(keptCents(booking.id, outer) - quote.refundCents)
+  const left = cents(Math.max(0, booking.totalCents + changeCents - paidCents))
+  return {
+    ...quote,
+    travelerId: leaver.traveler.id,
+    shareCents: leaver.shareCents,
+    totalCents: cents(priceCents + changeCents),
+    promisedCents,
+    writtenOffCents,
+    remainingCents: isTooSmallToAsk(left) ? cents(0) : left,
+    guests,
+  }
+}
+
+/** What was paid beyond the price is not their share: it stays with the booking, whose payer it is of. */
+const withoutOverpaid = (leaver: TravelerShare): TravelerShare => ({
+  ...leaver,
+  paidCents: cents(Math.min(leaver.paidCents, leaver.shareCents)),
+})
+
+function takeOff(
+  booking: Booking,
+  shares: TravelerShare[],
+  leaver: PartyTraveler,
+  quote: LeaveQuote,
+  { wish, staff }: { wish: LeaveWish; staff: Staff },
+  now: Date,
+  tx: Tx,
+): void {
+  settleShares(shares, tx)
+  leaveRoom(leaver.id, byStaff(staff), now, tx)
+  tx.delete(travelers).where(eq(travelers.id, leaver.id)).run()
+  // What stays of the leaver's share is as little refundable as a deposit. Who joined has brought none.
+  const deposit = leaver.joinedOn ? cents(0) : leaver.depositCents
+  const agreedDepositCents = cents(booking.agreedDepositCents - deposit + quote.keptCents)
+  tx.update(bookings)
+    .set({ numberOfGuests: quote.guests, agreedDepositCents, updatedAt: now })
+    .where(eq(bookings.id, booking.id))
+    .run()
+  lessenInstallments(booking.id, leaver, tx)
+  if (quote.toCardsCents > 0) {
+    oweToCards(booking, { ...wish, amountCents: quote.toCardsCents, reason: 'left-party' }, staff, now, tx)
+  }
+  // What goes back has lowered the price with its orders, and by hand lowers it when that is recorded, as goodwill: a
+  // refund that does not come is part of the price again, as it is of what is kept.
+  const lowered = cents(quote.keptCents + quote.refundCents - quote.shareCents)
+  const priceChangeCents = changePrice(booking.id, lowered, now, tx)
+  tx.insert(partyChanges)
+    .values({
+      bookingId: booking.id,
+      kind: 'left',
+      priceChangeCents,
+      shareCents: quote.shareCents,
+      ofCents: cents(shares.reduce((sum, { shareCents }) => sum + shareCents, 0)),
+      staysCents: quote.keptCents,
+      refundCents: quote.refundCents,
+      formKey: wish.formKey,
+      changedBy: staff.id,
+      createdAt: now,
+    })
+    .run()
+  settlePromises(booking.id, tx)
+  mailPartyLessened(booking.id, leaver, quote, wish.formKey, now, tx)
+  recordAct(
+    {
+      ...byStaff(staff),
+      action: 'traveler-left',
+      subject: `booking:${booking.reference}`,
+      detail: {
+        travelers: quote.guests,
+        refundCents: quote.refundCents,
+        byHandCents: quote.byHandCents,
+        why: quote.why,
+        ...(quote.askedOn && { askedOn: quote.askedOn }),
+        note: wish.note,
+      },
+    },
+    now,
+    tx,
+  )
+}

@@ -1,0 +1,106 @@
+import {
+  type AboutBooking,
+  agreedTerms,
+  type BookingForStaff,
+  bookingRows,
+  openBooking,
+  questions,
+  seeBooking,
+  whose,
+} from '#app/bookings/about-booking'
+import { dueWords } from '#app/bookings/installments/due'
+import type { Letter } from '#app/mail/letter'
+import { whatComesBack } from '#app/money/refunds/refund-letters'
+import { type Day, showDay } from '#app/platform/days'
+import { type Cents, showCents } from '#app/platform/money'
+import { priceWithSum, travelersInWords } from '#app/tours/party'
+import type { RefundOnOffer } from '#app/tours/refund-policy'
+
+type AfterChange = AboutBooking & {
+  tourName: string
+  guests: number
+  totalCents: Cents
+  remainingCents: Cents
+  /** What is still asked for, first due first. */
+  installments: { name: string; owedCents: Cents; dueOn: Day }[]
+  today: Day
+}
+
+/** Tells who booked that one of the party travels no more, what comes back, and what the others pay. */
+export const partyLessened = (
+  about: AfterChange & {
+    leaverName: string
+    toCardsCents: Cents
+    byHandCents: Cents
+    keptCents: Cents
+    askedOn: Day | null
+  },
+): Letter => ({
+  subject: `One traveler less: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `${about.leaverName || 'One of your party'} no longer travels with you on ${about.tourName}. Your booking ${about.reference} is for ${travelersInWords(about.guests)} now.`,
+    },
+    ...whatComesBack(about),
+    ...whatIsLeft(about),
+    ...agreedTerms(about),
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+/** Tells who booked that one more travels with them, at which price and on which terms, and how that is paid. */
+export const partyRaised = (
+  about: AfterChange & {
+    priceCents: Cents
+    refund: RefundOnOffer
+    payAddress: string
+    next: { owedCents: Cents; dueOn: Day } | null
+  },
+): Letter => ({
+  subject: `One traveler more: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `Another traveler goes with you on ${about.tourName}, for ${showCents(about.priceCents)}. Your booking ${about.reference} is for ${travelersInWords(about.guests)} now, and the seat is yours.`,
+    },
+    ...whatIsLeft(about),
+    ...(about.next
+      ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
+      : []),
+    { paragraph: `The refund terms for the new traveler count from today: ${about.refund.terms}` },
+    ...agreedTerms(about),
+    {
+      paragraph:
+        'Your booking page asks for what the guide has to know about the new traveler, and for their name if we do not have it yet.',
+    },
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+/** Tells staff that money of a refund which did not reach the card was of somebody who has left the party since. */
+export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cents }): Letter => ({
+  subject: `Money of a traveler who left: ${whose(about)}`,
+  blocks: [
+    {
+      paragraph: `A refund of ${about.reference} does not reach the card, so its money counts as paid again. ${showCents(about.amountCents)} of it was the part of a traveler who has left the booking since: it is not asked of those who stay. Please decide whether it goes back, and refund it on the booking’s page.`,
+    },
+    { rows: bookingRows(about) },
+    openBooking(about),
+  ],
+})
+
+const whatIsLeft = (about: AfterChange): Letter['blocks'] => [
+  {
+    rows: [
+      ['Price of the tour', priceWithSum(about.totalCents, about)],
+      ['Still to pay', showCents(about.remainingCents)],
+      ...about.installments.map(({ name, owedCents, dueOn }): [string, string] => [
+        `${name}, ${dueWords(dueOn, about.today)} ${showDay(dueOn)}`,
+        showCents(owedCents),
+      ]),
+    ],
+  },
+]

@@ -1,0 +1,38 @@
+import type { PartyMoney } from '#app/bookings/party.server'
+import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
+import type { Day } from '#app/platform/days'
+import type { Cents } from '#app/platform/money'
+import type { RefundOnOffer } from '#app/tours/refund-policy'
+
+/**
+ * What a change of a party leaves: the booking's price, what is left to pay, and for how many it is. What was promised
+ * back to travelers canceled before stands apart, as in `partyMoney`. Cents.
+ */
+type PartyAfterwards = Pick<PartyMoney, 'promisedCents' | 'writtenOffCents'> & {
+  totalCents: Cents
+  remainingCents: Cents
+  guests: number
+}
+
+/** What it means that one of a party leaves it: the policy's refund of their share, and the booking after it. Cents. */
+export type LeaveQuote = CancelQuote &
+  PartyAfterwards & {
+    travelerId: number
+    /** Their part of the price, as it is now. */
+    shareCents: Cents
+  }
+
+/** What it means that somebody joins a paid booking: what they cost, when that is due, and the booking after it. Cents. */
+export type JoinQuote = PartyAfterwards & {
+  priceCents: Cents
+  depositCents: Cents
+  /** What the booking is asked for then, first due first. */
+  installments: { name: string; owedCents: Cents; dueOn: Day }[]
+  seatsLeft: number
+  /** The terms of who joins today. */
+  refund: RefundOnOffer
+}
+
+/** Installments and refund terms of a quote in one line, which the form posts: other sums or other days are another plan. */
+export const planShown = ({ installments, refund }: Pick<JoinQuote, 'installments' | 'refund'>): string =>
+  [refund.nothingFrom, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')

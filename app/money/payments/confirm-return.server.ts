@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { completeBooking } from '#app/bookings/advance-booking.server'
+import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { isGivenBack } from '#app/money/refunds/owed-refunds.server'
+import { forGuest } from '#app/money/stripe/guest-budget.server'
+import {
+  type IntentRecord,
+  intentRecordForSession,
+  intentRecordNow,
+  intentRecordWithStripeId,
+} from './intent-records.server'
+import { type Settled, settle } from './settle.server'
+
+/** Milliseconds, by the machine's clock, from an answer about an intent to the next question about it. */
+const BETWEEN = 2_000
+const LOOKS_AT_MOST = 1_000
+
+type Look = { asked: Promise<Settled>; isAnswered: boolean; over: Promise<void> }
+
+/** By our number of the intent: the last question about it. Oldest first. */
+const looks = new Map<number, Look>()
+
+/**
+ * What became of an intent, for a guest who can ask as often as they like. What is final is read from our own record.
+ * Otherwise Stripe is asked and its answer written down: once for all who ask meanwhile, and not again for two seconds,
+ * which others who ask meanwhile wait for. Nobody gets an older answer: they may have paid since. Throws
+ * StripeUnavailable.
+ */
+async function becameOfIntent(record: IntentRecord, now: () => Date): Promise<Settled> {
+  if (record.state === 'succeeded') return 'paid'
+  if (record.state === 'cancelled') return 'cancelled'
+
+  const last = looks.get(record.id)
+  if (last?.isAnswered) await last.over
+  return (looks.get(record.id) ?? look(record, now)).asked
+}
+
+function look(record: IntentRecord, now: () => Date): Look {
+  const asked = forGuest('look', () => settle(record, now))
+  const begun: Look = { asked, isAnswered: false, over: wait(asked) }
+  const [oldest] = looks.keys()
+  if (looks.size >= LOOKS_AT_MOST && oldest !== undefined) looks.delete(oldest)
+  looks.set(record.id, begun)
+
+  async function wait(answer: Promise<Settled>): Promise<void> {
+    try {
+      await answer
+      begun.isAnswered = true
+      await pause(BETWEEN, undefined, { ref: false })
+    } catch {
+      // Stripe may answer the next one.
+    }
+    if (looks.get(record.id) === begun) looks.delete(record.id)
+  }
+  return begun
+}
+
+export type Returned =
+  | { booking: Booking; intentId: string }
+  | { refused: 'not-found' }
+  /** not-standing: the money was taken, and the booking ended afterwards. */
+  | { refused: 'not-paid' | 'processing' | 'given-back' | 'not-standing'; booking: Booking }
+
+/**
+ * A traveler comes back and says that an intent was paid. The provider's word decides: unless it is on file already,
+ * Stripe is asked, and the money recorded, before anything is believed (rules 2.4). An intent that no booking stands
+ * behind is not found without asking. Throws StripeUnavailable.
+ */
+export async function believeReturn(intentId: string, now: () => Date): Promise<Returned> {
+  const record = intentRecordWithStripeId(intentId)
+  return record ? settleReturn(record, now) : { refused: 'not-found' }
+}
+
+/** The same for a traveler who comes back from Stripe's hosted page. Throws StripeUnavailable. */
+export async function believeHostedReturn(sessionId: string, now: () => Date): Promise<Returned> {
+  const record = intentRecordForSession(sessionId)
+  return record ? settleReturn(record, now) : { refused: 'not-found' }
+}
+
+/**
+ * The status call: the intent must exist, have succeeded at Stripe, and belong to that booking.
+ * Anything else is refused and completes nothing. Throws StripeUnavailable.
+ */
+export async function confirmReturn(
+  idOrReference: string,
+  intentId: string,
+  now: () => Date,
+): Promise<Returned> {
+  const booking = findBooking(idOrReference)
+  const record = intentRecordWithStripeId(intentId)
+  if (!booking || record?.bookingId !== booking.id) return { refused: 'not-found' }
+  const returned = await settleReturn(record, now)
+  return 'refused' in returned ? returned : { ...returned, booking: completeBooking(returned.booking, now()) }
+}
+
+async function settleReturn(record: IntentRecord, now: () => Date): Promise<Returned> {
+  if (record.bookingId === null) return { refused: 'not-found' }
+  const settled = await becameOfIntent(record, now)
+  const current = intentRecordNow(record)
+  const booking = bookingWithId(record.bookingId)
+  if (!booking || !current?.stripeIntentId) return { refused: 'not-found' }
+  if (settled !== 'paid') return { refused: settled === 'processing' ? 'processing' : 'not-paid', booking }
+  if (isGivenBack(current.stripeIntentId)) return { refused: 'given-back', booking }
+  if (!isPaid(booking.status)) return { refused: 'not-standing', booking }
+  return { booking, intentId: current.stripeIntentId }
+}

@@ -1,0 +1,132 @@
+import { advanceBooking } from '#app/bookings/advance-booking.server'
+import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
+import { planFor } from '#app/bookings/installments/plan'
+import {
+  scheduleInstallments,
+  settleInstallments,
+} from '#app/bookings/installments/settle-installments.server'
+import { isPaid, lostItsSeat } from '#app/bookings/status'
+import { isBeingGivenBack } from '#app/money/asked-now.server'
+import { changePrice } from '#app/money/change-price.server'
+import { keptCents, ledgerOf, notePriceChange, remainingCents } from '#app/money/ledger.server'
+import { mailReceipt } from '#app/money/money-mail.server'
+import { businessDay } from '#app/platform/clock.server'
+import { type Cents, CHARGEABLE, cents, isTooSmallToAsk } from '#app/platform/money'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import { hasBegun } from '#app/tours/departure'
+import { departureIn, departureOf, seatsLeft } from '#app/tours/departures.server'
+import type { Tx } from '#db/connection.server'
+import type { IntentRecord } from './intent-records.server'
+import { mailPaymentTaken } from './payment-mail.server'
+
+const HOUR = 3_600_000
+
+type Purpose = IntentRecord['purpose']
+
+/** Money that is in the ledger: what for, how much in cents, and who brought it, for the audit log. */
+export type Credited = {
+  purpose: Purpose
+  receivedCents: Cents
+  by: { actor: string; actorId?: number; detail: { intent?: string; method?: string; note?: string } }
+}
+
+/**
+ * Whether a booking has use for money: not beyond its price, nor while all is on its way back, and a first payment only
+ * where nothing was paid, the seat is held or free, and the journey has not begun without it. `before` is what it had
+ * paid until then.
+ */
+export function isWanted(
+  purpose: Purpose,
+  booking: Booking,
+  before: Cents,
+  received: Cents,
+  now: Date,
+  tx: Tx,
+): boolean {
+  if (before + received > booking.totalCents) return false
+  const isFirst = purpose === 'deposit' || purpose === 'full'
+  if (!isFirst) return isPaid(booking.status) && !isBeingGivenBack(booking, tx, before)
+  if (before > 0 || leftWithout(booking, now, tx)) return false
+  if (booking.status === 'pending') return true
+
+  const departure = lostItsSeat(booking.status) && departureIn(tx, booking.departureId)
+  return Boolean(departure && seatsLeft(departure) >= booking.numberOfGuests)
+}
+
+/**
+ * Whether the journey has begun and nobody is seated on this booking any more (rules 2.12). Who held a seat when
+ * it began may finish; what was paid inside the hold is heard of within the hour, also where its webhook is lost.
+ */
+export function leftWithout(booking: Booking, now: Date, tx: Tx): boolean {
+  if (isPaid(booking.status) || !hasBegun(departureOf(booking, tx), businessDay(now))) return false
+  return booking.status !== 'pending' || now.getTime() > booking.holdEndsAt.getTime() + HOUR
+}
+
+/**
+ * Credits money that the ledger has just got: status, installments, mail and audit log follow. The money must be
+ * wanted.
+ */
+export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Booking {
+  const paid = keptCents(booking.id, tx)
+  const isWhole = booking.totalCents - paid < CHARGEABLE.atLeast
+  const status =
+    isWhole || booking.status === 'completed' ? ('completed' as const) : ('deposit_paid' as const)
+  const advanced = advanceBooking(booking.id, { status, ...agreedTerms(booking, money.purpose, tx) }, now, tx)
+  if (!advanced) throw new Error(`${booking.reference} cannot go from ${booking.status} to ${status}`)
+  const credited = settlePrice(advanced, now, tx)
+  mailMoney(credited, money, now, tx)
+  recordAct(
+    {
+      ...money.by,
+      action: 'payment-taken',
+      subject: `booking:${booking.reference}`,
+      detail: {
+        ...money.by.detail,
+        amountCents: money.receivedCents,
+        from: booking.status,
+        to: status,
+        ...(credited.paymentType !== booking.paymentType && { paymentType: credited.paymentType }),
+      },
+    },
+    now,
+    tx,
+  )
+  return credited
+}
+
+/** Its installments follow, and a rest that no card can pay is forgiven, which is noted beside the money that came. */
+function settlePrice(booking: Booking, now: Date, tx: Tx): Booking {
+  const left = remainingCents(booking, tx)
+  const isForgiven = isTooSmallToAsk(left)
+  settleInstallments(booking.id, isForgiven ? cents(0) : left, now, tx)
+  if (!isForgiven) return booking
+
+  const entry = ledgerOf(booking.id, tx).at(-1)
+  const changed = changePrice(booking.id, cents(0), now, tx)
+  if (entry) notePriceChange(entry, changed, tx)
+  return bookingWithId(booking.id, tx) ?? booking
+}
+
+function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: Date, tx: Tx): void {
+  if (purpose === 'deposit' || purpose === 'full') mailPaymentTaken(booking, now, tx)
+  else mailReceipt(booking, receivedCents, now, tx)
+}
+
+/**
+ * What was paid for is what was agreed: a traveler who changed the payment option in another tab, while the
+ * card was being charged, gets the plan that belongs to the payment.
+ */
+function agreedTerms(booking: Booking, purpose: Purpose, tx: Tx): { paymentType?: PaymentType } {
+  if (purpose !== 'deposit' && purpose !== 'full') return {}
+  if (purpose === booking.paymentType) return {}
+  const departure = departureIn(tx, booking.departureId)
+  const plan =
+    departure &&
+    planFor(
+      { ...departure, depositCents: booking.depositCents },
+      booking.totalCents,
+      businessDay(booking.createdAt),
+    )
+  scheduleInstallments(booking.id, purpose === 'deposit' ? (plan?.installments ?? []) : [], tx)
+  return { paymentType: purpose }
+}

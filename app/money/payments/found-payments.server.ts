@@ -1,0 +1,157 @@
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { keptCents } from '#app/money/ledger.server'
+import { type BegunIntent, intentsBegunAfter, retrieveBegun } from '#app/money/stripe/begun-intents.server'
+import { log } from '#app/platform/log.server'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import { db, immediately } from '#db/connection.server'
+import { paymentIntents } from '#db/schema'
+import { isWanted } from './credit.server'
+import { intentRecordFor, recentIntentId, unsettledIntentOf } from './intent-records.server'
+import { recordPayment } from './record-payment.server'
+import { type InTheWay, withdrawFirst } from './settle.server'
+
+const REFERENCE = /\bTS-[0-9A-Z]{6}\b/
+
+/** The booking that a payment at Stripe says it is for, whether the database has it or not. */
+const bookingNamedBy = ({ reference, description }: BegunIntent): string | null =>
+  reference ?? REFERENCE.exec(description ?? '')?.[0] ?? null
+
+/** A payment that this site asked for and has no record of, and the booking that it names, where we have that. */
+export type UnknownPayment = { intent: BegunIntent; named: string | null; booking: Booking | null }
+
+export type UnknownPayments = {
+  /** Paid, or being processed; oldest first. */
+  payments: UnknownPayment[]
+  /** How many payments were begun and not made: they may still be. */
+  open: number
+  isAll: boolean
+}
+
+/**
+ * What Stripe has and a restored database does not: payments of this site, begun after the newest that the database
+ * knew. Nothing is entered. Throws StripeUnavailable.
+ */
+export async function unknownPayments(newestKnown: string | null): Promise<UnknownPayments> {
+  const { intents, isAll } = await intentsBegunAfter(newestKnown)
+  const strange = intents.filter((intent) => intent.key !== null && !intentRecordFor(intent))
+  const isMade = ({ status }: BegunIntent) => status === 'succeeded' || status === 'processing'
+  return {
+    payments: strange.filter(isMade).map(withBooking),
+    open: strange.filter((intent) => !isMade(intent) && intent.status !== 'canceled').length,
+    isAll,
+  }
+}
+
+function withBooking(intent: BegunIntent): UnknownPayment {
+  const named = bookingNamedBy(intent)
+  return { intent, named, booking: (named && findBooking(named)) || null }
+}
+
+/** Intents that are begun at one time reach Stripe in any order: those of this long before are looked at again. */
+const MARGIN_MS = 3_600_000
+
+/**
+ * Tells staff, once each, of payments that Stripe has and this database does not: a machine that died may have taken its last
+ * moments with it (docs/scaling.md). Answers how many there are. Throws StripeUnavailable.
+ */
+export async function tellOfLostPayments(now: () => Date): Promise<number> {
+  const known = recentIntentId(new Date(now().getTime() - MARGIN_MS))
+  const { payments } = await unknownPayments(known)
+  const lost = payments.filter(
+    ({ intent }) => intent.status === 'succeeded' && intent.returnedCents < intent.receivedCents,
+  )
+  for (const { intent } of lost) recordPayment(intent, now())
+  if (lost.length > 0) log.error({ payments: lost.length }, 'Stripe has payments that this database does not')
+  return lost.length
+}
+
+export type EnteredPayment =
+  | { booking: Booking; intent: BegunIntent }
+  | {
+      refused:
+        | 'not-at-stripe'
+        | 'not-ours'
+        | 'not-paid'
+        | 'known'
+        | 'no-booking'
+        /** It names another one, which is here. */
+        | 'another-booking'
+        /** It names one that is not here, and nobody said that this one stands for it. */
+        | 'lost-booking'
+        | 'being-paid'
+        /** The booking has no use for it: it is paid, or has no place to take. */
+        | 'not-wanted'
+    }
+
+/**
+ * Enters a card payment that only Stripe knows of, as after a restored backup, for the booking that somebody says it is
+ * for: by the one path that all card money takes. What could still be paid for the booking is withdrawn first. Money
+ * that the booking has no use for is not entered, so that a wrong reference sends nothing back; and what names a booking
+ * that is lost only where `standsFor` says that this one was made in its place. Throws StripeUnavailable.
+ */
+export async function enterFoundPayment(
+  intentId: string,
+  reference: string,
+  now: () => Date,
+  standsFor: string | null = null,
+): Promise<EnteredPayment> {
+  const intent = await retrieveBegun(intentId)
+  if (!intent) return { refused: 'not-at-stripe' }
+  if (intent.key === null) return { refused: 'not-ours' }
+  if (intent.status !== 'succeeded') return { refused: 'not-paid' }
+  return withdrawFirst(
+    reference,
+    () => enter({ ...intent, key: String(intent.key) }, reference, standsFor, now()),
+    now,
+  )
+}
+
+function enter(
+  intent: BegunIntent & { key: string },
+  reference: string,
+  standsFor: string | null,
+  now: Date,
+): EnteredPayment | InTheWay {
+  return immediately(db, (tx) => {
+    if (intentRecordFor(intent, tx)) return { refused: 'known' }
+    const booking = findBooking(reference, tx)
+    if (!booking) return { refused: 'no-booking' }
+    const namedReference = bookingNamedBy(intent)
+    const named = namedReference === null ? undefined : findBooking(namedReference, tx)
+    if (named && named.id !== booking.id) return { refused: 'another-booking' }
+    if (!named && namedReference !== null && standsFor !== namedReference) return { refused: 'lost-booking' }
+    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+
+    const first = intent.receivedCents >= booking.totalCents ? ('full' as const) : ('deposit' as const)
+    const purpose = isPaid(booking.status) ? ('balance' as const) : first
+    if (!isWanted(purpose, booking, keptCents(booking.id, tx), intent.receivedCents, now, tx)) {
+      return { refused: 'not-wanted' }
+    }
+    tx.insert(paymentIntents)
+      .values({
+        bookingId: booking.id,
+        purpose,
+        method: 'card-element',
+        amountCents: intent.amountCents,
+        state: 'open',
+        idempotencyKey: intent.key,
+        stripeIntentId: intent.id,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .run()
+    recordPayment(intent, now, tx)
+    recordAct(
+      {
+        actor: 'machine',
+        action: 'payment-found',
+        subject: `booking:${booking.reference}`,
+        detail: { amountCents: intent.receivedCents, intent: intent.id },
+      },
+      now,
+      tx,
+    )
+    return { booking: findBooking(reference, tx) ?? booking, intent }
+  })
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { bookingWithId } from '#app/bookings/find-booking.server'
+import { isPaid, lostItsSeat } from '#app/bookings/status'
+import type { Intent } from '#app/money/stripe/intents.server'
+import { type Cents, isChargeable } from '#app/platform/money'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { givenLater, prepared } from '#db/prepared.server'
+import { isOpenIntent, paymentIntents } from '#db/schema'
+import { recordBegun, recordDeclined, recordProcessing, recordWithdrawn } from './intent-acts.server'
+
+export type IntentRecord = typeof paymentIntents.$inferSelect
+
+/** What we want Stripe to collect, for a booking or, while there is none, to show the card form. */
+export type Wanted = Pick<IntentRecord, 'purpose' | 'method' | 'installmentNumber' | 'checkoutKey'> & {
+  bookingId: number | null
+  amountCents: Cents
+}
+
+export type Claim =
+  | { record: IntentRecord }
+  | { inTheWay: IntentRecord }
+  | { refused: 'hold-ended' | 'declined-too-often' | 'not-standing' | 'not-chargeable' }
+
+/**
+ * Claims the one open intent that a booking may have (and a checkout page, before there is a booking): the same
+ * one again for the same wish, otherwise a new record. `inTheWay` must be withdrawn at Stripe first. Refuses a
+ * first payment for a booking whose seat was given back, a later one for a booking that does not stand, and an amount
+ * that Stripe does not charge.
+ */
+export function claimIntent(wanted: Wanted, now: Date, outer: Db = db): Claim {
+  if (!isChargeable(wanted.amountCents)) return { refused: 'not-chargeable' }
+  return immediately(outer, (tx) => {
+    const lost = seatLost(wanted, tx)
+    if (lost) return { refused: lost }
+
+    const { bookingId, checkoutKey } = wanted
+    const open =
+      bookingId === null
+        ? unsettledOfPage(tx).get({ checkoutKey: checkoutKey ?? '' })
+        : unsettledIntentOf(bookingId, tx)
+    if (open) return isWhatIsWanted(open, wanted) ? { record: open } : { inTheWay: open }
+
+    const record = begun(tx).get({ ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now })
+    recordBegun(record, now, tx)
+    return { record }
+  })
+}
+
+const begun = prepared(() =>
+  db
+    .insert(paymentIntents)
+    .values(
+      givenLater(
+        'bookingId',
+        'purpose',
+        'method',
+        'installmentNumber',
+        'checkoutKey',
+        'amountCents',
+        'idempotencyKey',
+        'createdAt',
+        'updatedAt',
+      ),
+    )
+    .returning()
+    .prepare(),
+)
+
+function seatLost(wanted: Wanted, tx: Tx): Extract<Claim, { refused: string }>['refused'] | null {
+  if (wanted.bookingId === null) return null
+  const booking = bookingWithId(wanted.bookingId, tx)
+  if (wanted.purpose !== 'deposit' && wanted.purpose !== 'full') {
+    return booking && isPaid(booking.status) ? null : 'not-standing'
+  }
+  if (booking?.status === 'payment_failed') return 'declined-too-often'
+  return booking && !lostItsSeat(booking.status) ? null : 'hold-ended'
+}
+
+const isWhatIsWanted = (open: IntentRecord, wanted: Wanted): boolean =>
+  open.amountCents === wanted.amountCents &&
+  open.purpose === wanted.purpose &&
+  open.method === wanted.method &&
+  open.installmentNumber === wanted.installmentNumber
+
+/** Notes Stripe's id; false where the record was given up in the meantime. */
+export const openRecord = (
+  record: IntentRecord,
+  ids: { stripeIntentId?: string; stripeSessionId?: string },
+  now: Date,
+): boolean =>
+  db
+    .update(paymentIntents)
+    .set({ ...ids, state: 'open', updatedAt: now })
+    .where(and(eq(paymentIntents.id, record.id), isOpenIntent))
+    .run().changes === 1
+
+/** Nothing can be paid on it any more. A record that money came for stays as it is. */
+export const closeRecord = (record: IntentRecord, now: Date, outer: Db = db): void =>
+  close(record, isOpenIntent, now, outer)
+
+/** Gives up a record that Stripe has not answered for: nobody was ever handed its secret. */
+export const forgetRecord = (record: IntentRecord, now: Date): void =>
+  close(record, eq(paymentIntents.state, 'creating'), now, db)
+
+const close = (record: IntentRecord, isStill: SQL, now: Date, outer: Db): void =>
+  immediately(outer, (tx) => {
+    const closed = tx
+      .update(paymentIntents)
+      .set({ state: 'cancelled', updatedAt: now })
+      .where(and(eq(paymentIntents.id, record.id), isStill))
+      .returning()
+      .get()
+    if (closed) recordWithdrawn(closed, now, tx)
+  })
+
+/** A record as it stands now; undefined where it is gone. */
+export const intentRecordNow = ({ id }: IntentRecord, outer: Db = db): IntentRecord | undefined =>
+  withId(outer).get({ id })
+
+const withId = prepared(() =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(eq(paymentIntents.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** Our record of an intent, by Stripe's id or, where its answer was lost, by our key on it. */
+export const intentRecordFor = (intent: Intent, outer: Db = db): IntentRecord | undefined =>
+  ofStripesOrKey(outer).get({ id: intent.id, key: intent.key ?? intent.id })
+
+const ofStripesOrKey = prepared(() =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(
+      or(
+        eq(paymentIntents.stripeIntentId, sql.placeholder('id')),
+        eq(paymentIntents.idempotencyKey, sql.placeholder('key')),
+      ),
+    )
+    .prepare(),
+)
+
+export const intentRecordForSession = (sessionId: string): IntentRecord | undefined =>
+  db.select().from(paymentIntents).where(eq(paymentIntents.stripeSessionId, sessionId)).get()
+
+export const intentRecordWithStripeId = (stripeIntentId: string): IntentRecord | undefined =>
+  withStripeId(db).get({ stripeIntentId })
+
+const withStripeId = prepared(() =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(eq(paymentIntents.stripeIntentId, sql.placeholder('stripeIntentId')))
+    .prepare(),
+)
+
+/** Stripe's id of the newest intent that we know; null where there is none. */
+export const newestIntentId = (): string | null => newestOf(isNotNull(paymentIntents.stripeIntentId))
+
+/** Stripe's id of the newest intent that was begun by then; null where there is none. */
+export const recentIntentId = (by: Date): string | null =>
+  newestOf(and(isNotNull(paymentIntents.stripeIntentId), lte(paymentIntents.createdAt, by)))
+
+const newestOf = (which: SQL | undefined): string | null =>
+  db
+    .select({ id: paymentIntents.stripeIntentId })
+    .from(paymentIntents)
+    .where(which)
+    .orderBy(desc(paymentIntents.id))
+    .limit(1)
+    .get()?.id ?? null
+
+const unsettled = prepared(() =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(and(isOpenIntent, eq(paymentIntents.bookingId, sql.placeholder('bookingId'))))
+    .prepare(),
+)
+
+/** While there is no booking, a checkout page has its own. */
+const unsettledOfPage = prepared(() =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(
+      and(
+        isOpenIntent,
+        isNull(paymentIntents.bookingId),
+        eq(paymentIntents.checkoutKey, sql.placeholder('checkoutKey')),
+      ),
+    )
+    .prepare(),
+)
+
+export const unsettledIntentOf = (bookingId: number, outer: Db = db): IntentRecord | undefined =>
+  unsettled(outer).get({ bookingId })
+
+/** Intents that may have been paid without our knowing, oldest first; on those that show the card form nobody can pay. */
+export const unsettledIntents = (): IntentRecord[] =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(and(isOpenIntent, isNotNull(paymentIntents.bookingId)))
+    .orderBy(paymentIntents.id)
+    .all()
+
+const FORGOTTEN_AT_ONCE = 100
+
+/**
+ * Intents that hold no seat and whose page was left long ago: of later payments, and of the card form. A hundred at a
+ * time, for strangers can open many of the latter.
+ */
+export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(
+      and(
+        isOpenIntent,
+        or(isNull(paymentIntents.bookingId), inArray(paymentIntents.purpose, ['installment', 'balance'])),
+        lte(paymentIntents.createdAt, openedBefore),
+      ),
+    )
+    .orderBy(sql`${paymentIntents.bookingId} is null`, paymentIntents.id)
+    .limit(FORGOTTEN_AT_ONCE)
+    .all()
+
+/** Notes that the money of an intent is on its way, or that it is not any more. */
+export function noteProcessing(record: IntentRecord, processingAt: Date | null): void {
+  if (processingAt === null && record.processingAt === null) return
+  immediately(db, (tx) => {
+    const isThis = eq(paymentIntents.id, record.id)
+    const before = intentRecordNow(record, tx)
+    tx.update(paymentIntents).set({ processingAt }).where(isThis).run()
+    if (before?.processingAt === null && processingAt) recordProcessing(before, processingAt, tx)
+  })
+}
+
+/** Adds a declined charge, once; answers how many there are now. */
+export function noteDeclinedCharge(record: IntentRecord, chargeId: string, now: Date): number {
+  return immediately(db, (tx) => {
+    const row = intentRecordNow(record, tx)
+    const known = row?.declinedCharges ?? []
+    if (known.includes(chargeId)) return known.length
+    const charges = [...known, chargeId]
+    tx.update(paymentIntents)
+      .set({ declinedCharges: charges, updatedAt: now })
+      .where(eq(paymentIntents.id, record.id))
+      .run()
+    if (row) recordDeclined(row, charges.length, now, tx)
+    return charges.length
+  })
+}
+
+/** How many cards were declined on all intents for the first payment of the same booking; 0 for a later payment. */
+export function declinesForSeat({ bookingId, purpose }: IntentRecord): number {
+  if (bookingId === null || (purpose !== 'deposit' && purpose !== 'full')) return 0
+  return db
+    .select({ declinedCharges: paymentIntents.declinedCharges })
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.bookingId, bookingId), inArray(paymentIntents.purpose, ['deposit', 'full'])))
+    .all()
+    .reduce((sum, { declinedCharges }) => sum + declinedCharges.length, 0)
+}

@@ -1,0 +1,127 @@
+import { type Booking, bookingByLink, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { askedNow, nextAsked } from '#app/money/asked-now.server'
+import { forGuest } from '#app/money/stripe/guest-budget.server'
+import type { Intent } from '#app/money/stripe/intents.server'
+import type { Day } from '#app/platform/days'
+import type { Cents } from '#app/platform/money'
+import { departureOf } from '#app/tours/departures.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { type Claim, claimIntent, type IntentRecord } from './intent-records.server'
+import { type AlreadyPaying, openCardIntent, openHostedPage } from './open-intent.server'
+
+/** What a booking has left to pay: the next installment, where there is one, and all that remains. Cents. */
+export type PaymentDue = {
+  next: { number: number; name: string; owedCents: Cents; dueOn: Day } | null
+  remainingCents: Cents
+}
+
+/** What the traveler's page showed beside the button that was pressed. */
+export type LaterPaymentWish = {
+  token: string
+  pays: 'next' | 'balance'
+  /** The amount shown, in cents: if another is due by now, nothing is charged. */
+  amountCents: Cents
+  /**
+   * What was shown as left to pay in all. Both installments may be as large: only by this does a tab that still
+   * shows the first one, after it was paid, not pay the second.
+   */
+  remainingCents: Cents
+}
+
+type Refusal = { refused: 'not-found' | 'nothing-due' | 'amount-changed' }
+
+export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { refused: string }>
+
+/** What is due for a booking at the moment; nothing for one that does not stand, or ends. */
+export function paymentDue(booking: Booking, outer: Db = db): PaymentDue {
+  const asked = askedNow(booking, outer)
+  const next = nextAsked(asked)
+  return {
+    next: next
+      ? { number: next.number, name: next.name, owedCents: next.owedCents, dueOn: next.dueOn }
+      : null,
+    remainingCents: asked.remainingCents,
+  }
+}
+
+/**
+ * Opens the intent that pays the next installment or the balance by card, or finds it open: two tabs get the same
+ * one, and one that wants another amount takes its place. What the page showed must still be due. Throws
+ * StripeUnavailable.
+ */
+export async function beginLaterCardPayment(
+  wish: LaterPaymentWish,
+  now: () => Date,
+): Promise<{ booking: Booking; intent: Intent } | LaterPaymentRefused> {
+  const booking = bookingByLink(wish.token)
+  if (!booking) return { refused: 'not-found' }
+  const opened = await forGuest('pay', () =>
+    openCardIntent<Refusal>(
+      () => claimDue(booking.id, wish, 'card-element', now()),
+      () => describe(booking, wish),
+      now,
+    ),
+  )
+  return 'refused' in opened ? opened : { intent: opened.intent, booking }
+}
+
+/** The same on Stripe's hosted page, without JavaScript; answers its address. Throws StripeUnavailable. */
+export async function beginLaterHostedPayment(
+  wish: LaterPaymentWish,
+  now: () => Date,
+): Promise<{ booking: Booking; url: string } | LaterPaymentRefused> {
+  const booking = bookingByLink(wish.token)
+  if (!booking) return { refused: 'not-found' }
+  const opened = await forGuest('pay', () =>
+    openHostedPage<Refusal>(
+      () => claimDue(booking.id, wish, 'hosted-page', now()),
+      () => describe(booking, wish),
+      () => ({
+        email: travelerMailbox(booking).address,
+        reference: booking.reference,
+        successUrl: `${payAddress(booking)}?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: payAddress(booking),
+      }),
+      now,
+    ),
+  )
+  return 'refused' in opened ? opened : { url: opened.url, booking }
+}
+
+/** What is due is looked up in the transaction that claims its intent: nobody pays in between. */
+function claimDue(
+  bookingId: number,
+  { pays, amountCents, remainingCents: remainingShown }: LaterPaymentWish,
+  method: IntentRecord['method'],
+  now: Date,
+): Claim | Refusal {
+  return immediately(db, (tx) => {
+    const booking = bookingWithId(bookingId, tx)
+    if (!booking) return { refused: 'not-found' }
+    if (!isPaid(booking.status)) return { refused: 'not-standing' }
+
+    const due = paymentDue(booking, tx)
+    const owed = pays === 'next' ? due.next?.owedCents : due.remainingCents
+    if (!owed) return { refused: 'nothing-due' }
+    if (owed !== amountCents || due.remainingCents !== remainingShown) return { refused: 'amount-changed' }
+    return claimIntent(
+      {
+        bookingId,
+        purpose: pays === 'next' ? 'installment' : 'balance',
+        method,
+        installmentNumber: pays === 'next' ? (due.next?.number ?? null) : null,
+        checkoutKey: null,
+        amountCents: owed,
+      },
+      now,
+      tx,
+    )
+  })
+}
+
+function describe(booking: Booking, { pays }: LaterPaymentWish): string {
+  const departure = departureOf(booking)
+  return `${departure.name}, ${booking.reference}: ${pays === 'next' ? 'installment' : 'balance'}`
+}

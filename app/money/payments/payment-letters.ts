@@ -1,0 +1,157 @@
+import { type AboutBooking, agreedTerms, questions, seeBooking } from '#app/bookings/about-booking'
+import { dueTogether, isOverdue } from '#app/bookings/installments/due'
+import type { Letter } from '#app/mail/letter'
+import { BANK_SHOWS_IT } from '#app/money/refunds/refund-letters'
+import { type Day, showDay, showDays } from '#app/platform/days'
+import { type Cents, inWords, showCents } from '#app/platform/money'
+import { priceWithSum, roomOfParty } from '#app/tours/party'
+import { CONTACT_DAYS_BEFORE } from '#app/tours/promises'
+
+export type ConfirmedBooking = AboutBooking & {
+  tourName: string
+  startsOn: Day
+  endsOn: Day
+  roomName: string
+  guests: number
+  totalCents: Cents
+  paidCents: Cents
+  balanceCents: Cents
+  /** What is still asked for, first due first. */
+  installments: { number: number; name: string; owedCents: Cents; dueOn: Day }[]
+  /** What they get for booking early, in words. */
+  earlyBird: string | null
+}
+
+/** What a traveler gets when the first payment has arrived. */
+export function bookingConfirmation(booking: ConfirmedBooking): Letter {
+  return {
+    subject: `${booking.guests > 1 ? 'Your places are' : 'Your place is'} booked: ${booking.reference}`,
+    blocks: [
+      { paragraph: `Dear ${booking.travelerName},` },
+      {
+        paragraph: `${booking.guests > 1 ? `Your ${inWords(booking.guests)} places on the ${booking.tourName} are` : `Your place on the ${booking.tourName} is`} yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
+      },
+      {
+        rows: [
+          ['Booking reference', booking.reference],
+          ['Tour', booking.tourName],
+          ['Dates', showDays(booking.startsOn, booking.endsOn)],
+          ['Room', roomOfParty(booking.roomName, booking.guests)],
+          ...earlyBirdRow(booking),
+          ['Total', priceWithSum(booking.totalCents, booking)],
+          ['Paid', showCents(booking.paidCents)],
+          ['Balance', showCents(booking.balanceCents)],
+        ],
+      },
+      ...schedule(booking),
+      { heading: 'What happens next' },
+      {
+        steps: [
+          'This message is your confirmation. Keep it: the reference above is all we need to find you.',
+          `We call or write ${CONTACT_DAYS_BEFORE} days before departure with flights, packing and the day-by-day plan.`,
+          `On ${showDay(booking.startsOn)} your safari begins.`,
+        ],
+      },
+      {
+        paragraph:
+          'Your booking page shows your payments with their receipts, pays what is due, and says how to change or cancel. Its link is yours alone.',
+      },
+      seeBooking(booking),
+      ...agreedTerms(booking),
+      questions(booking),
+    ],
+  }
+}
+
+const earlyBirdRow = ({ earlyBird }: ConfirmedBooking): [string, string][] =>
+  earlyBird ? [['Early bird', earlyBird]] : []
+
+const schedule = ({ installments }: ConfirmedBooking): Letter['blocks'] =>
+  installments.length === 0
+    ? [{ paragraph: 'Your tour is paid in full. Nothing more is due.' }]
+    : [
+        { heading: 'Still to pay' },
+        {
+          rows: dueTogether(
+            installments.map(({ owedCents, ...due }) => ({ ...due, amountCents: owedCents })),
+          ).map(({ name, amountCents, dueOn }) => [`${name}, due ${showDay(dueOn)}`, showCents(amountCents)]),
+        },
+        { quiet: 'We write to you with a payment link before each date. To pay earlier, open your booking.' },
+      ]
+
+/** Thanks a traveler for a later payment, and says what is left. */
+export const paymentReceipt = (
+  payment: AboutBooking & {
+    tourName: string
+    amountCents: Cents
+    paidCents: Cents
+    totalCents: Cents
+    remainingCents: Cents
+    next: { owedCents: Cents; dueOn: Day } | null
+    today: Day
+  },
+): Letter => ({
+  subject: `Payment received: ${payment.reference}`,
+  blocks: [
+    { paragraph: `Dear ${payment.travelerName},` },
+    {
+      paragraph: `Thank you. We received ${showCents(payment.amountCents)} for ${payment.tourName}.`,
+    },
+    {
+      rows: [
+        ['Booking reference', payment.reference],
+        ['This payment', showCents(payment.amountCents)],
+        ['Paid so far', `${showCents(payment.paidCents)} of ${priceWithSum(payment.totalCents, payment)}`],
+        ['Still to pay', showCents(payment.remainingCents)],
+      ],
+    },
+    {
+      paragraph: payment.next
+        ? nextPayment(payment.next, payment.today)
+        : payment.writtenOffCents
+          ? 'Nothing more is due.'
+          : 'Your tour is paid in full. Nothing more is due.',
+    },
+    ...agreedTerms(payment),
+    seeBooking(payment),
+    questions(payment),
+  ],
+})
+
+function nextPayment({ owedCents, dueOn }: { owedCents: Cents; dueOn: Day }, today: Day): string {
+  const amount = `The next payment of ${showCents(owedCents)}`
+  if (isOverdue(dueOn, today)) return `${amount} was due on ${showDay(dueOn)}.`
+  return `${amount} is due on ${showDay(dueOn)}. We write to you before then.`
+}
+
+const released = (guests: number) => (guests > 1 ? 'your seats' : 'your seat')
+
+const WHY = {
+  'already-paid': () => ', which was already paid.',
+  'being-given-back': () =>
+    ', but all that was paid for it is being returned, and the booking ends with that.',
+  cancelled: () => ', which is cancelled.',
+  'has-begun': (guests: number) =>
+    ` after ${released(guests)} had been released, and the journey had begun by then.`,
+  'no-place': (guests: number) =>
+    ` after ${released(guests)} had been released, and the departure was full by then.`,
+}
+
+/** Tells a traveler that money came for which there is no place, and that it goes back (rules 2.11). */
+export const paymentReturned = (
+  payment: AboutBooking & {
+    amountCents: Cents
+    why: keyof typeof WHY
+  },
+): Letter => ({
+  subject: `Your payment is being returned: ${payment.reference}`,
+  blocks: [
+    { paragraph: `Dear ${payment.travelerName},` },
+    {
+      paragraph: `We received ${showCents(payment.amountCents)} for ${payment.reference}${WHY[payment.why](payment.guests)} We are returning it to your card in full.`,
+    },
+    { paragraph: BANK_SHOWS_IT },
+    seeBooking(payment),
+    questions(payment),
+  ],
+})

@@ -1,0 +1,169 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { postToStaff } from '#app/mail/outbox.server'
+import { askedNow, isBeingGivenBack } from '#app/money/asked-now.server'
+import { keptCents } from '#app/money/ledger.server'
+import { NEXT_WORDS, type RefundNext } from '#app/money/refunds/refund-reasons'
+import {
+  newBookingNotice,
+  refundTroubleNotice,
+  refusedPaymentNotice,
+  unknownPaymentNotice,
+} from '#app/money/staff-notices'
+import type { Intent } from '#app/money/stripe/intents.server'
+import { businessDay } from '#app/platform/clock.server'
+import type { Cents } from '#app/platform/money'
+import { bookingAtDesk, historyAtDesk, stuckRefundAtDesk } from '#app/staff/desk-addresses.server'
+import { hasBegun } from '#app/tours/departure'
+import { departureOf, seatsLeft } from '#app/tours/departures.server'
+import { ROOM_NAMES } from '#app/tours/party'
+import { earlyBirdWords } from '#app/tours/price'
+import type { Tx } from '#db/connection.server'
+import { bookingConfirmation, paymentReturned } from './payment-letters'
+
+/** The confirmation to the traveler and the notice to staff, once for a booking. */
+export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
+  const departure = departureOf(booking, tx)
+  const paid = keptCents(booking.id, tx)
+  const asked = askedNow(booking, tx)
+  const about = {
+    roomName: ROOM_NAMES[booking.roomType],
+    guests: booking.numberOfGuests,
+    paidCents: paid,
+    totalCents: booking.totalCents,
+  }
+  postToTraveler(
+    booking,
+    {
+      kind: 'booking-confirmation',
+      once: booking.reference,
+      letter: bookingConfirmation({
+        ...about,
+        ...aboutBooking(booking),
+        tourName: departure.name,
+        startsOn: departure.startsOn,
+        endsOn: departure.endsOn,
+        balanceCents: asked.remainingCents,
+        installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+        earlyBird: earlyBirdWords({ ...booking, party: null }),
+      }),
+    },
+    now,
+    tx,
+  )
+  postToStaff(
+    {
+      kind: 'staff-new-booking',
+      once: booking.reference,
+      booking,
+      letter: newBookingNotice({ ...about, ...bookingForStaff(booking), seatsLeft: seatsLeft(departure) }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Money came for which there is no place: mail to traveler and staff, once for an intent. */
+export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, tx: Tx): void {
+  postToTraveler(
+    booking,
+    {
+      kind: 'payment-returned',
+      once: intent.id,
+      letter: paymentReturned({
+        ...aboutBooking(booking),
+        amountCents: intent.receivedCents,
+        why: whyReturned(booking, now, tx),
+      }),
+    },
+    now,
+    tx,
+  )
+  postToStaff(
+    {
+      kind: 'staff-payment-returned',
+      once: intent.id,
+      booking,
+      letter: refusedPaymentNotice({
+        ...bookingForStaff(booking),
+        amountCents: intent.receivedCents,
+        intentId: intent.id,
+      }),
+    },
+    now,
+    tx,
+  )
+}
+
+function whyReturned(booking: Booking, now: Date, tx: Tx) {
+  if (isBeingGivenBack(booking, tx)) return 'being-given-back'
+  if (isPaid(booking.status)) return 'already-paid'
+  if (booking.status === 'cancelled' || booking.status === 'refunded') return 'cancelled'
+  return hasBegun(departureOf(booking, tx), businessDay(now)) ? 'has-begun' : 'no-place'
+}
+
+/** Money that belongs to no booking: mail to staff, once for an intent. */
+export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean }, now: Date, tx: Tx): void {
+  postToStaff(
+    {
+      kind: 'staff-unknown-payment',
+      once: intent.id,
+      letter: unknownPaymentNotice({
+        ...about,
+        amountCents: intent.receivedCents,
+        intentId: intent.id,
+        historyAddress: about.isReturned ? historyAtDesk(`intent:${intent.id}`) : null,
+      }),
+    },
+    now,
+    tx,
+  )
+}
+
+type RefundTrouble = {
+  /** Our order or Stripe's refund: told once for it. */
+  refund: string
+  /** Undefined where the payment belongs to no booking. */
+  booking: Booking | undefined
+  /** Our order, where staff decide about one. */
+  orderId?: number
+  stripeIntentId: string
+  amountCents: Cents
+  lastError: string
+  next: RefundNext
+}
+
+/**
+ * A refund was refused, or came back from the bank: mail to staff, once for `refund`, our order or Stripe's refund,
+ * what becomes of it and what to look at.
+ */
+export function mailRefundTrouble(refund: RefundTrouble, now: Date, tx: Tx): void {
+  const { booking, stripeIntentId: intentId, amountCents, lastError, next } = refund
+  postToStaff(
+    {
+      kind: 'staff-refund-trouble',
+      once: refund.refund,
+      booking,
+      letter: refundTroubleNotice({
+        booking: booking ? bookingForStaff(booking) : null,
+        intentId,
+        amountCents,
+        reason: lastError,
+        next: NEXT_WORDS[next],
+        isUpToStaff: next === 'waits-for-staff' && booking !== undefined && booking !== null,
+        page: refundPage(refund),
+      }),
+    },
+    now,
+    tx,
+  )
+}
+
+function refundPage({ booking, orderId, stripeIntentId, next }: RefundTrouble) {
+  if (!booking) return { label: 'See what happened', address: historyAtDesk(`intent:${stripeIntentId}`) }
+  if (next === 'waits-for-staff' && orderId !== undefined) {
+    return { label: 'Decide about the refund', address: stuckRefundAtDesk(booking.reference, orderId) }
+  }
+  return { label: 'Open the booking', address: bookingAtDesk(booking.reference) }
+}

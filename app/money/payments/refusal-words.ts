@@ -1,0 +1,72 @@
+import { HOLD_MINUTES } from '#app/bookings/hold'
+import { type Dates, NOT_YET, SALES_CLOSED, SOLD_OUT, salesClosed } from '#app/tours/departure'
+import type { NotBegun } from './begin-payment.server'
+import type { LaterPaymentRefused } from './later-payment.server'
+
+/** What a traveler reads when no payment can begin, on the screens and in the calls; `next` is the departure on sale. */
+export function refusalWords(refusal: NotBegun, next: Dates | null): string {
+  switch (refusal.refused) {
+    case 'sold-out':
+      return SOLD_OUT
+    case 'too-few-seats':
+      return `Only ${refusal.seatsLeft} ${refusal.seatsLeft === 1 ? 'seat is' : 'seats are'} left on this departure, and a party travels together. Your card was not charged. Please choose fewer travelers, or write to us.`
+    case 'closed':
+      return salesClosed(next)
+    case 'closed-to-more':
+      return `${SALES_CLOSED}, so no seat or room can be added. What you hold can still be paid as it is, until its ${HOLD_MINUTES} minutes are over. Your card was not charged.`
+    case 'not-yet':
+      return NOT_YET
+    case 'terms-changed':
+      return 'The price or the due dates have changed since this page was opened. Your card was not charged. Please look at the amounts again.'
+    case 'too-many-holds':
+      return `You already have seats waiting for payment. Please finish one of them, or try again when its ${HOLD_MINUTES} minutes are over.`
+    case 'already-booked':
+    case 'already-paid':
+      return 'This place is already booked and paid. To book another seat, please enter the name of the other traveler.'
+    case 'processing':
+      return 'Your payment is being processed. Please wait a moment: you will get a confirmation by email.'
+    case 'hold-ended':
+      return `The ${HOLD_MINUTES} minutes for this seat are over. Please reload the page to hold a seat again. Your card was not charged.`
+    case 'not-standing':
+      return 'This booking is not active any more, so nothing can be paid for it. Please contact us.'
+    case 'declined-too-often':
+      return 'The card was declined too often and we released the seat. Your card was not charged. Please reload the page to try another card, or contact us.'
+    case 'not-chargeable':
+      return NOT_CHARGEABLE
+  }
+}
+
+/** Said of an amount that Stripe does not charge. */
+const NOT_CHARGEABLE = 'This amount cannot be paid by card. Please contact us.'
+
+/** Said wherever payments are asked for and not configured (rules 2.13). */
+export const NOT_CONFIGURED = 'Stripe payment system is not configured. Please contact support.'
+
+/** Said where Stripe is not asked, because guests ask too much of it at this moment. */
+export const ASK_AGAIN =
+  'Very many people are here at this moment. Please try again in a few seconds. Your card was not charged.'
+
+/** Said where Stripe does not answer. */
+export const SETUP_FAILED = 'Failed to initialize payment. Please try again.'
+
+/** What a traveler reads when what is due cannot be paid now; nothing was charged in any of these cases. */
+export function laterRefusalWords({ refused }: LaterPaymentRefused): string {
+  switch (refused) {
+    case 'not-found':
+      return 'We do not know this payment link. Please open it again from the newest message.'
+    case 'nothing-due':
+      return 'Nothing is due for this booking any more. Your card was not charged.'
+    case 'amount-changed':
+      return 'What is due has changed since this page was opened. Your card was not charged. Please look at the amounts again.'
+    case 'already-paid':
+      return 'This payment has already arrived. Your card was not charged a second time.'
+    case 'processing':
+      return 'A payment for this booking is being processed. Please do not pay again: you will get a receipt by email.'
+    case 'not-chargeable':
+      return NOT_CHARGEABLE
+    case 'not-standing':
+    case 'hold-ended':
+    case 'declined-too-often':
+      return 'This booking is not active any more, so nothing can be paid for it. Please contact us.'
+  }
+}

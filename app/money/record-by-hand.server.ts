@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { advanceBooking } from '#app/bookings/advance-booking.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import type { ChosenReason } from '#app/money/refunds/refund-orders.server'
+import { type Cents, cents } from '#app/platform/money'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { payments } from '#db/schema'
+import { isBeingGivenBack } from './asked-now.server'
+import { changePrice } from './change-price.server'
+import { keptCents, type LedgerEntry, notePriceChange, paidCents } from './ledger.server'
+import { mailPaidBackByHand } from './money-mail.server'
+import { credit, isWanted, leftWithout } from './payments/credit.server'
+import { unsettledIntentOf } from './payments/intent-records.server'
+import { type InTheWay, withdrawFirst } from './payments/settle.server'
+
+const HAND_METHODS = ['cheque', 'wire', 'other'] as const
+
+export type HandWish = {
+  reference: string
+  amountCents: Cents
+  method: (typeof HAND_METHODS)[number]
+  /** in: the traveler paid. out: the company paid back. */
+  direction: 'in' | 'out'
+  /** Of money paid back while the booking stands: the price is lowered by it, or the traveler owes it again. */
+  reason?: ChosenReason
+  note: string
+  /** One opened form: a second press of its button enters nothing. */
+  formKey: string
+}
+
+export type RecordedByHand =
+  | { booking: Booking; known?: true }
+  | { refused: 'not-found' | 'being-paid' | 'being-given-back' | 'no-place' | 'has-begun' }
+  /** Not beyond what is owed, nor back beyond what is kept and not on its way back. */
+  | { refused: 'too-much'; atMostCents: Cents }
+  /** A first payment must be the deposit, or the whole price. */
+  | { refused: 'too-little'; atLeastCents: Cents }
+
+/**
+ * Enters money that came, or went back, by cheque, wire or otherwise. A first payment takes a held seat, or a free
+ * one; what might still be paid by card is withdrawn at Stripe first. The traveler gets a receipt, or a letter. Throws
+ * StripeUnavailable where an open payment cannot be withdrawn; then nothing has changed.
+ */
+export const recordByHand = (wish: HandWish, staff: Staff, now: () => Date): Promise<RecordedByHand> =>
+  withdrawFirst(wish.reference, () => enterByHand(wish, staff, now()), now)
+
+function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | InTheWay {
+  return immediately(db, (tx) => {
+    const booking = findBooking(wish.reference, tx)
+    if (!booking) return { refused: 'not-found' }
+    if (isEntered(wish.formKey, tx)) return { booking, known: true }
+    if (wish.direction === 'out') return payBackByHand(booking, wish, staff, now, tx)
+    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+
+    const purpose = isPaid(booking.status) ? 'balance' : isWhole(booking, wish) ? 'full' : 'deposit'
+    const before = keptCents(booking.id, tx)
+    const left = cents(Math.max(0, booking.totalCents - before))
+    if (wish.amountCents > left) return { refused: 'too-much', atMostCents: left }
+    if (purpose === 'deposit' && wish.amountCents < booking.depositCents) {
+      return { refused: 'too-little', atLeastCents: booking.depositCents }
+    }
+    if (isBeingGivenBack(booking, tx)) return { refused: 'being-given-back' }
+    if (!isWanted(purpose, booking, before, wish.amountCents, now, tx)) {
+      return { refused: leftWithout(booking, now, tx) ? 'has-begun' : 'no-place' }
+    }
+
+    enter(booking, wish, wish.amountCents, staff, now, tx)
+    const by = { ...byStaff(staff), detail: { method: wish.method, note: wish.note } }
+    return { booking: credit(booking, { purpose, receivedCents: wish.amountCents, by }, now, tx) }
+  })
+}
+
+const isWhole = (booking: Booking, wish: HandWish): boolean => wish.amountCents >= booking.totalCents
+
+const isEntered = (formKey: string, tx: Tx): boolean =>
+  tx.select({ id: payments.id }).from(payments).where(eq(payments.formKey, formKey)).get() !== undefined
+
+/** Also what came by card: the card may not have taken it back. What is wired cannot go back to the card any more. */
+function payBackByHand(
+  booking: Booking,
+  wish: HandWish,
+  staff: Staff,
+  now: Date,
+  tx: Tx,
+): RecordedByHand | InTheWay {
+  const atMostCents = cents(Math.max(0, keptCents(booking.id, tx)))
+  if (wish.amountCents > atMostCents) return { refused: 'too-much', atMostCents }
+  if (wish.amountCents === atMostCents && unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+
+  const entry = enter(booking, wish, cents(-wish.amountCents), staff, now, tx)
+  if (paidCents(booking.id, tx) <= 0) advanceBooking(booking.id, { status: 'refunded' }, now, tx)
+  const change = cents(wish.reason === 'goodwill' ? -wish.amountCents : 0)
+  notePriceChange(entry, changePrice(booking.id, change, now, tx), tx)
+  mailPaidBackByHand(booking, wish, now, tx)
+  recordAct(
+    {
+      ...byStaff(staff),
+      action: 'paid-back-by-hand',
+      subject: `booking:${booking.reference}`,
+      detail: { amountCents: wish.amountCents, method: wish.method, note: wish.note },
+    },
+    now,
+    tx,
+  )
+  return { booking: findBooking(booking.reference, tx) ?? booking }
+}
+
+function enter(
+  booking: Booking,
+  wish: HandWish,
+  amountCents: Cents,
+  staff: Staff,
+  now: Date,
+  tx: Tx,
+): LedgerEntry {
+  return tx
+    .insert(payments)
+    .values({
+      bookingId: booking.id,
+      kind: amountCents > 0 ? 'payment' : 'refund',
+      method: wish.method,
+      amountCents,
+      note: wish.note || null,
+      isOwedAgain: wish.direction === 'out' && isPaid(booking.status) && wish.reason !== 'goodwill',
+      formKey: wish.formKey,
+      recordedBy: staff.id,
+      createdAt: now,
+    })
+    .returning()
+    .get()
+}

@@ -1,0 +1,173 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { isOutstanding } from '#app/money/ledger.server'
+import { mailRefundDropped } from '#app/money/money-mail.server'
+import { mailRefundTrouble } from '#app/money/payments/payment-mail.server'
+import { isRefusal } from '#app/money/stripe/client.server'
+import type { Intent } from '#app/money/stripe/intents.server'
+import { createRefund, refundsOf, type StripeRefund } from '#app/money/stripe/refunds.server'
+import { log, reasonOf } from '#app/platform/log.server'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
+import { refunds } from '#db/schema'
+import { foundRefund, lastEntryId, tellOfFound } from './found-refunds.server'
+import { giveUp, type RefundOrder } from './order-ends.server'
+import { recordRefund } from './record-refund.server'
+import { hoursAfterTry, orderTrouble, REFUND_TRIES } from './refund-reasons'
+
+const HOUR = 3_600_000
+
+/** Writes down that an intent's whole amount is to be given back, because it found no place. Once; joins `tx`. */
+export function oweRefund(owed: { intent: Intent; booking: Booking | null }, now: Date, tx: Tx): void {
+  tx.insert(refunds)
+    .values({
+      bookingId: owed.booking?.id ?? null,
+      stripeIntentId: owed.intent.id,
+      amountCents: owed.intent.receivedCents,
+      reason: 'no-place',
+      seenEntryId: lastEntryId(tx),
+      nextAttemptAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .run()
+}
+
+/** Whether an intent's money was not kept. */
+export const isGivenBack = (stripeIntentId: string): boolean =>
+  givenBack(db).get({ stripeIntentId }) !== undefined
+
+const givenBack = prepared(() =>
+  db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.stripeIntentId, sql.placeholder('stripeIntentId')), eq(refunds.reason, 'no-place')))
+    .prepare(),
+)
+
+/**
+ * Pays back at Stripe what is owed. Stripe is asked first what it has given back of the payment: an order whose answer
+ * was lost is found by its key there, however long ago that was, and not made again. Where Stripe cannot be reached the
+ * same attempt is made again; where Stripe refuses, or the refund fails, staff get a mail and a new attempt follows,
+ * REFUND_TRIES in all. One that is refused then waits for staff, and so does one that somebody may have made in the
+ * dashboard (stuck-refunds.server.ts).
+ */
+export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: number }> {
+  let paidBack = 0
+  const due = db
+    .select()
+    .from(refunds)
+    .where(and(sql`${refunds.state} = 'owed'`, lte(refunds.nextAttemptAt, now())))
+    .all()
+  for (const order of due) {
+    if (foundRefund(order)) continue
+    try {
+      if (await payBack(order, now)) paidBack += 1
+    } catch (error) {
+      log.warn({ refund: order.id, reason: reasonOf(error) }, 'A refund waits for Stripe')
+    }
+  }
+  return { paidBack }
+}
+
+async function payBack({ id, stripeIntentId }: RefundOrder, now: () => Date): Promise<boolean> {
+  const known = await learnRefunds(stripeIntentId, now)
+  const order = db.select().from(refunds).where(eq(refunds.id, id)).get()
+  if (order?.state !== 'owed') return order?.state === 'done'
+  if (foundRefund(order)) return false
+
+  const own = known.filter(({ orderKey }) => orderKey === order.orderKey)
+  const begun =
+    own.find(({ state }) => state === 'waiting') ?? own.find(({ attempt }) => attempt === order.attempt)
+  try {
+    const refund = begun ?? (await createRefund({ ...order, intentId: stripeIntentId }))
+    if (refund.state === 'made') recordRefund(refund, now())
+    else if (refund.state === 'waiting') waitForNews(order, now())
+    else tryLater(order, `refund ${refund.id} failed`, now())
+    return refund.state === 'made'
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    if (error.code !== 'charge_already_refunded') {
+      tryLater(order, error.code ?? 'refused', now())
+      return false
+    }
+    await learnRefunds(stripeIntentId, now)
+    return !giveUpIfOpen(order, now())
+  }
+}
+
+/** Asks Stripe what was given back of a payment, and enters what the ledger does not have. */
+async function learnRefunds(stripeIntentId: string, now: () => Date): Promise<StripeRefund[]> {
+  const known = await refundsOf(stripeIntentId)
+  for (const refund of known.toReversed()) recordRefund(refund, now())
+  return known
+}
+
+/** Stripe has begun a refund that needs something of the cardholder: its webhook, or the next look, tells the end. */
+const waitForNews = ({ id }: RefundOrder, now: Date) =>
+  db
+    .update(refunds)
+    .set({ nextAttemptAt: new Date(now.getTime() + HOUR) })
+    .where(and(eq(refunds.id, id), eq(refunds.state, 'owed')))
+    .run()
+
+/** All of the payment went back in other ways, and none of them was this order's: it cannot be carried out any more. */
+const giveUpIfOpen = ({ id }: RefundOrder, now: Date): boolean =>
+  immediately(db, (tx) => {
+    const order = tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.id, id), isOutstanding))
+      .get()
+    if (!order) return false
+    giveUp(order, now, tx)
+    const booking = bookingWithId(order.bookingId, tx)
+    if (booking) mailRefundDropped(booking, order, now, tx)
+    tellOfFound(order, now, tx)
+    return true
+  })
+
+function tryLater(order: RefundOrder, lastError: string, now: Date): void {
+  const givenUp = order.attempt >= REFUND_TRIES
+  immediately(db, (tx) => {
+    const { changes } = tx
+      .update(refunds)
+      .set({
+        state: givenUp ? 'refused' : 'owed',
+        attempt: order.attempt + 1,
+        nextAttemptAt: new Date(now.getTime() + hoursAfterTry(order.attempt) * HOUR),
+        lastError,
+      })
+      .where(and(eq(refunds.id, order.id), eq(refunds.state, 'owed'), eq(refunds.attempt, order.attempt)))
+      .run()
+    const booking = bookingWithId(order.bookingId, tx)
+    if (changes > 0 && givenUp && booking) {
+      const { amountCents, reason } = order
+      recordAct(
+        {
+          actor: 'stripe',
+          action: 'refund-stuck',
+          subject: `booking:${booking.reference}`,
+          detail: { amountCents, reason, lastError },
+        },
+        now,
+        tx,
+      )
+    }
+    const refund = orderTrouble(order.id, givenUp)
+    mailRefundTrouble(
+      {
+        ...order,
+        refund,
+        orderId: order.id,
+        booking,
+        lastError,
+        next: givenUp ? 'waits-for-staff' : 'tried-again',
+      },
+      now,
+      tx,
+    )
+  })
+  log.error({ refund: order.id, lastError, givenUp }, 'A refund could not be paid')
+}

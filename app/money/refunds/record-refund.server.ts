@@ -1,0 +1,266 @@
+import { and, eq, ne, or } from 'drizzle-orm'
+import { advanceBooking } from '#app/bookings/advance-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { changePrice, undoPriceChange } from '#app/money/change-price.server'
+import {
+  cardPayment,
+  enterOnce,
+  isOutstanding,
+  keptCents,
+  type LedgerEntry,
+  leftOfIntent,
+  notePriceChange,
+  paidCents,
+} from '#app/money/ledger.server'
+import { mailDashboardRefund, mailRefundDropped, mailRefundQuestion } from '#app/money/money-mail.server'
+import { noteParts, partsOf } from '#app/money/party/parts.server'
+import { settlePromises } from '#app/money/party/party-changes.server'
+import { sharesOf } from '#app/money/party/shares.server'
+import { mailRefundTrouble } from '#app/money/payments/payment-mail.server'
+import type { StripeRefund } from '#app/money/stripe/refunds.server'
+import { type Cents, cents } from '#app/platform/money'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { payments, refunds } from '#db/schema'
+import { tellOfFound } from './found-refunds.server'
+import { carryOut, carryOutBy, giveUp, outstandingOrdersOf, type RefundOrder } from './order-ends.server'
+import { REFUND_REASONS } from './refund-reasons'
+
+type KnownRefund = StripeRefund & { intentId: string }
+
+/**
+ * Enters a refund in the ledger, once, whether we ordered it or it was made in Stripe's own dashboard. One that
+ * fails afterwards is balanced by an adjustment, once, and staff get a mail. The payment must be known.
+ */
+export function recordRefund(refund: StripeRefund, now: Date, outer: Db = db): void {
+  const { intentId } = refund
+  if (!intentId || refund.state === 'waiting') return
+  immediately(outer, (tx) => {
+    const paid = cardPayment(intentId, tx)
+    if (!paid) return
+    const booking = bookingWithId(paid.bookingId, tx)
+    const known = { ...refund, intentId }
+    if (refund.state === 'failed') enterFailed(known, paid.bookingId, booking, now, tx)
+    else enterMade(known, paid.bookingId, booking, now, tx)
+  })
+}
+
+function enterMade(
+  refund: KnownRefund,
+  bookingId: number | null,
+  booking: Booking | undefined,
+  now: Date,
+  tx: Tx,
+): void {
+  const entry = enterOnce(
+    {
+      bookingId,
+      kind: 'refund',
+      amountCents: cents(-refund.amountCents),
+      stripeIntentId: refund.intentId,
+      stripeRefundId: refund.id,
+      createdAt: now,
+    },
+    tx,
+  )
+  if (!entry) return
+  const outstanding = outstandingOrdersOf(refund.intentId, tx)
+  const { orderedCents, priceChangeCents } = closeOrders(refund, entry, booking, now, tx)
+  if (!booking) return
+  recordAct(
+    {
+      actor: 'stripe',
+      action: 'refund-made',
+      subject: `booking:${booking.reference}`,
+      detail: { refund: refund.id, amountCents: refund.amountCents },
+    },
+    now,
+    tx,
+  )
+  const isOver = paidCents(booking.id, tx) <= 0 || isWhollyMade(refund.id, tx)
+  const ended = isOver && advanceBooking(booking.id, { status: 'refunded' }, now, tx)
+  const lowered = lowerBy(cents(refund.amountCents - orderedCents), entry, booking.id, now, tx)
+  notePriceChange(entry, priceChangeCents + lowered, tx)
+  const askedAbout = outstandingOrdersOf(refund.intentId, tx)
+  if (orderedCents < refund.amountCents) {
+    const found = { ...refund, endsBooking: Boolean(ended) && isPaid(booking.status) }
+    if (askedAbout.length > 0) mailRefundQuestion(booking, refund, askedAbout, now, tx)
+    else mailDashboardRefund(booking, found, now, tx)
+  }
+  for (const order of outstanding) {
+    if (!askedAbout.some(({ id }) => id === order.id)) tellOfFound(order, now, tx)
+  }
+}
+
+/** What was not ordered lowers the price, of all who are aboard. */
+function lowerBy(strange: Cents, entry: LedgerEntry, bookingId: number, now: Date, tx: Tx): Cents {
+  const booking = bookingWithId(bookingId, tx)
+  if (!booking || strange <= 0) return changePrice(bookingId, cents(0 - strange), now, tx)
+  settlePromises(bookingId, tx, entry)
+  const before = sharesOf(booking, tx, cents(keptCents(bookingId, tx) + strange))
+  const lowered = changePrice(bookingId, cents(0 - strange), now, tx)
+  if (isPaid(booking.status)) {
+    noteParts(
+      { paymentId: entry.id },
+      { id: bookingId, totalCents: cents(booking.totalCents + lowered) },
+      before,
+      tx,
+    )
+  }
+  return lowered
+}
+
+type Closed = {
+  /** How much of the refund we had ordered. What was not is taken for a lower price: nobody is asked for it again. */
+  orderedCents: number
+  /** What its own order had changed of the price, which is the refund's from now on. */
+  priceChangeCents: number
+}
+
+/** Notes on our orders that a refund carried them out: its own one, or those that somebody made in the dashboard. */
+function closeOrders(
+  refund: KnownRefund,
+  entry: LedgerEntry,
+  booking: Booking | undefined,
+  now: Date,
+  tx: Tx,
+): Closed {
+  const own = ownOrder(refund, tx)
+  if (!own) {
+    const orderedCents = overtakeOrders({ ...refund, entryId: entry.id }, booking, now, tx)
+    return { orderedCents, priceChangeCents: 0 }
+  }
+  if (own.state === 'done') return { orderedCents: refund.amountCents, priceChangeCents: 0 }
+  carryOut(own, refund.id, entry, now, tx)
+  return { orderedCents: refund.amountCents, priceChangeCents: own.priceChangeCents }
+}
+
+/**
+ * Our order of a refund, by our key on it: also where the webhook is quicker than Stripe's answer. The payment must be
+ * the order's, too: after a backup was restored, an old refund is nobody else's.
+ */
+const ownOrder = (refund: KnownRefund, tx: Tx): RefundOrder | undefined =>
+  tx
+    .select()
+    .from(refunds)
+    .where(
+      or(
+        eq(refunds.stripeRefundId, refund.id),
+        and(
+          eq(refunds.orderKey, refund.orderKey ?? ''),
+          eq(refunds.stripeIntentId, refund.intentId),
+          isOutstanding,
+        ),
+      ),
+    )
+    .get()
+
+/**
+ * Whether a refund was the last of all that was ordered back: the booking ends, also where an older refund came back
+ * from the bank meanwhile and waits to be paid in another way.
+ */
+export function isWhollyMade(stripeRefundId: string, tx: Tx): boolean {
+  const whole = ordersDoneBy(stripeRefundId, tx).find(({ reason }) => reason === 'whole')
+  if (!whole || whole.bookingId === null) return false
+  const others = tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(eq(refunds.bookingId, whole.bookingId), eq(refunds.reason, 'whole'), ne(refunds.state, 'done')),
+    )
+    .get()
+  return others === undefined
+}
+
+/**
+ * What a refund from the dashboard did of what was ordered of its payment, in cents: an order of the same amount, or
+ * else, where it leaves less than is ordered, the oldest, because Stripe could not make them any more. Of those an order
+ * of more than it gave back is given up, or owes the rest where all was to go back. Of what it may have done besides,
+ * staff are asked (found-refunds.server.ts).
+ */
+function overtakeOrders(
+  refund: KnownRefund & { entryId: number },
+  booking: Booking | undefined,
+  now: Date,
+  tx: Tx,
+): number {
+  const outstanding = outstandingOrdersOf(refund.intentId, tx)
+  const same = outstanding.find(({ amountCents }) => amountCents === refund.amountCents)
+  if (same) return carryOutBy(refund, same, now, tx)
+
+  const left = leftOfIntent(refund.intentId, tx)
+  let owed = outstanding.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  let done = 0
+  for (const order of outstanding) {
+    if (owed <= left) break
+    const open = cents(refund.amountCents - done)
+    if (open > 0 && (order.amountCents <= open || REFUND_REASONS[order.reason].givesAllBack)) {
+      const did = carryOutBy({ ...refund, amountCents: open }, order, now, tx)
+      owed -= did
+      done += did
+    } else {
+      owed -= order.amountCents
+      giveUp(order, now, tx)
+      if (booking) mailRefundDropped(booking, order, now, tx)
+    }
+  }
+  return done
+}
+
+function enterFailed(
+  refund: KnownRefund,
+  bookingId: number | null,
+  booking: Booking | undefined,
+  now: Date,
+  tx: Tx,
+): void {
+  const made = tx.select().from(payments).where(eq(payments.stripeRefundId, refund.id)).get()
+  if (!made) return
+  const before = booking ? sharesOf(booking, tx) : []
+  const entry = enterOnce(
+    {
+      bookingId,
+      kind: 'adjustment',
+      amountCents: refund.amountCents,
+      stripeIntentId: refund.intentId,
+      stripeRefundId: `${refund.id}:failed`,
+      note: `Refund ${refund.id} failed`,
+      createdAt: now,
+    },
+    tx,
+  )
+  if (!entry) return
+  mailRefundTrouble(
+    {
+      refund: refund.id,
+      booking,
+      stripeIntentId: refund.intentId,
+      amountCents: refund.amountCents,
+      lastError: 'failed',
+      next: 'over',
+    },
+    now,
+    tx,
+  )
+  if (!booking) return
+  recordAct(
+    {
+      actor: 'stripe',
+      action: 'refund-failed',
+      subject: `booking:${booking.reference}`,
+      detail: { refund: refund.id, amountCents: refund.amountCents },
+    },
+    now,
+    tx,
+  )
+  const orders = ordersDoneBy(refund.id, tx)
+  const changed = orders.reduce((sum, one) => sum + one.priceChangeCents, made.priceChangeCents as number)
+  const ofOrders = orders.flatMap((order) => partsOf({ refundId: order.id }, tx))
+  const undoing = { taken: [...partsOf({ paymentId: made.id }, tx), ...ofOrders], before }
+  notePriceChange(entry, undoPriceChange(booking.id, cents(changed), undoing, now, tx), tx)
+}
+
+/** Our orders that a refund carried out: its own one, or those that one from the dashboard has done. */
+const ordersDoneBy = (stripeRefundId: string, tx: Tx): RefundOrder[] =>
+  tx.select().from(refunds).where(eq(refunds.stripeRefundId, stripeRefundId)).all()

@@ -1,0 +1,236 @@
+import {
+  type AboutBooking,
+  agreedTerms,
+  type BookingForStaff,
+  bookingRows,
+  openBooking,
+  questions,
+  seeBooking,
+  whose,
+  yourSeatsAre,
+} from '#app/bookings/about-booking'
+import { isOverdue } from '#app/bookings/installments/due'
+import type { Letter } from '#app/mail/letter'
+import { type Day, showDay, showLongDay } from '#app/platform/days'
+import { type Cents, showCents } from '#app/platform/money'
+import { BANK_DAYS } from '#app/tours/promises'
+
+/** How long money takes to come back to a card, for the traveler who waits for it. */
+export const BANK_SHOWS_IT = `Your bank shows it within ${BANK_DAYS}. You do not need to do anything.`
+
+/** What a cancellation gives back, to cards and otherwise, and what stays by the terms. */
+export const whatComesBack = (about: {
+  toCardsCents: Cents
+  byHandCents: Cents
+  keptCents: Cents
+  askedOn: Day | null
+}): Letter['blocks'] => [
+  ...(about.askedOn
+    ? [{ paragraph: `The refund is as of ${showLongDay(about.askedOn)}, when you asked.` }]
+    : []),
+  ...(about.toCardsCents > 0
+    ? [
+        { paragraph: `We are returning ${showCents(about.toCardsCents)} to the card you paid with.` },
+        { paragraph: BANK_SHOWS_IT },
+      ]
+    : []),
+  ...(about.byHandCents > 0
+    ? [
+        {
+          paragraph: `We are returning ${showCents(about.byHandCents)} to you in the way you paid it, and write to you about it.`,
+        },
+      ]
+    : []),
+  ...(about.keptCents > 0
+    ? [
+        {
+          paragraph: `By the terms you accepted, ${showCents(about.keptCents)} is not refundable.`,
+        },
+      ]
+    : []),
+]
+
+/** Tells a traveler that the booking is cancelled, and what comes back. */
+export const bookingCancelled = (
+  about: AboutBooking & {
+    tourName: string
+    toCardsCents: Cents
+    byHandCents: Cents
+    keptCents: Cents
+    askedOn: Day | null
+    unpaidCents: Cents | undefined
+  },
+): Letter => ({
+  subject: `Your booking is cancelled: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `Your booking ${about.reference} for ${about.tourName} is cancelled. You will get no more reminders, and nothing more is due.`,
+    },
+    ...(about.unpaidCents === undefined
+      ? []
+      : [
+          {
+            paragraph: `We have cancelled it because ${showCents(about.unpaidCents)} was overdue and stayed unpaid, though we wrote to you about it.`,
+          },
+        ]),
+    ...whatComesBack(about),
+    { quiet: `The terms you accepted: ${about.refundTerms}` },
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+/** What is to be paid next, where the traveler owes again what comes back. */
+export type OwedAgain = { owedCents: Cents; dueOn: Day; payAddress: string; today: Day }
+
+const dueAgain = ({
+  owedAgain: next,
+  ...about
+}: AboutBooking & { owedAgain: OwedAgain | null }): Letter['blocks'] =>
+  next
+    ? [
+        {
+          paragraph: `This amount is due again. Your next payment is ${showCents(next.owedCents)}, ${isOverdue(next.dueOn, next.today) ? 'which was due' : 'due'} on ${showDay(next.dueOn)}.`,
+        },
+        { link: { label: `Pay ${showCents(next.owedCents)}`, address: next.payAddress } },
+        ...agreedTerms(about),
+      ]
+    : []
+
+/** All goes back of a booking that stood: what that means, after the sentence about the money. */
+const theEnd = (about: AboutBooking & { endsBooking: boolean }): Letter['blocks'] =>
+  about.endsBooking
+    ? [
+        {
+          paragraph: `It is all that you paid, so your booking ends with it: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders.`,
+        },
+      ]
+    : []
+
+/** Tells a traveler that money is on its way back: while the booking stands, with its end, or after it. */
+export const refundOnItsWay = (
+  about: AboutBooking & { amountCents: Cents; owedAgain: OwedAgain | null; endsBooking: boolean },
+): Letter => ({
+  subject: about.endsBooking
+    ? `Your booking ends, and a refund is on its way: ${about.reference}`
+    : `A refund is on its way: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `We are returning ${showCents(about.amountCents)} for booking ${about.reference} to the card you paid with.`,
+    },
+    { paragraph: BANK_SHOWS_IT },
+    ...theEnd(about),
+    ...dueAgain(about),
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+/** Tells a traveler that a refund could not be made to the card, and is not tried any longer. */
+export const refundDropped = (about: AboutBooking & { amountCents: Cents }): Letter => ({
+  subject: `About your refund: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `We wrote to you that ${showCents(about.amountCents)} for booking ${about.reference} would come back to your card. It could not be made to your card, so it does not come that way.`,
+    },
+    {
+      paragraph:
+        'Your booking page shows what is paid and what is due. If we return the money in another way, we write to you about that.',
+    },
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+const IN_WORDS = { card: 'to your card', cheque: 'by check', wire: 'by bank transfer', other: '' }
+
+/** Tells a traveler that money went back otherwise than to a card. */
+export const paidBackByHand = (
+  about: AboutBooking & {
+    amountCents: Cents
+    method: keyof typeof IN_WORDS
+    owedAgain: OwedAgain | null
+    endsBooking: boolean
+  },
+): Letter => ({
+  subject: about.endsBooking
+    ? `Your booking ends, and your money is returned: ${about.reference}`
+    : `We have returned money to you: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `We have returned ${showCents(about.amountCents)} for booking ${about.reference} to you${IN_WORDS[about.method] && ` ${IN_WORDS[about.method]}`}.`,
+    },
+    ...theEnd(about),
+    ...dueAgain(about),
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+/** Tells a traveler that the bank took back what was paid, as asked, and that the booking ended by it. */
+export const endedByDispute = (about: AboutBooking & { amountCents: Cents }): Letter => ({
+  subject: `Your booking has ended: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `Your bank has decided the dispute about ${showCents(about.amountCents)} that was paid for booking ${about.reference}, and has taken the money back for you.`,
+    },
+    {
+      paragraph: `Nothing is left paid, so the booking has ended: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders. If you did not want that, please write to us.`,
+    },
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+/** Tells staff of a refund that was made in Stripe's own dashboard. */
+export const dashboardRefundNotice = (
+  refund: BookingForStaff & { amountCents: Cents; refundId: string; endsBooking: boolean },
+): Letter => ({
+  subject: refund.endsBooking
+    ? `Booking ended by a refund at Stripe: ${whose(refund)}`
+    : `Refund at Stripe: ${whose(refund)}`,
+  blocks: [
+    {
+      paragraph: `${showCents(refund.amountCents)} was given back in Stripe's dashboard for ${refund.reference}. It is in the booking's ledger, and the traveler has been told. ${
+        refund.endsBooking
+          ? 'Nothing is left paid: the booking is refunded, its seat is free, and nobody is asked to pay again.'
+          : 'Where the booking stands, its price was lowered by this amount: nobody is asked to pay it again.'
+      }`,
+    },
+    { rows: [...bookingRows(refund), ['Stripe refund', refund.refundId]] },
+    openBooking(refund),
+  ],
+})
+
+/** Asks staff whether a refund at Stripe was one that is ordered here already. */
+export const dashboardRefundQuestion = (
+  refund: BookingForStaff & {
+    amountCents: Cents
+    refundId: string
+    /** What is ordered of the same payment, and where they answer. */
+    asked: { amountCents: Cents; address: string }[]
+  },
+): Letter => ({
+  subject: `Was it that refund? ${whose(refund)}`,
+  blocks: [
+    {
+      paragraph: `${showCents(refund.amountCents)} was given back in Stripe's dashboard for ${refund.reference}. It is in the booking's ledger. Of the same payment ${inList(refund.asked)} still to be refunded. Was it that one?`,
+    },
+    {
+      paragraph:
+        'Until you answer, nothing more of it is sent to the card, and the traveler is not told of this refund.',
+    },
+    { rows: [...bookingRows(refund), ['Stripe refund', refund.refundId]] },
+    ...refund.asked.map(({ amountCents, address }) => ({
+      link: { label: `Answer for the refund of ${showCents(amountCents)}`, address },
+    })),
+  ],
+})
+
+const inList = (asked: { amountCents: Cents }[]): string =>
+  `${asked.map(({ amountCents }) => showCents(amountCents)).join(' and ')} ${asked.length > 1 ? 'are' : 'is'}`

@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { changePrice } from '#app/money/change-price.server'
+import { keptCents, refundableByIntent } from '#app/money/ledger.server'
+import { mailRefundOrdered } from '#app/money/money-mail.server'
+import { noteParts } from '#app/money/party/parts.server'
+import { sharesOf } from '#app/money/party/shares.server'
+import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
+import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
+import { type Cents, cents } from '#app/platform/money'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { refunds } from '#db/schema'
+import { lastEntryId } from './found-refunds.server'
+import { payOwedRefunds } from './owed-refunds.server'
+import { REFUND_REASONS, type RefundReason } from './refund-reasons'
+
+/** Between these staff choose. */
+export type ChosenReason = Extract<RefundReason, 'goodwill' | 'owed-again'>
+
+export type RefundWish = {
+  reference: string
+  amountCents: Cents
+  /** Staff chose all that can go back, which was so much: if it is another amount by now, nothing is ordered. */
+  isAll?: boolean
+  /** goodwill: the price is lowered by it. owed-again: the traveler still owes it. Of all that was paid: neither. */
+  reason: ChosenReason
+  note: string
+  /** One opened form: a second press of its button orders nothing. */
+  formKey: string
+}
+
+export type RefundOrdered =
+  | { ordered: Cents; known?: true }
+  | { refused: 'not-found' | 'nothing-paid' | 'being-paid' }
+  | { refused: 'more-than-paid' | 'quote-changed'; refundableCents: Cents }
+
+/** What can be given back to a booking's cards at the moment. */
+export const refundableCents = (bookingId: number, outer: Db = db): Cents =>
+  cents(refundableByIntent(bookingId, outer).reduce((sum, { cents }) => sum + cents, 0))
+
+/**
+ * Gives money back to the cards that paid for a booking, wholly or in part: never more than was captured, however
+ * many press the button at once. The order is written first, with the traveler's mail, and carried out at Stripe
+ * afterwards; where Stripe cannot be reached it is tried again by itself. A refund of all that was paid ends the booking:
+ * what might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing
+ * has changed.
+ */
+export async function refundBooking(wish: RefundWish, staff: Staff, now: () => Date): Promise<RefundOrdered> {
+  const ordered = await withdrawFirst(wish.reference, () => orderRefund(wish, staff, now()), now)
+  if ('ordered' in ordered) await payOwedRefunds(now)
+  return ordered
+}
+
+function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered | InTheWay {
+  return immediately(db, (tx) => {
+    const booking = findBooking(wish.reference, tx)
+    if (!booking) return { refused: 'not-found' }
+    if (isOrdered(wish.formKey, tx)) return { ordered: wish.amountCents, known: true }
+
+    const refundable = refundableCents(booking.id, tx)
+    if (refundable === 0) return { refused: 'nothing-paid' }
+    if (wish.isAll && wish.amountCents !== refundable) {
+      return { refused: 'quote-changed', refundableCents: refundable }
+    }
+    if (wish.amountCents > refundable) return { refused: 'more-than-paid', refundableCents: refundable }
+
+    const isWhole = wish.amountCents >= keptCents(booking.id, tx)
+    if (isWhole && unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    const reason = isWhole ? 'whole' : wish.reason
+    oweToCards(booking, { ...wish, reason }, staff, now, tx)
+    const endsBooking = isWhole && isPaid(booking.status)
+    mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now, tx)
+    recordAct(
+      {
+        ...byStaff(staff),
+        action: 'refund-ordered',
+        subject: `booking:${booking.reference}`,
+        detail: { amountCents: wish.amountCents, reason: wish.reason },
+      },
+      now,
+      tx,
+    )
+    return { ordered: wish.amountCents }
+  })
+}
+
+/**
+ * Writes down what goes back to each card, newest payment first; goodwill, and what goes back to one who left, lowers the
+ * price of a booking that stands by it. The caller has made sure that so much can be given back.
+ */
+export function oweToCards(
+  booking: Booking,
+  wish: { amountCents: Cents; reason: RefundReason; note: string; formKey: string },
+  staff: Staff,
+  now: Date,
+  tx: Tx,
+): void {
+  let left: number = wish.amountCents
+  refundableByIntent(booking.id, tx).forEach(({ intentId, cents: refundable }, index) => {
+    const part = Math.min(left, refundable)
+    left -= part
+    if (part === 0) return
+    const before = sharesOf(bookingWithId(booking.id, tx) ?? booking, tx)
+    const order = tx
+      .insert(refunds)
+      .values({
+        bookingId: booking.id,
+        stripeIntentId: intentId,
+        amountCents: cents(part),
+        reason: wish.reason,
+        note: wish.note || null,
+        formKey: `${wish.formKey}:${index}`,
+        orderedBy: staff.id,
+        seenEntryId: lastEntryId(tx),
+        nextAttemptAt: now,
+        createdAt: now,
+      })
+      .returning({ id: refunds.id })
+      .get()
+    const change = cents(REFUND_REASONS[wish.reason].lowersPrice ? -part : 0)
+    tx.update(refunds)
+      .set({ priceChangeCents: changePrice(booking.id, change, now, tx) })
+      .where(eq(refunds.id, order.id))
+      .run()
+    const after = bookingWithId(booking.id, tx)
+    if (after && REFUND_REASONS[wish.reason].takesOfAll) noteParts({ refundId: order.id }, after, before, tx)
+  })
+}
+
+/** A form's key is ours, made of letters, digits and dashes. */
+const isOrdered = (formKey: string, tx: Tx): boolean =>
+  tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.formKey, `${formKey}:0`))
+    .get() !== undefined

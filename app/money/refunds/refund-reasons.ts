@@ -1,0 +1,87 @@
+import { inWords, nthInWords } from '#app/platform/money'
+
+type Reason = {
+  /** What is said of the order in the history, and on the booking's page. */
+  inHistory: string
+  onPage: string
+  /** The booking costs so much less from then on. */
+  lowersPrice?: true
+  /** The booking goes on, and each who is aboard has a part in it. */
+  takesOfAll?: true
+  /** It gives back all that is left: what somebody gives back in the dashboard meanwhile is a part of it. */
+  givesAllBack?: true
+}
+
+/**
+ * Why money goes back to a card (rules 4.5). Safe in the browser, and without imports: the database's schema reads it.
+ * Whole: all that was paid, which ends the booking and leaves its price. Left-party: the share of one who travels no more.
+ */
+const REASONS = {
+  goodwill: {
+    inHistory: 'the price is lowered by it',
+    onPage: 'and the price was lowered by it',
+    lowersPrice: true,
+    takesOfAll: true,
+  },
+  'owed-again': {
+    inHistory: 'the traveler owes it again',
+    onPage: 'and the traveler owes it again',
+    takesOfAll: true,
+  },
+  cancellation: {
+    inHistory: 'for the cancellation',
+    onPage: 'for the cancellation',
+    givesAllBack: true,
+  },
+  whole: { inHistory: 'all that was paid', onPage: 'of all that was paid', givesAllBack: true },
+  'left-party': {
+    inHistory: 'for one who travels no more',
+    onPage: 'for one who travels no more',
+    lowersPrice: true,
+  },
+  'no-place': { inHistory: 'it found no place', onPage: 'because it found no place', givesAllBack: true },
+} satisfies Record<string, Reason>
+
+export type RefundReason = keyof typeof REASONS
+
+export const REFUND_REASONS: Record<RefundReason, Reason> = REASONS
+
+export const REFUND_REASON_KEYS = Object.keys(REASONS) as [RefundReason, ...RefundReason[]]
+
+/** How often a refund is tried at Stripe before it waits for staff. */
+export const REFUND_TRIES = 10
+
+/** How many hours after this try, of which the first is 1, the next one follows. */
+export const hoursAfterTry = (attempt: number): number => attempt
+
+const HOURS_OF_TRIES = Array.from({ length: REFUND_TRIES - 1 }, (_, index) =>
+  hoursAfterTry(index + 1),
+).reduce((sum, hours) => sum + hours, 0)
+
+/** What the letter to staff about an order in trouble is told once for: its first refusal, and that it was given up. */
+export const orderTrouble = (orderId: number, isGivenUp: boolean): string =>
+  `order-${orderId}${isGivenUp ? '-given-up' : ''}`
+
+/** What becomes of a refund that did not go through. */
+export type RefundNext = 'tried-again' | 'waits-for-staff' | 'over'
+
+export const NEXT_WORDS: Record<RefundNext, string> = {
+  'tried-again': `We try again for ${inWords(Math.round(HOURS_OF_TRIES / 24))} days.`,
+  'waits-for-staff': `That was the ${nthInWords(REFUND_TRIES)} time, and it is not tried again by itself.`,
+  over: 'It is not tried again by itself.',
+}
+
+/** Said of a refund that waits for staff. */
+export const REFUSED_EACH_TIME = `Stripe refused it ${inWords(REFUND_TRIES)} times`
+
+/** From so many hours after it was ordered a refund that has not been made is shown to staff. */
+export const WAITS_LONG_HOURS = 24
+
+/** Why a refund waits: for the answer of staff, for what they decide, or for Stripe. */
+export type RefundWaits = 'for-answer' | 'refused' | 'late'
+
+export const WAITS_WORDS: Record<RefundWaits, string> = {
+  'for-answer': 'Was it the one made in Stripe’s dashboard? Nothing is sent until you answer',
+  refused: `${REFUSED_EACH_TIME}: try again, or drop it`,
+  late: `Not made within ${inWords(WAITS_LONG_HOURS)} hours: will be retried automatically`,
+}

@@ -1,0 +1,184 @@
+import { and, eq } from 'drizzle-orm'
+import { advanceBooking } from '#app/bookings/advance-booking.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { undoPriceChange } from '#app/money/change-price.server'
+import { isOutstanding, paidCents } from '#app/money/ledger.server'
+import { mailRefundDropped } from '#app/money/money-mail.server'
+import { splitParts } from '#app/money/party/parts.server'
+import { sharesOf } from '#app/money/party/shares.server'
+import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
+import { type InTheWay, withdrawFirst, withdrawUnowed } from '#app/money/payments/settle.server'
+import { cents } from '#app/platform/money'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { payments, refunds } from '#db/schema'
+import { type FoundRefund, foundRefund, tellOfFound } from './found-refunds.server'
+import { carryOutBy, giveUp, type RefundOrder } from './order-ends.server'
+import { payOwedRefunds } from './owed-refunds.server'
+import { isWhollyMade } from './record-refund.server'
+
+type Which = { reference: string; id: number }
+
+type Asked = { booking: Booking; order: RefundOrder; found: FoundRefund | undefined }
+
+/**
+ * A booking's refund that staff decide about: `found` was made in Stripe's dashboard and may be it, or Stripe has refused
+ * it ten times. Undefined when there is none.
+ */
+export function refundToDecide({ reference, id }: Which, outer: Db = db): Asked | undefined {
+  const booking = findBooking(reference, outer)
+  if (!booking) return undefined
+  const order = outer
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, id), eq(refunds.bookingId, booking.id), isOutstanding))
+    .get()
+  const found = order && foundRefund(order, outer)
+  return order && (found || order.state === 'refused') ? { booking, order, found } : undefined
+}
+
+/** One that Stripe refused, and that nothing from the dashboard may have done. */
+function stuckRefund(which: Which, outer: Db) {
+  const asked = refundToDecide(which, outer)
+  return asked && !asked.found ? asked : undefined
+}
+
+/**
+ * Asks Stripe once more for a refund that it refused. Made: the money is on its way. Refused: Stripe said no again,
+ * and the refund is stuck as before. Owed: Stripe cannot be reached; it is tried again by itself. Held: somebody made a
+ * refund in the dashboard that may be this one.
+ */
+export async function tryRefundAgain(
+  which: Which,
+  staff: Staff,
+  now: () => Date,
+): Promise<'made' | 'refused' | 'owed' | 'held' | 'not-stuck'> {
+  if (!reopen(which, staff, now())) return 'not-stuck'
+  await payOwedRefunds(now)
+  await withdrawUnowed(now)
+  if (refundToDecide(which)?.found) return 'held'
+  const state = db.select({ state: refunds.state }).from(refunds).where(eq(refunds.id, which.id)).get()?.state
+  return state === 'refused' || state === 'owed' ? state : 'made'
+}
+
+const reopen = (which: Which, staff: Staff, now: Date): boolean =>
+  immediately(db, (tx) => {
+    const stuck = stuckRefund(which, tx)
+    if (!stuck) return false
+    tx.update(refunds).set({ state: 'owed', nextAttemptAt: now }).where(eq(refunds.id, which.id)).run()
+    recordDecision('refund-tried-again', stuck, staff, now, tx)
+    return true
+  })
+
+export type Dropped = 'dropped' | 'not-stuck' | 'being-paid'
+
+/**
+ * Gives up a refund that Stripe refused: its money counts as paid again, and a price that was lowered by it is what
+ * it was. The traveler, who expects it, gets a letter that it does not come. Less may be left to pay then: what is open
+ * is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
+ */
+export const dropRefund = (which: Which, staff: Staff, now: () => Date): Promise<Dropped> =>
+  withdrawFirst(which.reference, () => dropUnlessBeingPaid(which, staff, now()), now).then(named)
+
+const dropUnlessBeingPaid = (which: Which, staff: Staff, now: Date): Dropped | InTheWay =>
+  immediately(db, (tx) => {
+    const stuck = stuckRefund(which, tx)
+    if (!stuck) return 'not-stuck'
+    const { booking, order } = stuck
+    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    giveUp(order, now, tx, byStaff(staff))
+    mailRefundDropped(booking, order, now, tx)
+    return 'dropped'
+  })
+
+const named = <Done extends string>(done: Done | { refused: 'being-paid' }): Done | 'being-paid' =>
+  typeof done === 'string' ? done : done.refused
+
+export type Answer = {
+  /** Stripe's refund that was shown: of another one the question is asked again. */
+  refundId: string
+  wasIt: boolean
+}
+
+export type Answered = 'answered' | 'not-asked' | 'being-paid'
+
+/**
+ * Staff say whether a refund that somebody made in Stripe's dashboard was this one. It was: it is carried out by that
+ * much, the price is not lowered by that as well, and what is left of it is still refunded. It was not: the order goes
+ * on. The traveler is told of what came back besides. What might still be paid is withdrawn at Stripe first. Throws
+ * StripeUnavailable where that cannot be done; then nothing has changed.
+ */
+export async function answerForRefund(
+  which: Which,
+  answer: Answer,
+  staff: Staff,
+  now: () => Date,
+): Promise<Answered> {
+  const decided = await withdrawFirst(
+    which.reference,
+    () => answerUnlessBeingPaid(which, answer, staff, now()),
+    now,
+  )
+  if (decided === 'answered') await payOwedRefunds(now)
+  return named(decided)
+}
+
+const answerUnlessBeingPaid = (
+  which: Which,
+  { refundId, wasIt }: Answer,
+  staff: Staff,
+  now: Date,
+): Answered | InTheWay =>
+  immediately(db, (tx) => {
+    const asked = refundToDecide(which, tx)
+    if (!asked?.found || asked.found.refundId !== refundId) return 'not-asked'
+    if (wasIt && unsettledIntentOf(asked.booking.id, tx)) return 'intent-in-the-way'
+
+    recordDecision(wasIt ? 'refund-recognized' : 'refund-told-apart', asked, staff, now, tx)
+    if (wasIt) recognize(asked.booking, asked.order, asked.found, now, tx)
+    tx.update(refunds)
+      .set({ state: 'owed', seenEntryId: asked.found.entryId, nextAttemptAt: now })
+      .where(and(eq(refunds.id, asked.order.id), isOutstanding))
+      .run()
+    tellOfFound(asked.order, now, tx)
+    return 'answered'
+  })
+
+/** What the dashboard's refund lowered of the price is raised again as far as this order was meant by it. */
+function recognize(booking: Booking, order: RefundOrder, found: FoundRefund, now: Date, tx: Tx): void {
+  const { refundId, entryId, openCents } = found
+  const before = sharesOf(booking, tx)
+  const didCents = carryOutBy({ id: refundId, entryId, amountCents: openCents }, order, now, tx)
+  const overCents = cents(Math.max(0, -found.priceChangeCents - (openCents - didCents)))
+  const isOver = paidCents(booking.id, tx) <= 0 || isWhollyMade(refundId, tx)
+  if (isOver) advanceBooking(booking.id, { status: 'refunded' }, now, tx)
+  const ratio = {
+    share: found.priceChangeCents < 0 ? overCents / -found.priceChangeCents : 0,
+    paid: didCents / openCents,
+  }
+  const taken = splitParts({ paymentId: entryId }, ratio, tx)
+  const changed = undoPriceChange(booking.id, cents(0 - overCents), { taken, before }, now, tx)
+  tx.update(payments)
+    .set({ priceChangeCents: cents(found.priceChangeCents + changed) })
+    .where(eq(payments.id, entryId))
+    .run()
+}
+
+const recordDecision = (
+  action: 'refund-tried-again' | 'refund-recognized' | 'refund-told-apart',
+  { booking, order }: Asked,
+  staff: Staff,
+  now: Date,
+  tx: Tx,
+): void =>
+  recordAct(
+    {
+      ...byStaff(staff),
+      action,
+      subject: `booking:${booking.reference}`,
+      detail: { amountCents: order.amountCents, reason: order.reason },
+    },
+    now,
+    tx,
+  )

@@ -1,0 +1,138 @@
+import { owedByInstallment } from '#app/bookings/installments/settle-installments.server'
+import { type Day, daysFrom } from '#app/platform/days'
+import { type Cents, cents } from '#app/platform/money'
+import { sqlite } from '#db/connection.server'
+import { OPEN_INTENTS } from '#db/schema'
+import { kindDue, type ReminderKind } from './reminder-kinds'
+
+/** A payment begun this recently is assumed to be still under way. */
+export const PAYING_MINUTES = 15
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** An installment that is still asked for, with all that decides whether its traveler hears of it. */
+export type Candidate = {
+  installmentId: number
+  number: number
+  dueOn: Day
+  bookingId: number
+  reference: string
+  customerName: string
+  bookedAt: Date
+  /** What it asks for by the ledger, in cents. */
+  owedCents: Cents
+  sent: ReminderKind[]
+  isBeingPaid: boolean
+  isBeingRefunded: boolean
+}
+
+/** Why a traveler hears nothing of an installment (rules 3.7). */
+export type Silence = 'paid' | 'being-paid' | 'being-refunded' | 'just-booked' | 'too-early' | 'sent'
+
+type Row = {
+  installmentId: number
+  number: number
+  dueOn: Day
+  bookingId: number
+  reference: string
+  customerName: string
+  bookedAt: number
+  totalCents: number
+  keptCents: number
+  backCents: number
+  plan: string
+  sent: string | null
+  isBeingPaid: number
+}
+
+const COLUMNS = `
+  select i.id as installmentId, i.number, i.due_on as dueOn, b.id as bookingId, b.booking_reference as reference,
+    b.customer_name as customerName, b.created_at as bookedAt, b.total_cents as totalCents,
+    b.kept_cents as keptCents, b.going_back_cents + b.stuck_back_cents as backCents,
+    (select json_group_array(json_object('number', number, 'amountCents', amount_cents) order by number)
+       from installments where booking_id = b.id) as plan,
+    (select group_concat(kind) from reminders where installment_id = i.id) as sent,
+    exists (select 1 from payment_intents
+      where booking_id = b.id and state in ${OPEN_INTENTS}
+        and (processing_at is not null or created_at > :payingSince)) as isBeingPaid
+  from installments i join bookings b on b.id = i.booking_id
+  where i.paid_at is null and i.is_owed = 1`
+
+// The condition is written out, so that SQLite finds the partial index on what is owed.
+const dueBetween = sqlite.prepare<[Record<string, unknown>], Row>(
+  `${COLUMNS} and i.due_on >= :from and i.due_on <= :until and (i.due_on, i.id) > (:afterDay, :afterId)
+   and not exists (select 1 from reminders where installment_id = i.id and kind = :unlessSent)
+   order by i.due_on, i.id limit :limit`,
+)
+const one = sqlite.prepare<[Record<string, unknown>], Row>(`${COLUMNS} and i.id = :id`)
+
+/** Which installments are looked at: due on these days, without those that had the kind already. */
+export type Span = { from: Day; until: Day; unlessSent: ReminderKind | null }
+
+/**
+ * A portion of the installments that are owed in a span of due dates, earliest first, after the one given. Reads
+ * only; `now` decides what counts as being paid.
+ */
+export const candidatesIn = (
+  { from, until, unlessSent }: Span,
+  now: Date,
+  after: { dueOn: Day; installmentId: number } | null,
+  limit: number,
+): Candidate[] =>
+  dueBetween
+    .all({
+      from,
+      until,
+      unlessSent,
+      afterDay: after?.dueOn ?? '',
+      afterId: after?.installmentId ?? 0,
+      limit,
+      payingSince: payingSince(now),
+    })
+    .map(asCandidate)
+
+/** One installment, read anew; undefined where nothing is owed on it any more. */
+export const candidateFor = (installmentId: number, now: Date): Candidate | undefined => {
+  const row = one.get({ id: installmentId, payingSince: payingSince(now) })
+  return row && asCandidate(row)
+}
+
+const payingSince = (now: Date) => now.getTime() - PAYING_MINUTES * MINUTE
+
+function asCandidate(row: Row): Candidate {
+  const remaining = cents(Math.max(0, row.totalCents - row.keptCents))
+  const plan = JSON.parse(row.plan) as { number: number; amountCents: Cents }[]
+  const owed = owedByInstallment(plan, remaining).find(({ number }) => number === row.number)
+  return {
+    installmentId: row.installmentId,
+    number: row.number,
+    dueOn: row.dueOn,
+    bookingId: row.bookingId,
+    reference: row.reference,
+    customerName: row.customerName,
+    bookedAt: new Date(row.bookedAt),
+    owedCents: owed?.owedCents ?? cents(0),
+    sent: (row.sent?.split(',') ?? []) as ReminderKind[],
+    isBeingPaid: row.isBeingPaid === 1,
+    isBeingRefunded: row.backCents > 0,
+  }
+}
+
+/**
+ * What a traveler gets on a business day: the most pressing kind that is due and not yet sent; milder ones that
+ * were missed are skipped. Silence where there is nothing to ask, or not now (rules 3.7).
+ */
+export function decide(
+  candidate: Candidate,
+  today: Day,
+  now: Date,
+): { send: ReminderKind } | { silence: Silence } {
+  const kind = kindDue(daysFrom(today, candidate.dueOn))
+  if (candidate.owedCents <= 0) return { silence: 'paid' }
+  if (!kind) return { silence: 'too-early' }
+  if (candidate.sent.includes(kind)) return { silence: 'sent' }
+  if (candidate.isBeingPaid) return { silence: 'being-paid' }
+  if (candidate.isBeingRefunded) return { silence: 'being-refunded' }
+  if (now.getTime() - candidate.bookedAt.getTime() < DAY) return { silence: 'just-booked' }
+  return { send: kind }
+}

@@ -1,0 +1,160 @@
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { type Booking, findBooking, payAddress } from '#app/bookings/find-booking.server'
+import { type Installment, installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { isPaid } from '#app/bookings/status'
+import { businessDay } from '#app/platform/clock.server'
+import { type Day, daysFrom } from '#app/platform/days'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { outbox } from '#db/schema'
+import { candidateFor } from './candidates.server'
+import {
+  isAfterDueDate,
+  kindDue,
+  MILDEST,
+  mailKindOf,
+  pressesMore,
+  type ReminderKind,
+} from './reminder-kinds'
+import { claimReminder, postReminder } from './write-reminder.server'
+
+const MINUTE = 60_000
+/** Within this time the same reminder by hand is taken for a slip. */
+const REPEAT_MINUTES = 60
+
+/** Why an installment cannot be asked for. */
+export type NotOwed = {
+  refused:
+    | 'not-found'
+    | 'not-standing'
+    | 'paid-in-full-at-booking'
+    | 'no-such-installment'
+    | 'already-paid'
+    | 'written-off'
+    | 'being-paid'
+    | 'being-refunded'
+}
+
+export type InstallmentAsked = { reference: string; installmentNumber: number }
+
+/** The traveler's permanent payment link, where that installment is owed (rules 3.10). */
+export function paymentLinkFor(asked: InstallmentAsked): { paymentLink: string } | NotOwed {
+  const owed = owedInstallment(asked, db)
+  return 'refused' in owed ? owed : { paymentLink: payAddress(owed.booking) }
+}
+
+export type ManualReminder = InstallmentAsked & {
+  daysUntilDue: number
+  /** Staff were asked, and want it sent all the same. */
+  confirmed: boolean
+  formKey: string
+}
+
+/** Why staff are asked before a reminder goes out. */
+export type Doubts = {
+  kind: ReminderKind
+  dueOn: Day
+  daysLeft: number
+  /** It presses more than the calendar does, or speaks of a day that has passed as still to come. */
+  contradictsCalendar: boolean
+  /** Since the same one was sent by hand, within the last hour. */
+  sentMinutesAgo: number | null
+}
+
+/**
+ * Sends a reminder by hand, whatever went out before. `daysUntilDue` chooses its tone, as the
+ * kinds say (reminder-kinds.ts); 0 is overdue once the day has passed. Where the automation would send that kind just
+ * now, it counts as that one. One opened form, `formKey`, sends one mail. Not before it is confirmed where it
+ * contradicts the calendar, or went out by hand within REPEAT_MINUTES. Refused while money is on its way, in or back: the
+ * mail would be taken back before it goes out (reminder-as-of-now.server.ts).
+ */
+export function sendManualReminder(
+  asked: ManualReminder,
+  staff: Staff,
+  now: Date,
+  outer: Db = db,
+): { sent: ReminderKind; booking: Booking } | NotOwed | { refused: 'not-confirmed'; doubts: Doubts } {
+  return immediately(outer, (tx) => {
+    const owed = owedInstallment(asked, tx)
+    if ('refused' in owed) return owed
+    const { booking, installment } = owed
+    const candidate = candidateFor(installment.id, now)
+    if (!candidate || candidate.owedCents <= 0) return { refused: 'already-paid' }
+
+    const daysLeft = daysFrom(businessDay(now), installment.dueOn)
+    const kind = toneOf(asked.daysUntilDue, daysLeft)
+    if (wasSentFrom(asked.formKey, installment.id, tx)) return { sent: kind, booking }
+    if (candidate.isBeingPaid) return { refused: 'being-paid' }
+    if (candidate.isBeingRefunded) return { refused: 'being-refunded' }
+
+    const contradictsCalendar = contradicts(kind, daysLeft)
+    const sentMinutesAgo = minutesSinceByHand(installment.id, kind, now, tx)
+    if (!asked.confirmed && (contradictsCalendar || sentMinutesAgo !== null)) {
+      const doubts = { kind, dueOn: installment.dueOn, daysLeft, contradictsCalendar, sentMinutesAgo }
+      return { refused: 'not-confirmed', doubts }
+    }
+
+    const mailId = postReminder(candidate, { kind, formKey: asked.formKey }, now, tx)
+    const isAutomaticToo = kindDue(daysLeft) === kind && !candidate.sent.includes(kind)
+    if (isAutomaticToo) claimReminder(installment.id, kind, mailId, now, tx)
+    recordAct(
+      {
+        ...byStaff(staff),
+        action: 'reminder-sent',
+        subject: `booking:${booking.reference}`,
+        detail: { installment: installment.number, kind },
+      },
+      now,
+      tx,
+    )
+    return { sent: kind, booking }
+  })
+}
+
+const toneOf = (daysChosen: number, daysLeft: number): ReminderKind =>
+  kindDue(daysChosen === 0 ? Math.min(daysLeft, 0) : daysChosen) ?? MILDEST
+
+/** The mildest may come as early as staff like. */
+const contradicts = (kind: ReminderKind, daysLeft: number): boolean =>
+  daysLeft < 0 ? !isAfterDueDate(kind) : pressesMore(kind, kindDue(daysLeft) ?? MILDEST)
+
+const wasSentFrom = (formKey: string, installmentId: number, tx: Tx): boolean =>
+  tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.installmentId, installmentId), eq(outbox.formKey, formKey)))
+    .get() !== undefined
+
+function minutesSinceByHand(installmentId: number, kind: ReminderKind, now: Date, tx: Tx): number | null {
+  const last = tx
+    .select({ createdAt: outbox.createdAt })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.installmentId, installmentId),
+        eq(outbox.kind, mailKindOf(kind)),
+        isNotNull(outbox.formKey),
+        gt(outbox.createdAt, new Date(now.getTime() - REPEAT_MINUTES * MINUTE)),
+      ),
+    )
+    .orderBy(desc(outbox.createdAt))
+    .get()
+  return last ? Math.max(0, Math.floor((now.getTime() - last.createdAt.getTime()) / MINUTE)) : null
+}
+
+function owedInstallment(
+  { reference, installmentNumber }: InstallmentAsked,
+  outer: Db,
+): NotOwed | { booking: Booking; installment: Installment } {
+  const booking = findBooking(reference, outer)
+  if (!booking) return { refused: 'not-found' }
+  if (!isPaid(booking.status)) return { refused: 'not-standing' }
+  const planned = installmentsOf(booking.id, outer)
+  if (planned.length === 0) return { refused: 'paid-in-full-at-booking' }
+  const installment = planned.find(({ number }) => number === installmentNumber)
+  if (!installment) return { refused: 'no-such-installment' }
+  if (installment.paidAt !== null) return { refused: 'already-paid' }
+  if (installment.writtenOffCents > 0) return { refused: 'written-off' }
+  return { booking, installment }
+}

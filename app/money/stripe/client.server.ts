@@ -1,0 +1,156 @@
+import type { Stripe } from 'stripe'
+import { env } from '#app/platform/env.server'
+import { log } from '#app/platform/log.server'
+import {
+  ageOfReading,
+  clockAgainstStripe,
+  countCall,
+  hearCertificate,
+  hearClock,
+  noteAnswer,
+  type StripeFailure,
+} from './calls.server'
+import type { ClockReading } from './clock-reading'
+import { turnToAsk } from './guest-budget.server'
+
+/** Stripe could not be reached, or did not answer as agreed: try again later. */
+export class StripeUnavailable extends Error {
+  override name = 'StripeUnavailable'
+}
+
+/** A twin of this call, with the same idempotency key, is still being answered. */
+export class StripeBusy extends StripeUnavailable {
+  override name = 'StripeBusy'
+}
+
+/** Guests ask more of Stripe than their share at this moment: it was not asked, and nothing was done. */
+export class StripeNotAsked extends StripeUnavailable {
+  override name = 'StripeNotAsked'
+}
+
+/** Card payments are switched off because a key is missing (rules 2.13). */
+export class StripeNotConfigured extends Error {
+  override name = 'StripeNotConfigured'
+}
+
+export const stripeConfigured = (): boolean => env.stripe !== null
+
+let client: Promise<Stripe> | undefined
+
+/**
+ * The SDK, loaded at first use because that takes 200 ms. A visitor waits at most 8 s and one retry.
+ * Throws StripeNotConfigured.
+ */
+export function stripe(): Promise<Stripe> {
+  client ??= connect()
+  return client
+}
+
+async function connect(): Promise<Stripe> {
+  const settings = env.stripe
+  if (!settings) throw new StripeNotConfigured('Stripe payment system is not configured')
+  const { default: StripeSdk } = await import('stripe')
+  const { apiBase } = settings
+  return new StripeSdk(settings.secretKey, {
+    timeout: 8_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    httpClient: hearingClock(StripeSdk.createNodeHttpClient()),
+    ...(apiBase && {
+      host: apiBase.hostname,
+      port: Number(apiBase.port) || (apiBase.protocol === 'https:' ? 443 : 80),
+      protocol: apiBase.protocol === 'https:' ? 'https' : 'http',
+    }),
+  })
+}
+
+/** Reads the `Date` of each answer as it comes, or what keeps it from coming. */
+function hearingClock<Client extends ReturnType<typeof Stripe.createNodeHttpClient>>(client: Client): Client {
+  const makeRequest = client.makeRequest.bind(client)
+  client.makeRequest = async (...request) => {
+    const askedAt = Date.now()
+    const answer = await makeRequest(...request).catch((error: NodeJS.ErrnoException) => {
+      hearCertificate(error.code, Date.now())
+      throw error
+    })
+    hearClock(String(answer.getHeaders().date), askedAt, Date.now())
+    return answer
+  }
+  return client
+}
+
+type Refusal = { type?: string; code?: string; statusCode?: number; requestId?: string; message?: string }
+
+/** Whether Stripe understood the question and said no, as opposed to failing. */
+export const isRefusal = (error: unknown): error is Refusal => {
+  const { type, statusCode } = (error ?? {}) as Refusal
+  return type === 'StripeInvalidRequestError' && statusCode !== undefined && statusCode < 500
+}
+
+/**
+ * Asks Stripe; whatever is not an answer or a plain refusal becomes StripeUnavailable. What failed is logged by
+ * its type and code only: Stripe's messages may repeat an e-mail address. A guest's deed (`forGuest`) waits for its
+ * turn. Throws StripeNotAsked where there is none.
+ */
+export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> {
+  const sdk = await stripe()
+  const turn = await turnToAsk()
+  if (!turn) {
+    countCall('not-asked')
+    throw new StripeNotAsked('Guests ask too much of Stripe at this moment')
+  }
+  try {
+    const answer = await question(sdk)
+    countCall('answered')
+    noteAnswer(null)
+    return answer
+  } catch (error) {
+    countCall(isRefusal(error) ? 'refused' : 'failed')
+    const { type, code, statusCode, requestId } = (error ?? {}) as Refusal
+    noteAnswer(failureIn(error))
+    if (statusCode !== 404) log.warn({ type, code, statusCode, stripeRequest: requestId }, 'Stripe said no')
+    if (isRefusal(error)) throw error
+    if (code === 'idempotency_key_in_use' || code === 'lock_timeout')
+      throw new StripeBusy(`Stripe is busy: ${code}`)
+    throw new StripeUnavailable(`Stripe failed: ${type ?? 'unknown'} ${code ?? statusCode ?? ''}`.trim(), {
+      cause: error,
+    })
+  } finally {
+    turn.end()
+  }
+}
+
+/** What an error tells of Stripe itself; null where it answered, if only that a twin of this call is under way. */
+function failureIn(error: unknown): StripeFailure | null {
+  const { code, statusCode } = (error ?? {}) as Refusal
+  if (isRefusal(error) || code === 'idempotency_key_in_use' || code === 'lock_timeout') return null
+  return statusCode === 401 || statusCode === 403 ? 'key-refused' : 'no-answer'
+}
+
+/** For calls that have no expected no: a refusal, too, means that Stripe cannot be used now. */
+export function refusalIsFailure(error: unknown): never {
+  if (isRefusal(error)) throw new StripeUnavailable(`Stripe refused: ${error.code ?? error.statusCode}`)
+  throw error
+}
+
+/** Whether Stripe answers, and takes our key. */
+export async function stripeAnswers(): Promise<boolean> {
+  try {
+    await ask((sdk) => sdk.balance.retrieve())
+    return true
+  } catch {
+    return false
+  }
+}
+
+const FRESH_MS = 60_000
+
+/**
+ * What Stripe says of the machine's clock now: asked again where its last word is older than a minute. Where it does not
+ * answer, its last word stands; null where there has been none, or payments are not configured.
+ */
+export async function clockByStripe(): Promise<ClockReading | null> {
+  if (!stripeConfigured()) return null
+  if (ageOfReading() > FRESH_MS) await stripeAnswers()
+  return clockAgainstStripe()
+}

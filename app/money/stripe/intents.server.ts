@@ -1,0 +1,90 @@
+import type { Stripe } from 'stripe'
+import { type Cents, CURRENCY, cents } from '#app/platform/money'
+import { ask, isRefusal, refusalIsFailure } from './client.server'
+
+/** Our own key on every intent, so that money can be traced back even where an answer of Stripe's was lost. */
+const KEY = 'savanna_soul_key'
+/** The booking's reference: after a restored backup it is all that tells whose a payment is. */
+export const BOOKING = 'savanna_soul_booking'
+
+/** What the product reads of a payment intent. */
+export type Intent = {
+  id: string
+  status: Stripe.PaymentIntent.Status
+  amountCents: Cents
+  receivedCents: Cents
+  currency: string
+  clientSecret: string | null
+  key: string | null
+  declinedCharge: string | null
+}
+
+export type IntentOrder = {
+  amountCents: Cents
+  /** Repeated by a retry, so that one order makes one intent. */
+  idempotencyKey: string
+  description: string
+  /** Of the booking that it is for; null where it only shows the card form. */
+  reference: string | null
+}
+
+/** The product's view of Stripe's object, as it comes from a call or in a webhook. */
+export const readIntent = (intent: Stripe.PaymentIntent): Intent => ({
+  id: intent.id,
+  status: intent.status,
+  amountCents: cents(intent.amount),
+  receivedCents: cents(intent.amount_received),
+  currency: intent.currency,
+  clientSecret: intent.client_secret,
+  key: intent.metadata[KEY] ?? null,
+  declinedCharge: intent.last_payment_error?.charge ?? null,
+})
+
+/**
+ * Asks Stripe for an intent to pay by card, in US dollars. One that is only for show is of manual confirmation: Stripe
+ * takes no card for it from a browser, which has only its client secret (decision 017). Throws StripeUnavailable.
+ */
+export const createIntent = (order: IntentOrder & { isForShow: boolean }): Promise<Intent> =>
+  ask(async (sdk) =>
+    readIntent(
+      await sdk.paymentIntents.create(
+        {
+          amount: order.amountCents,
+          currency: CURRENCY,
+          allowed_payment_method_types: ['card'],
+          ...(order.isForShow && { confirmation_method: 'manual' }),
+          description: order.description,
+          metadata: keyed(order),
+        },
+        { idempotencyKey: order.idempotencyKey },
+      ),
+    ),
+  ).catch(refusalIsFailure)
+
+/** Null where Stripe knows no such intent. Throws StripeUnavailable. */
+export const retrieveIntent = (id: string): Promise<Intent | null> =>
+  ask(async (sdk) => readIntent(await sdk.paymentIntents.retrieve(id))).catch(missingIsNull)
+
+/**
+ * Cancels an intent and tells what became of it: one that was paid, or is being paid, in the meantime stays so.
+ * Throws StripeUnavailable.
+ */
+export async function cancelIntent(id: string): Promise<Intent | null> {
+  try {
+    return await ask(async (sdk) => readIntent(await sdk.paymentIntents.cancel(id)))
+  } catch (error) {
+    if (isRefusal(error)) return retrieveIntent(id)
+    throw error
+  }
+}
+
+/** The metadata that ties an intent to our record of it, and to its booking. */
+export const keyed = ({ idempotencyKey, reference }: Pick<IntentOrder, 'idempotencyKey' | 'reference'>) => ({
+  [KEY]: idempotencyKey,
+  ...(reference && { [BOOKING]: reference }),
+})
+
+export function missingIsNull(error: unknown): null {
+  if (isRefusal(error) && error.statusCode === 404) return null
+  throw error
+}

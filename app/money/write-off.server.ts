@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { businessDay } from '#app/platform/clock.server'
+import { type Cents, cents } from '#app/platform/money'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { departureOf } from '#app/tours/departures.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { installments, writeOffs } from '#db/schema'
+import { type AskedNow, askedNow, overdueCents } from './asked-now.server'
+import { changePrice } from './change-price.server'
+import { settleShares, sharesOf } from './party/shares.server'
+import { unsettledIntentOf } from './payments/intent-records.server'
+import { type InTheWay, withdrawFirst } from './payments/settle.server'
+
+export type WriteOffWish = {
+  reference: string
+  /** What was owed as the form was opened: with another amount by now it is shown again first. */
+  quotedCents: Cents
+  reason: string
+  /** One opened form: a second press of its button changes nothing. */
+  formKey: string
+}
+
+export type WrittenOff =
+  | { writtenOffCents: Cents; known?: true }
+  | { refused: 'not-found' | 'nothing-late' | 'going-back' | 'being-paid' }
+  | { refused: 'amount-changed'; owedCents: Cents }
+
+/** All that a booking owes, once a part of it is overdue or the journey is over; until then, and where nothing is owed, zero. */
+export function writeOffCents(booking: Booking, now: Date, outer: Db = db): Cents {
+  const { remainingCents } = askedNow(booking, outer)
+  const isLate =
+    overdueCents(booking, now, outer) > 0 || departureOf(booking, outer).endsOn < businessDay(now)
+  return cents(isLate ? remainingCents : 0)
+}
+
+/**
+ * Writes off all that a booking still owes: what is asked for is lowered to what it keeps, beside the price that was
+ * agreed. No money moves, the traveler gets no letter, and it cannot be undone. What might still be paid is withdrawn at
+ * Stripe first. Refused while a refund is on its way: if that is given up, more would be kept than the price. Throws
+ * StripeUnavailable where an open payment cannot be withdrawn; then nothing has changed.
+ */
+export const writeOff = (wish: WriteOffWish, staff: Staff, now: () => Date): Promise<WrittenOff> =>
+  withdrawFirst(wish.reference, () => writeOffUnlessBeingPaid(wish, staff, now()), now)
+
+function writeOffUnlessBeingPaid(wish: WriteOffWish, staff: Staff, now: Date): WrittenOff | InTheWay {
+  return immediately(db, (tx) => {
+    const booking = findBooking(wish.reference, tx)
+    if (!booking) return { refused: 'not-found' }
+    const known = tx.select().from(writeOffs).where(eq(writeOffs.formKey, wish.formKey)).get()
+    if (known) return { writtenOffCents: known.amountCents, known: true }
+    const owedCents = writeOffCents(booking, now, tx)
+    if (owedCents === 0) return { refused: 'nothing-late' }
+    if (booking.goingBackCents + booking.stuckBackCents > 0) return { refused: 'going-back' }
+    if (owedCents !== wish.quotedCents) return { refused: 'amount-changed', owedCents }
+    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+
+    enter(booking, wish, staff, now, tx)
+    forgo(booking, owedCents, now, tx)
+    recordAct(
+      {
+        ...byStaff(staff),
+        action: 'written-off',
+        subject: `booking:${booking.reference}`,
+        detail: { amountCents: owedCents, reason: wish.reason },
+      },
+      now,
+      tx,
+    )
+    return { writtenOffCents: owedCents }
+  })
+}
+
+function enter(
+  { id: bookingId }: Booking,
+  { quotedCents: amountCents, reason, formKey }: WriteOffWish,
+  staff: Staff,
+  createdAt: Date,
+  tx: Tx,
+): void {
+  tx.insert(writeOffs)
+    .values({ bookingId, amountCents, reason, formKey, recordedBy: staff.id, createdAt })
+    .run()
+}
+
+/** Of a party, each has of the lower price what they have paid: what one of them owed is not taken of another's. */
+function forgo(booking: Booking, owedCents: Cents, now: Date, tx: Tx): void {
+  const shares = sharesOf(booking, tx)
+  noteOn(askedNow(booking, tx), tx)
+  changePrice(booking.id, cents(-owedCents), now, tx, owedCents)
+  settleShares(
+    shares.map((share) => ({ ...share, shareCents: share.paidCents })),
+    tx,
+  )
+}
+
+function noteOn(asked: AskedNow, tx: Tx): void {
+  for (const { id, owedCents } of asked.installments) {
+    if (owedCents > 0) {
+      tx.update(installments).set({ writtenOffCents: owedCents }).where(eq(installments.id, id)).run()
+    }
+  }
+}

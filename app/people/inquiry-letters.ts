@@ -1,0 +1,66 @@
+import type { Letter } from '#app/mail/letter'
+import { REPLY_WITHIN } from './reply-promise'
+
+/**
+ * Thanks the person who wrote (app/people/reply-promise.ts). It repeats nothing that was typed: anybody can enter a stranger's
+ * address.
+ */
+export const inquiryAcknowledgement = (inquiry: {
+  interest: string
+  contactEmail: string
+  contactPhone: string
+}): Letter => ({
+  subject: 'We have your inquiry',
+  blocks: [
+    { paragraph: 'Hello,' },
+    {
+      paragraph: `Asante sana: thank you. Your words have reached the people who plan our journeys, and one of them will write or call ${REPLY_WITHIN}.`,
+    },
+    { rows: [['You asked about', inquiry.interest]] },
+    {
+      paragraph:
+        'If a date, a place or a traveler comes to mind until then, simply answer this message. Half a plan is a good beginning.',
+    },
+    { quiet: `You can also write to ${inquiry.contactEmail} or call ${inquiry.contactPhone}.` },
+    { quiet: 'You did not write to us? Then somebody mistyped an address, and you can forget this message.' },
+  ],
+})
+
+/** Tells staff that somebody has written; answering this mail answers the sender. */
+export const inquiryNotice = (inquiry: {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  interest: string
+  message: string
+  contactAddress: string
+}): Letter => ({
+  subject: `New inquiry from ${inquiry.firstName} ${inquiry.lastName}`,
+  blocks: [
+    {
+      rows: [
+        ['Name', `${inquiry.firstName} ${inquiry.lastName}`],
+        ['Email', inquiry.email],
+        ['Phone', inquiry.phone],
+        ['Interest', inquiry.interest],
+      ],
+    },
+    { heading: 'Message' },
+    { words: inquiry.message.replace(/\n{3,}/g, '\n\n') },
+    { link: { label: 'Open the contact', address: inquiry.contactAddress } },
+    { quiet: `Answer this message to write to them. We promise a reply ${REPLY_WITHIN}.` },
+  ],
+})
+
+/** Tells staff that for now they get no more mails about single inquiries. */
+export const inquiryFloodNotice = (flood: { toldADay: number; contactsAddress: string }): Letter => ({
+  subject: 'Very many inquiries today',
+  blocks: [
+    {
+      paragraph: `More than ${flood.toldADay} inquiries came within a day. Every one of them is kept; those beyond the first ${flood.toldADay} have no mail of their own.`,
+    },
+    { link: { label: 'Open the contacts', address: flood.contactsAddress } },
+    { quiet: `We promise a reply ${REPLY_WITHIN}. Is it a flood of nonsense? It can be deleted there.` },
+  ],
+})

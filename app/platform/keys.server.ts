@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import { createCookie } from '@remix-run/node'
+import type { z } from 'zod'
+import { env } from './env.server'
+
+/**
+ * The keys for one purpose, made of each SESSION_SECRET: the first signs, all are believed. What was signed for one
+ * purpose is worth nothing for another.
+ */
+export const keysFor = (purpose: string): string[] =>
+  env.sessionSecrets.map((secret) => createHmac('sha256', secret).update(purpose).digest('base64url'))
+
+/** A digest that nobody can make or guess without the first secret, for one purpose. */
+export function keyedDigest(purpose: string): (text: string) => string {
+  const [key = ''] = keysFor(purpose)
+  return (text) => createHmac('sha256', key).update(text).digest('base64url')
+}
+
+type SignedCookie<Value> = {
+  /** What the browser shows, where we wrote it under this name and it is what such a cookie holds; else null. */
+  read(request: Request): Promise<Value | null>
+  /** The header that sets it. */
+  write(value: Value): Promise<string>
+  /** The header that makes the browser forget it. */
+  forget(): Promise<string>
+}
+
+/**
+ * A cookie whose value only we can write. Its key is derived from its name, so that a value of another cookie is
+ * not believed, and what it holds is checked against `holds` all the same. `maxAge` in seconds. Over
+ * https its name is one that browsers take from this very host alone, so that no neighbouring one can plant it.
+ */
+export function signedCookie<Value>(
+  name: string,
+  { holds, maxAge }: { holds: z.ZodType<Value>; maxAge: number },
+): SignedCookie<Value> {
+  const secure = env.BASE_URL.startsWith('https:')
+  const cookie = createCookie(secure ? `__Host-${name}` : name, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    secrets: keysFor(`cookie ${name}`),
+    maxAge,
+  })
+  return {
+    async read(request) {
+      const held = holds.safeParse(await cookie.parse(request.headers.get('Cookie')))
+      return held.success ? held.data : null
+    },
+    write: (value) => cookie.serialize(value),
+    forget: () => cookie.serialize('', { maxAge: 0 }),
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { asc, eq, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Tx } from '#db/connection.server'
+
+export type Direction = 'up' | 'down'
+
+type Ordered = SQLiteTable & { id: SQLiteColumn; position: SQLiteColumn }
+
+/** Where something new goes in a list that staff put in order: after all that is there. */
+export const lastPosition = (table: Ordered, of: SQL | undefined, tx: Tx): number =>
+  Math.max(0, ...rowsOf(table, of, tx).map(({ position }) => position)) + 1
+
+/**
+ * Moves a row of such a list one place up or down. The list is numbered anew, so that rows which share a position part.
+ * False where the row is gone or stands at that end already.
+ */
+export function moveRow(
+  table: Ordered,
+  of: SQL | undefined,
+  id: number,
+  direction: Direction,
+  tx: Tx,
+): boolean {
+  const rows = rowsOf(table, of, tx)
+  const at = rows.findIndex((row) => row.id === id)
+  const to = direction === 'up' ? at - 1 : at + 1
+  const [moved, neighbor] = [rows[at], rows[to]]
+  if (!moved || !neighbor) return false
+  rows[to] = moved
+  rows[at] = neighbor
+  for (const [index, row] of rows.entries())
+    if (row.position !== index + 1)
+      tx.update(table)
+        .set({ position: index + 1 } as never)
+        .where(eq(table.id, row.id))
+        .run()
+  return true
+}
+
+const rowsOf = (table: Ordered, of: SQL | undefined, tx: Tx): { id: number; position: number }[] =>
+  tx
+    .select({ id: table.id, position: table.position })
+    .from(table)
+    .where(of)
+    .orderBy(asc(table.position), asc(table.id))
+    .all() as { id: number; position: number }[]
+
+type Words = Record<string, unknown>
+
+/** A mark of what a row says, for rows that count no versions: another mark later means that somebody saved meanwhile. */
+export function versionOf(words: Words): string {
+  const inOrder = Object.entries(words).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(inOrder)).digest('base64url').slice(0, 22)
+}
+
+export type ChangedMeanwhile<Stored extends Words> = {
+  refused: 'changed-meanwhile'
+  stored: Stored
+  version: string
+}
+
+/**
+ * Refuses to write `words` over what somebody else has stored since `opened`; null where nobody has, or where they
+ * stored the same. Without `opened` nobody looked at the row before, and what is stored is replaced.
+ */
+export function changedMeanwhile<Stored extends Words>(
+  opened: string | undefined,
+  stored: Stored,
+  words: Stored,
+): ChangedMeanwhile<Stored> | null {
+  const version = versionOf(stored)
+  if (opened === undefined || opened === version || version === versionOf(words)) return null
+  return { refused: 'changed-meanwhile', stored, version }
+}

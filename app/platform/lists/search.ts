@@ -1,0 +1,29 @@
+/**
+ * The question for stretches of one and two letters, which the trigram indexes do not know: each letter as it is
+ * kept in an index of grams, in either case, for that is in small letters only as far as ASCII goes.
+ */
+export const gramQuery = (letters: string): string => anyCase(letters).map(hexOf).join(' OR ')
+
+const anyCase = (letters: string): string[] =>
+  [...letters.toLowerCase()]
+    .map((letter) => [...new Set([letter, /[a-z]/.test(letter) ? letter : letter.toUpperCase()])])
+    .reduce((all, cases) => all.flatMap((head) => cases.map((letter) => head + letter)), [''])
+
+const hexOf = (text: string) => `"${Buffer.from(text).toString('hex').toUpperCase()}"`
+
+/** With fewer digits nobody looks for a telephone, and the trigram indexes know none. */
+const DIGITS_AT_LEAST = 3
+/** What lies before them, country code or a zero, is typed by some and left out by others. */
+const LAST_DIGITS = 9
+
+/** The digits of a telephone, as the search indexes have them. */
+export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
+
+/** By which digits a term finds a telephone, however it is written; null for what is none. */
+export function phoneAsked(term: string): string | null {
+  if (!/^[\d\s+()./-]+$/.test(term)) return null
+  const digits = digitsOf(term)
+    .replace(/^0+(?=\d{3})/, '')
+    .slice(-LAST_DIGITS)
+  return digits.length < DIGITS_AT_LEAST ? null : digits
+}

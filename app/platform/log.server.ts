@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pino from 'pino'
+import { env } from './env.server'
+
+/** Lines go out together, so many bytes or so many milliseconds of them: a write for each cost more than a page. */
+const BYTES_TOGETHER = 8_192
+const MS_TOGETHER = 100
+const lines = pino.destination({ sync: false, minLength: BYTES_TOGETHER })
+let isDue = false
+
+const soon = {
+  write(line: string) {
+    lines.write(line)
+    if (isDue) return
+    isDue = true
+    setTimeout(flushSoon, MS_TOGETHER).unref()
+  },
+}
+
+function flushSoon(): void {
+  isDue = false
+  lines.flush()
+}
+
+/** One JSON line an event, on standard output. Never a name, an address, a card or a password (rules 5.10). */
+export const log = pino(
+  {
+    level: env.NODE_ENV === 'test' ? 'silent' : 'info',
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+  },
+  soon,
+)
+
+/** Milliseconds. A reader that takes nothing more does not keep the process. */
+const FLUSH_PATIENCE = 500
+
+/**
+ * Writes what is still in memory; for the moment before the process ends, after which nothing can be logged. Not
+ * flushSync: where nobody reads any more, it tries for ever.
+ */
+export async function flushLog(): Promise<void> {
+  const written = new Promise<void>((done) => lines.flush(() => done()))
+  await Promise.race([written, wait(FLUSH_PATIENCE)])
+  lines.destroy()
+}
+
+/**
+ * Words for whatever was thrown, for a line of the log or a row; never empty. What SQLite said comes without the query
+ * that Drizzle puts before it. An error that crossed a thread or a process may have lost its message.
+ */
+export function reasonOf(thrown: unknown): string {
+  const { message, name, code, cause } = (thrown ?? {}) as {
+    message?: unknown
+    name?: unknown
+    code?: unknown
+    cause?: unknown
+  }
+  if (/^SQLITE_/.test(String((cause as { code?: unknown } | undefined)?.code))) return reasonOf(cause)
+  const said = typeof thrown === 'string' ? thrown : message
+  const words = [said, code, name].find((one) => typeof one === 'string' && one.trim() !== '')
+  return words === undefined ? `Something was thrown that says nothing: ${String(thrown)}` : String(words)
+}

@@ -1,0 +1,86 @@
+const WORDS =
+  'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  )
+
+/** A whole number as a sentence says it: 'twelve'; in figures from 21 on. */
+export const inWords = (count: number): string => WORDS[count] ?? String(count)
+
+const NTH = '- first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
+
+/** 'tenth' for 10; '13th' from there on. */
+export const nthInWords = (place: number): string => NTH[place] ?? `${place}th`
+
+/** '1.5K'. By hand: Node and browsers do not agree on Intl's short numbers, and hydration must. */
+export function inShort(count: number): string {
+  const [divisor, letter] = count >= 1e6 ? [1e6, 'M'] : count >= 1e3 ? [1e3, 'K'] : [1, '']
+  return `${Math.round((count / divisor) * 10) / 10}${letter}`
+}
+
+declare const unit: unique symbol
+
+/** US cents, whole. All sums are kept and computed in cents (rules 2.1). */
+export type Cents = number & { readonly [unit]: 'cents' }
+
+/** US dollars: what the JSON API speaks. */
+export type Dollars = number & { readonly [unit]: 'dollars' }
+
+/** What everything is charged in, in Stripe's word. The database and the pages speak of dollars as well. */
+export const CURRENCY = 'usd'
+
+/** Calls a plain number cents; throws a RangeError unless it is a whole, safe number. */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of cents`)
+  return amount as Cents
+}
+
+export const dollarsOf = (amount: Cents): Dollars => (amount / 100) as Dollars
+
+/** Throws a RangeError where the dollars have a fraction of a cent. */
+export const centsOf = (dollars: number): Cents => cents(Number((dollars * 100).toFixed(6)))
+
+/** The least and the most that Stripe charges a card at once, in US cents. */
+export const CHARGEABLE = { atLeast: 50 as Cents, atMost: 99_999_999 as Cents }
+
+export const isChargeable = (amount: Cents): boolean =>
+  amount >= CHARGEABLE.atLeast && amount <= CHARGEABLE.atMost
+
+/** Whether so little is left to pay that no card can pay it (decision 012). */
+export const isTooSmallToAsk = (left: Cents): boolean => left > 0 && left < CHARGEABLE.atLeast
+
+/** Splits a sum into equal parts; a remainder goes to the last one. */
+export function equalParts(total: Cents, parts: number): Cents[] {
+  const each = Math.floor(total / parts)
+  return Array.from({ length: parts }, (_, index) =>
+    cents(index === parts - 1 ? total - each * (parts - 1) : each),
+  )
+}
+
+const withCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+/** "$4,500", or "$4,500.50" where there are cents. */
+export const showCents = (amount: Cents): string =>
+  (amount % 100 === 0 ? whole : withCents).format(amount / 100)
+
+/** '$1.5K', '-$2K': as an axis has room for it. */
+export const showCentsInShort = (amount: Cents): string =>
+  `${amount < 0 ? '-' : ''}$${inShort(Math.abs(amount) / 100)}`
+
+/** Percent with one decimal, the way it is shown; 0 where there is nothing to be a part of. */
+export const percentOf = (part: number, whole: number): number =>
+  whole > 0 ? Math.round((part / whole) * 1_000) / 10 : 0
+
+/**
+ * How many of those that were counted did something, in percent. Null where that cannot be known: nobody was counted, or
+ * more did it than were, for people who ask not to be counted still book.
+ */
+export const rateOf = (part: number, counted: number): number | null =>
+  counted > 0 && part <= counted ? percentOf(part, counted) : null
+
+/** How much more this is than before, in percent; null where there was nothing before and is something now. */
+export const growth = (now: number, before: number): number | null =>
+  before === 0 && now > 0 ? null : percentOf(now - before, before)
+
+/** '12.5%'. */
+export const showPercent = (percent: number): string => `${percent.toFixed(1)}%`

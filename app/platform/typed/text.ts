@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { oneLine } from './clean'
+import { NAME_AT_MOST, tooLong } from './limits'
+
+type Text = {
+  label: string
+  atMost: number
+  atLeast?: number
+  /** What is said of nothing, or of too little. */
+  missing?: string
+  /** What is said of too much. */
+  words?: string
+  /** What is taken out before it is counted; without it, all that has no place in one line. */
+  clean?: (text: string) => string
+}
+
+/**
+ * Text that must be there, of one line unless told otherwise. Each part of the pipe has the words: conform makes the
+ * empty text undefined in all of them.
+ */
+export const typedText = ({
+  label,
+  atMost,
+  atLeast = 1,
+  missing = `${label} is required`,
+  words = tooLong(label, atMost),
+  clean = oneLine,
+}: Text) =>
+  z
+    .string({ error: missing })
+    .transform(clean)
+    .pipe(z.string({ error: missing }).min(atLeast, { error: missing }).max(atMost, { error: words }))
+
+/** Text that may be left empty: undefined then. */
+export const optionalText = ({
+  label,
+  atMost,
+  words = tooLong(label, atMost),
+  clean = oneLine,
+}: Omit<Text, 'missing' | 'atLeast'>) =>
+  z
+    .string()
+    .optional()
+    .transform((text) => (text && clean(text)) || undefined)
+    .pipe(z.string().max(atMost, { error: words }).optional())
+
+/** The longest names have as many: 'María de los Ángeles Fernández de la Cruz y Martínez' has nine. */
+const WORDS_AT_MOST = 10
+/** 'Louis 14', and no telephone number. */
+const DIGITS_AT_MOST = 4
+
+/** Letters of every script, and what stands between and behind them in names: "Anne & Bob O’Brien-Núñez, Jr. (III)". */
+const LIKE_A_NAME = /^[\p{L}\p{M}\p{N} .,'’‘`´"“”&+()\-‐‑–·・/\u200c\u200d]*$/u
+/** What mail programs make a link of: no blank behind the dot, where a name has one or is an initial. */
+const LIKE_AN_ADDRESS = /\p{L}{2}\.\p{L}{2}|\.\p{Ll}{2}|\/\/|www\./u
+
+const NOT_A_NAME = `Please write only a name here, without links, email addresses or sentences, and with ${WORDS_AT_MOST} words at most`
+
+/** Whether this may stand in a letter to others: a name, and no link or message in its place. */
+export const isLikeAName = (text: string): boolean =>
+  LIKE_A_NAME.test(text) &&
+  !LIKE_AN_ADDRESS.test(text) &&
+  text.split(' ').length <= WORDS_AT_MOST &&
+  text.replace(/\P{Nd}/gu, '').length <= DIGITS_AT_MOST
+
+type Words = { label: string; missing?: string; words?: string; atMost?: number }
+
+/** The name of a person, which must be there. */
+export const personName = (words: Words) =>
+  typedText({ atMost: NAME_AT_MOST, ...words }).refine(isLikeAName, { error: NOT_A_NAME })
+
+/** The same where it may be left empty: undefined then. */
+export const optionalPersonName = (words: Omit<Words, 'missing'>) =>
+  optionalText({ atMost: NAME_AT_MOST, ...words }).refine((name) => name === undefined || isLikeAName(name), {
+    error: NOT_A_NAME,
+  })
+
+/** Of a form that edits a row: what the row said when the form was opened (opened-version.server.ts). Empty for a new one. */
+export const openedVersion = () => z.string().max(64).optional()

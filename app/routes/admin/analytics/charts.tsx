@@ -1,0 +1,264 @@
+import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis'
+import { Group } from '@visx/group'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { AreaClosed, Bar, LinePath } from '@visx/shape'
+import { useId } from 'react'
+import type { ChartPoint } from '#app/analytics/chart-points'
+import { centsOf, inShort, showCents, showCentsInShort } from '#app/platform/money'
+import { DeskPanel } from '#app/ui/admin/admin-parts'
+
+type Props = {
+  points: ChartPoint[]
+  width: number
+  summary: string
+  /** Whether a mouse may rest on a day to read its numbers. */
+  hasPointer: boolean
+  className: string
+}
+
+const LEFT = 52
+const RIGHT = 8
+const PLOT = 132
+const VIEWS_TOP = 34
+const REVENUE_TOP = VIEWS_TOP + PLOT + 56
+const HEIGHT = REVENUE_TOP + PLOT + 34
+const TICK_ROOM = 84
+
+/** Page views above revenue, over the same days: two scales, so two plots. One of a few widths is shown. */
+function ViewsChart({ points, width, summary, hasPointer, className }: Props) {
+  const id = useId()
+  const x = scaleBand({
+    domain: points.map(({ label }) => label),
+    range: [LEFT, width - RIGHT],
+    padding: points.length > 60 ? 0.15 : 0.3,
+  })
+  const views = heights(points.map((point) => point.views))
+  const revenue = heights(points.map((point) => point.revenueCents / 100))
+  const middle = ({ label }: ChartPoint) => (x(label) ?? 0) + x.bandwidth() / 2
+  const ticks = spread(points, Math.max(2, Math.floor((width - LEFT) / TICK_ROOM)))
+
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      role="img"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-summary`}
+      className={`h-auto w-full ${className}`}
+    >
+      <title id={`${id}-title`}>Page views and revenue over time</title>
+      <desc id={`${id}-summary`}>{summary}</desc>
+
+      <Group top={VIEWS_TOP}>
+        <PlotTitle swatch="fill-lagoon">Page views</PlotTitle>
+        <Lines scale={views} width={width} />
+        <AreaClosed
+          data={points}
+          x={middle}
+          y={(point) => views(point.views)}
+          yScale={views}
+          className="fill-lagoon opacity-15"
+        />
+        <LinePath
+          data={points}
+          x={middle}
+          y={(point) => views(point.views)}
+          className="fill-none stroke-2 stroke-lagoon"
+        />
+        {points.length <= 31 && (
+          <path
+            d={points.map((point) => `M${middle(point)},${views(point.views)}h0`).join('')}
+            strokeWidth={5}
+            strokeLinecap="round"
+            className="stroke-lagoon"
+          />
+        )}
+        <Scale scale={views} show={(value) => inShort(value)} />
+      </Group>
+
+      <Group top={REVENUE_TOP}>
+        <PlotTitle swatch="fill-umber">Revenue</PlotTitle>
+        <Lines scale={revenue} width={width} />
+        {points
+          .filter(({ revenueCents }) => revenueCents !== 0)
+          .map((point) => {
+            const end = revenue(point.revenueCents / 100)
+            return (
+              <Bar
+                key={point.label}
+                x={x(point.label)}
+                y={Math.min(end, revenue(0))}
+                width={x.bandwidth()}
+                height={Math.max(1, Math.abs(revenue(0) - end))}
+                className="fill-umber"
+              />
+            )
+          })}
+        <Scale scale={revenue} show={(dollars) => showCentsInShort(centsOf(dollars))} />
+        <AxisBottom
+          scale={x}
+          top={PLOT}
+          tickValues={ticks.map(({ label }) => label)}
+          tickFormat={(label) => points.find((point) => point.label === label)?.tick ?? ''}
+          axisLineClassName="stroke-desk-line"
+          tickClassName="[&_line]:stroke-desk-line"
+          tickComponent={({ x, y, formattedValue }: TickRendererProps) => (
+            <text x={x} y={y + 4} textAnchor="middle" className="fill-desk-soft text-2xs">
+              {formattedValue}
+            </text>
+          )}
+        />
+      </Group>
+
+      {(hasPointer ? points : []).map((point) => (
+        <rect
+          key={point.label}
+          x={(x(point.label) ?? 0) - (x.step() - x.bandwidth()) / 2}
+          y={0}
+          width={x.step()}
+          height={HEIGHT}
+          className="fill-ink opacity-0 hover:opacity-5"
+        >
+          <title>{`${point.label}: ${point.views.toLocaleString('en-US')} views, ${showCents(point.revenueCents)}`}</title>
+        </rect>
+      ))}
+    </svg>
+  )
+}
+
+type Heights = ReturnType<typeof heights>
+
+/** From the plot's floor, or the deepest refund, to its highest value. An empty plot has a floor of zero. */
+const heights = (values: number[]) =>
+  scaleLinear({
+    domain: [Math.min(0, ...values), Math.max(1, ...values)],
+    range: [PLOT, 0],
+    nice: 4,
+  })
+
+const wholeTicks = (scale: Heights) => scale.ticks(4).filter(Number.isInteger)
+
+const PlotTitle = ({ swatch, children }: { swatch: string; children: string }) => (
+  <>
+    <rect x={0} y={-25} width={10} height={10} rx={2} className={swatch} />
+    <text x={16} y={-16} className="fill-ink text-2xs font-semibold">
+      {children}
+    </text>
+  </>
+)
+
+const Lines = ({ scale, width }: { scale: Heights; width: number }) =>
+  wholeTicks(scale).map((value) => (
+    <line
+      key={value}
+      x1={LEFT}
+      x2={width - RIGHT}
+      y1={scale(value)}
+      y2={scale(value)}
+      className={value === 0 ? 'stroke-field' : 'stroke-desk-line'}
+    />
+  ))
+
+const Scale = ({ scale, show }: { scale: Heights; show: (value: number) => string }) => (
+  <AxisLeft
+    scale={scale}
+    left={LEFT}
+    hideAxisLine
+    hideTicks
+    tickValues={wholeTicks(scale)}
+    tickFormat={(value) => show(Number(value))}
+    tickComponent={({ x, y, formattedValue }: TickRendererProps) => (
+      <text x={x} y={y} dy="0.33em" textAnchor="end" className="fill-desk-soft text-2xs tabular-nums">
+        {formattedValue}
+      </text>
+    )}
+  />
+)
+
+/** At most so many points, the first among them, evenly apart. */
+const spread = (points: ChartPoint[], most: number) => {
+  const step = Math.ceil(points.length / most)
+  return points.filter((_, index) => index % step === 0)
+}
+
+const PHONE = 330
+
+/** Widths in pixels that the chart is drawn for, so that its words keep their size; one of them is seen. */
+const WIDTHS = [
+  [PHONE, 'sm:hidden'],
+  [680, 'hidden sm:block xl:hidden'],
+  [980, 'hidden xl:block'],
+] as const
+
+type ChartPanelProps = { points: ChartPoint[]; period: string }
+
+export function ChartPanel({ points, period }: ChartPanelProps) {
+  if (points.every(({ views, revenueCents }) => views === 0 && revenueCents === 0)) return <EmptyChart />
+  const summary = inWords(points, period)
+  return (
+    <DeskPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
+      {WIDTHS.map(([width, className]) => (
+        <ViewsChart key={width} {...{ points, width, summary, className }} hasPointer={width > PHONE} />
+      ))}
+      <details className="mt-3">
+        <summary className="w-fit py-1.5 font-semibold text-umber text-xs underline underline-offset-3">
+          Show the numbers as a table
+        </summary>
+        <NumbersTable points={points} />
+      </details>
+    </DeskPanel>
+  )
+}
+
+const EmptyChart = () => (
+  <DeskPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
+    <p className="text-desk-soft text-sm">
+      No page views and no revenue in these days: there is nothing to draw.
+    </p>
+  </DeskPanel>
+)
+
+const NumbersTable = ({ points }: Pick<ChartPanelProps, 'points'>) => (
+  <section
+    aria-label="Views and revenue as a table"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    tabIndex={0}
+    className="mt-2 max-h-96 overflow-auto rounded-field border border-desk-line"
+  >
+    <table className="desk-table">
+      <thead className="sticky top-0">
+        <tr>
+          <th scope="col">{points[0]?.isWeek ? 'Week' : 'Day'}</th>
+          {['Page views', 'Visitors', 'Bookings', 'Revenue'].map((label) => (
+            <th key={label} scope="col" className="text-right">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point) => (
+          <tr key={point.label}>
+            <th scope="row" className="whitespace-nowrap">
+              {point.label}
+            </th>
+            <td className="text-right">{point.views.toLocaleString('en-US')}</td>
+            <td className="text-right">{point.visitors.toLocaleString('en-US')}</td>
+            <td className="text-right">{point.bookings.toLocaleString('en-US')}</td>
+            <td className="text-right">{showCents(point.revenueCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+/** What the chart shows, for those who cannot see it. */
+function inWords(points: ChartPoint[], period: string): string {
+  const views = points.reduce((sum, point) => sum + point.views, 0)
+  const cents = points.reduce((sum, point) => sum + point.revenueCents, 0) as ChartPoint['revenueCents']
+  const best = points.reduce((most, point) => (point.views > most.views ? point : most), points[0] ?? NOTHING)
+  const peak = views > 0 ? ` Most views, ${best.views.toLocaleString('en-US')}: ${best.label}.` : ''
+  return `${period}: ${views.toLocaleString('en-US')} page views and ${showCents(cents)} of revenue.${peak} The numbers stand in the table below.`
+}
+
+const NOTHING = { label: '', views: 0 }

@@ -1,0 +1,179 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { type Cents, showCents, showPercent } from '#app/platform/money'
+import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
+import { NotSent } from '#app/ui/admin/save-bar'
+import { Badge, type BadgeTone } from '#app/ui/badge'
+import { SelectField, TextField } from '#app/ui/field'
+
+type Activity = {
+  type: 'booking' | 'visitor' | 'other'
+  description: string
+  /** As people read it, and as programs do. */
+  shownAt: string
+  at: string
+  valueCents: Cents | null
+}
+
+const TYPES: Record<Activity['type'], [BadgeTone, string]> = {
+  booking: ['success', 'Booking'],
+  visitor: ['info', 'Visitor'],
+  other: ['wait', 'Other'],
+}
+
+export const ActivityPanel = ({ activity }: { activity: Activity[] }) => (
+  <DeskPanel title="Recent activity">
+    {activity.length === 0 ? (
+      <p className="text-desk-soft text-sm">
+        Bookings, visits and inquiries will appear here as they happen.
+      </p>
+    ) : (
+      <ul className="-mt-1">
+        {activity.map(({ type, description, shownAt, at, valueCents }, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two page views of one instant are alike
+            key={`${at} ${index}`}
+            className="flex flex-wrap items-start gap-x-3 gap-y-1 border-desk-line border-t py-2.5 first:border-t-0"
+          >
+            <span className="w-18 flex-none">
+              <Badge tone={TYPES[type][0]}>{TYPES[type][1]}</Badge>
+            </span>
+            <span className="wrap-anywhere min-w-0 flex-1 text-sm">
+              {description}
+              <time dateTime={at} className="block text-2xs text-desk-soft">
+                {shownAt}
+              </time>
+            </span>
+            {valueCents !== null && (
+              <span className="font-medium text-sm tabular-nums">{showCents(valueCents)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    )}
+  </DeskPanel>
+)
+
+type Props = {
+  title: string
+  /** What the rows are, and what is counted: 'Page', 'Views'. */
+  columns: [string, string]
+  rows: { name: string; percentage: number; count: number }[]
+  empty: string
+}
+
+/** Ten things by their part of a whole, the greatest first. */
+export const ShareList = ({ title, columns: [what, counted], rows, empty }: Props) => (
+  <DeskPanel title={title}>
+    {rows.length === 0 ? (
+      <p className="text-desk-soft text-sm">{empty}</p>
+    ) : (
+      <table className="w-full table-fixed text-left text-sm tabular-nums">
+        <thead className="text-2xs text-desk-soft">
+          <tr>
+            <th scope="col" className="pb-1.5 font-semibold">
+              {what}
+            </th>
+            <th scope="col" className="w-14 pb-1.5 text-right font-semibold">
+              Share
+            </th>
+            <th scope="col" className="w-16 pb-1.5 text-right font-semibold">
+              {counted}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, percentage, count }) => (
+            <tr key={name} className="border-desk-line border-t align-top">
+              <th scope="row" className="py-2 pr-2 font-medium" dir="auto">
+                <span className="wrap-anywhere">{name}</span>
+                <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden className="mt-1 h-1 w-full">
+                  <rect width={percentage} height={4} className="fill-lagoon" />
+                </svg>
+              </th>
+              <td className="py-2 text-right">{showPercent(percentage)}</td>
+              <td className="py-2 text-right">{count.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </DeskPanel>
+)
+
+type Month = { month: string; name: string }
+
+type SpendPanelProps = {
+  months: Month[]
+  entered: (Month & { amountCents: Cents })[]
+  answer?: SubmissionResult
+}
+
+/** Where staff enter what finding travelers cost in a month. */
+export function SpendPanel({ months, entered, answer }: SpendPanelProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const navigation = useNavigation()
+  const busy = navigation.formMethod === 'POST'
+  const typed = (field: string) => String(answer?.initialValue?.[field] ?? '')
+  useEffect(() => {
+    if (answer?.error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [answer])
+
+  return (
+    <DeskPanel title="Marketing spend">
+      <p id="marketing-spend" className="mb-4 scroll-mt-28 text-desk-soft text-sm">
+        Advertising and everything else that brings travelers here. A month entered again replaces what stood
+        there.
+      </p>
+      <Form
+        ref={form}
+        method="post"
+        preventScrollReset
+        key={JSON.stringify(entered)}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <SelectField
+          label="Month"
+          name="month"
+          defaultValue={typed('month') || months[0]?.month}
+          errors={answer?.error?.month ?? undefined}
+        >
+          {months.map(({ month, name }) => (
+            <option key={month} value={month}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Spent, in dollars"
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={typed('amount')}
+          errors={answer?.error?.amount ?? undefined}
+          autoFocus={Boolean(answer?.error?.amount)}
+        />
+        <NotSent className="sm:col-span-2" />
+        <button type="submit" disabled={busy} className={deskButton('main', 'w-fit sm:col-span-2')}>
+          {busy ? 'Saving...' : 'Save spend'}
+        </button>
+      </Form>
+      {entered.length > 0 && (
+        <table className="mt-5 w-full text-left text-sm tabular-nums">
+          <caption className="pb-1.5 text-left text-2xs font-semibold text-desk-soft">Entered so far</caption>
+          <tbody>
+            {entered.map(({ month, name, amountCents }) => (
+              <tr key={month} className="border-desk-line border-t">
+                <th scope="row" className="py-2 font-medium">
+                  {name}
+                </th>
+                <td className="py-2 text-right">{showCents(amountCents)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </DeskPanel>
+  )
+}

@@ -1,0 +1,187 @@
+import { Form, useLocation, useNavigation } from '@remix-run/react'
+import type { ContactFigures } from '#app/people/contact-figures.server'
+import { type ContactFilters, filtersSet, WAITING_PATH } from '#app/people/contact-filters'
+import { interestName } from '#app/people/inquiry-fields'
+import { REPLY_HOURS } from '#app/people/reply-promise'
+import { subscribersInWords } from '#app/people/subscriber-words'
+import type { WaitingCounts } from '#app/people/waiting-contacts.server'
+import { DeskTable, deskButton, EmptyState, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { Badge } from '#app/ui/badge'
+import { Link } from '#app/ui/link'
+import { Notice } from '#app/ui/notice'
+
+type Props = { isAnswered: boolean; isLate: boolean }
+
+/** Whether somebody has an answer, and whether the promised hours have passed without one. */
+export function AnswerBadge({ isAnswered, isLate }: Props) {
+  if (isAnswered) return <Badge tone="success">Answered</Badge>
+  return isLate ? (
+    <Badge tone="failed">Waits over {REPLY_HOURS} hours</Badge>
+  ) : (
+    <Badge tone="wait">Unanswered</Badge>
+  )
+}
+
+type ShownContact = {
+  id: number
+  email: string
+  firstName: string
+  lastName: string
+  interest: string
+  isAnswered: boolean
+  isLate: boolean
+  createdOn: string
+}
+
+const COLUMNS = ['Email', 'First Name', 'Last Name', 'Created On', 'Interest', 'Actions']
+
+/** The contacts of one page, or what the list says while it has none. */
+export function ContactTable({ contacts, filters }: { contacts: ShownContact[]; filters: ContactFilters }) {
+  const { search } = useLocation()
+  if (contacts.length === 0) {
+    return (
+      <EmptyState title="No contacts found">
+        {filters.term || filtersSet(filters)
+          ? 'Try adjusting your search terms'
+          : 'Contact inquiries will appear here'}
+      </EmptyState>
+    )
+  }
+  return (
+    <DeskTable caption="Contacts" columns={COLUMNS} stacks>
+      {contacts.map((contact) => (
+        <ContactRow key={contact.id} contact={contact} query={search} />
+      ))}
+    </DeskTable>
+  )
+}
+
+function ContactRow({ contact, query }: { contact: ShownContact; query: string }) {
+  const name = `${contact.firstName} ${contact.lastName}`
+  return (
+    <tr>
+      <th scope="row">
+        <Link
+          to={`/admin/contacts/${contact.id}${query}`}
+          className="inline-block max-w-72 break-words py-0.5 font-semibold text-umber underline underline-offset-3"
+        >
+          {contact.email}
+        </Link>
+      </th>
+      <td data-label="First Name" dir="auto" className="break-words sm:max-w-48">
+        {contact.firstName}
+      </td>
+      <td data-label="Last Name" dir="auto" className="break-words sm:max-w-48">
+        {contact.lastName}
+      </td>
+      <td data-label="Created On" className="whitespace-nowrap">
+        {contact.createdOn}
+      </td>
+      <td data-label="Interest">
+        <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
+          <Badge tone="info">{interestName(contact.interest)}</Badge>
+          <AnswerBadge {...contact} />
+        </span>
+      </td>
+      <td>
+        <span className="-my-1.5 flex gap-4">
+          <a href={`mailto:${contact.email}`} aria-label={`Email ${name}`} className="desk-quiet-button">
+            Email
+          </a>
+          <Link
+            to={`/admin/contacts/${contact.id}/delete${query}`}
+            preventScrollReset
+            aria-label={`Delete ${name}`}
+            className="py-1.5 font-semibold text-danger underline underline-offset-3"
+          >
+            Delete
+          </Link>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+type AnsweredFormProps = { answeredAt: string | null; replyDueAt: string }
+
+/** Whether the contact was answered, and the button that says otherwise. */
+export function AnsweredForm({ answeredAt, replyDueAt }: AnsweredFormProps) {
+  const isSaving = useNavigation().formData?.has('answered') ?? false
+  const label = answeredAt ? 'Mark as not answered' : 'Mark as answered'
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="mt-4 flex flex-wrap items-center justify-between gap-3 border-desk-line border-t pt-4"
+    >
+      <p className="text-sm">
+        {answeredAt
+          ? `Answered on ${answeredAt}`
+          : `Not answered yet. A reply was promised by ${replyDueAt}.`}
+      </p>
+      <button
+        type="submit"
+        name="answered"
+        value={answeredAt ? 'no' : 'yes'}
+        aria-busy={isSaving}
+        className={deskButton('plain')}
+      >
+        {isSaving ? 'Saving...' : label}
+      </button>
+    </Form>
+  )
+}
+
+type WaitingLineProps = WaitingCounts & {
+  /** Counting goes no further. */
+  atMost: number
+  /** The list shows them already. */
+  areShown: boolean
+}
+
+/** How many wait for an answer, loud once one of them waits longer than was promised, and the way to them. */
+export function WaitingLine({ waiting, late, atMost, areShown }: WaitingLineProps) {
+  if (waiting === 0) return null
+  // One link or the other: were there none, all below would move up as the filter is set.
+  const all = (
+    <Link to={areShown ? '/admin/contacts' : WAITING_PATH} className="desk-quiet-button whitespace-nowrap">
+      {areShown ? 'Show everybody' : 'Show who waits'}
+    </Link>
+  )
+  if (late === 0) {
+    return (
+      <p className="desk-no-print mb-4 text-sm">
+        {people(waiting, atMost)} for an answer, none longer than {REPLY_HOURS} hours. {all}
+      </p>
+    )
+  }
+  return (
+    <Notice
+      tone="danger"
+      title={`${people(late, atMost)} longer than ${REPLY_HOURS} hours for an answer`}
+      className="desk-no-print mb-5"
+    >
+      {waiting > late && `${people(waiting, atMost)} in all. `}
+      We promise a reply within {REPLY_HOURS} hours. {all}
+    </Notice>
+  )
+}
+
+const people = (count: number, atMost: number) => {
+  if (count === 1) return '1 person waits'
+  return `${count.toLocaleString('en-US')}${count >= atMost ? ' or more' : ''} people wait`
+}
+
+/** The stat cards (rules 6.10); growth compares today and the six days before with the seven days before those. */
+export const ContactFigureCards = ({ figures }: { figures: ContactFigures }) => (
+  <StatCards>
+    <StatCard label="Total Contacts" value={figures.totalContacts} />
+    <StatCard label="Subscribers" value={figures.subscribers} note={subscribersInWords(figures)} />
+    <StatCard label="Customers" value={figures.customers} note="With a paid booking" />
+    <StatCard
+      label="Week over week"
+      value={`${figures.growth > 0 ? '+' : ''}${figures.growth.toFixed(1)}%`}
+      note={`${figures.thisWeek.toLocaleString('en-US')} new in 7 days, ${figures.lastWeek.toLocaleString('en-US')} in the 7 before`}
+    />
+  </StatCards>
+)

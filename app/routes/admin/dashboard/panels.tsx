@@ -1,0 +1,242 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { Children, type ReactNode } from 'react'
+import { mailName } from '#app/mail/mail-names'
+import { showDay, showInstant, showMonth } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
+import type { NextDepartureDetails } from '#app/travelers/details/party-standing.server'
+import { DeskPanel, DeskTable, deskButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { Badge } from '#app/ui/badge'
+import { Link } from '#app/ui/link'
+import { VisuallyHidden } from '#app/ui/visually-hidden'
+import type { ownerFigures, Promised } from '#app/views/dashboard/owner-figures.server'
+
+type Props = {
+  title: string
+  /** How many there are; beyond `atMost` it was not counted. */
+  count: number
+  atMost: number
+  isUrgent?: boolean
+  /** What there is to say of all of them. */
+  note?: ReactNode
+  all?: { to: string; label: string }
+  /** What is said where there are no rows. */
+  empty: string
+  className?: string
+  children: ReactNode
+}
+
+/** One kind of thing that needs attention: how many, the first few, and the way to all of them. */
+export const AttentionPanel = ({
+  title,
+  count,
+  atMost,
+  isUrgent = false,
+  note,
+  all,
+  empty,
+  className = '',
+  children,
+}: Props) => (
+  <DeskPanel
+    title={title}
+    className={`flex flex-col p-5 ${className}`}
+    actions={
+      count > 0 && (
+        <Badge tone={isUrgent ? 'failed' : 'wait'}>
+          {count >= atMost ? `${atMost.toLocaleString('en-US')}+` : count.toLocaleString('en-US')}
+        </Badge>
+      )
+    }
+  >
+    {note && <p className="mb-3 text-sm">{note}</p>}
+    {Children.toArray(children).length > 0 ? (
+      <ul className="flex-1">{children}</ul>
+    ) : (
+      <p className="flex-1 text-desk-soft text-sm">{empty}</p>
+    )}
+    {all && (
+      <p className="mt-3 border-desk-line border-t pt-3">
+        <Link
+          to={all.to}
+          className="inline-block py-1 font-semibold text-umber text-xs underline underline-offset-3"
+        >
+          {all.label}
+        </Link>
+      </p>
+    )}
+  </DeskPanel>
+)
+
+type RowProps = { to?: string; name: string; about: ReactNode; side?: ReactNode; children?: ReactNode }
+
+/** What it is, in one line that leads there; what there is to say about it below; beside it an amount or an act. */
+export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
+  <li className="flex items-start justify-between gap-4 border-desk-line border-t py-2.5 first:border-t-0 first:pt-0">
+    <div className="min-w-0">
+      <p className="wrap-anywhere font-medium text-sm" dir="auto">
+        {to ? (
+          <Link to={to} className="underline underline-offset-3 hover:text-umber">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </p>
+      <p className="wrap-anywhere text-2xs text-desk-soft" dir="auto">
+        {about}
+      </p>
+      {children}
+    </div>
+    {side && <div className="flex-none text-right text-sm tabular-nums">{side}</div>}
+  </li>
+)
+
+/** How complete the details for the next departure are; nothing while nobody travels on it. */
+export const DetailsLine = ({ next }: { next: NextDepartureDetails | null }) =>
+  next && (
+    <p className="mb-6 text-sm">
+      <Link
+        to={`/admin/manifest?departure=${next.departureId}`}
+        className="font-medium text-umber underline underline-offset-3"
+      >
+        Travelers’ details for {next.dates}
+      </Link>
+      : {next.complete === next.travelers ? 'complete.' : `${next.complete} of ${next.travelers} complete.`}
+    </p>
+  )
+
+type Mail = {
+  id: number
+  kind: string
+  toAddress: string
+  reference: string | null
+  lastError: string | null
+  writtenAt: string
+}
+
+type FailedMailPanelProps = { count: number; atMost: number; rows: Mail[] }
+
+export const FailedMailPanel = ({ count, atMost, rows }: FailedMailPanelProps) => (
+  <AttentionPanel
+    title="Mail that failed"
+    count={count}
+    atMost={atMost}
+    isUrgent
+    className="lg:col-span-2"
+    empty="Every mail went out, or is on its way."
+  >
+    {rows.map((mail) => (
+      <AttentionRow
+        key={mail.id}
+        to={mail.reference ? `/admin/bookings/${mail.reference}` : undefined}
+        name={`${named(mail.kind)}${mail.reference ? ` for ${mail.reference}` : ''}`}
+        about={`To ${mail.toAddress}, ${mail.writtenAt}`}
+        side={<RetryButton mail={String(mail.id)} label="Try again" about={`, mail to ${mail.toAddress}`} />}
+      >
+        {mail.lastError && (
+          <p className="wrap-anywhere mt-0.5 line-clamp-5 text-2xs text-danger">{mail.lastError}</p>
+        )}
+      </AttentionRow>
+    ))}
+    {count > rows.length && (
+      <li className="border-desk-line border-t pt-3">
+        <RetryButton mail="all" label="Try all again" />
+      </li>
+    )}
+  </AttentionPanel>
+)
+
+function RetryButton({ mail, label, about }: { mail: string; label: string; about?: string }) {
+  const busy = useNavigation().formData?.get('mail') === mail
+  return (
+    <Form method="post" action="/admin/dashboard" preventScrollReset>
+      <input type="hidden" name="mail" value={mail} />
+      <button type="submit" disabled={busy} className={deskButton('plain')}>
+        {busy ? 'Trying...' : label}
+        {about && <VisuallyHidden>{about}</VisuallyHidden>}
+      </button>
+    </Form>
+  )
+}
+
+/** 'Booking confirmation'. */
+function named(kind: string): string {
+  const name = mailName(kind)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+type Owner = Omit<ReturnType<typeof ownerFigures>, 'promised'> & { promised: ShownPromise | null }
+
+export type ShownPromise = { to: string; words: string }
+
+/** What was promised next, in words. */
+export const promiseInWords = (promised: Promised, zone: string): ShownPromise =>
+  promised.kind === 'reply'
+    ? {
+        to: `/admin/contacts/${promised.contactId}`,
+        words: `An answer to ${promised.name}, by ${showInstant(promised.until, zone)}`,
+      }
+    : {
+        to: `/admin/manifest?departure=${promised.departureId}`,
+        words: `A word from the team to the travelers of ${promised.dates}, by ${showDay(promised.on)}`,
+      }
+
+/** What an owner asks first: seats, this month's money, and what is promised next. */
+export const OwnerPanel = ({ owner }: { owner: Owner }) => (
+  <section aria-label="At a glance">
+    {owner.seats.length > 0 && (
+      <div className="mb-4">
+        <DeskTable caption="Seats on sale" columns={['Departure on sale', 'Paid for', 'Held', 'Left']} stacks>
+          {owner.seats.map(({ departureId, dates, seats, paidFor, held, left }) => (
+            <tr key={departureId}>
+              <th scope="row" data-label="Departure on sale">
+                <Link
+                  to={`/admin/bookings?departure=${departureId}`}
+                  className="underline underline-offset-3 hover:text-umber"
+                >
+                  {dates}
+                </Link>
+              </th>
+              <td data-label="Paid for" className="tabular-nums">
+                {paidFor} of {seats}
+              </td>
+              <td data-label="Held" className="tabular-nums">
+                {held}
+              </td>
+              <td data-label="Left" className="tabular-nums">
+                {left}
+              </td>
+            </tr>
+          ))}
+        </DeskTable>
+      </div>
+    )}
+    <StatCards>
+      <StatCard
+        label="Came in this month"
+        value={showCents(owner.cameCents)}
+        note={`${showMonth(owner.month)}, refunds taken off`}
+      />
+      <StatCard
+        label="Still due this month"
+        value={`${showCents(owner.due.dueCents)}${owner.due.isMore ? '+' : ''}`}
+        note="Installments from today on"
+        to="/admin/installments?state=unpaid"
+      />
+      <StatCard
+        label="Overdue"
+        value={showCents(owner.overdueCents)}
+        note={`${owner.overdueCount} installment${owner.overdueCount === 1 ? '' : 's'}`}
+        to="/admin/installments?state=overdue"
+      />
+    </StatCards>
+    {owner.promised && (
+      <p className="wrap-anywhere mb-6 text-sm" dir="auto">
+        Promised next:{' '}
+        <Link to={owner.promised.to} className="font-medium text-umber underline underline-offset-3">
+          {owner.promised.words}
+        </Link>
+      </p>
+    )}
+  </section>
+)

@@ -1,0 +1,198 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { showDay } from '#app/platform/days'
+import { MAIL_JOBS } from '#app/server/schedule/job-hours'
+import type { DetailsLetters as Letters } from '#app/travelers/details/letters-due.server'
+import { DeskPanel, DeskTable, deskButton } from '#app/ui/admin/admin-parts'
+import { Badge } from '#app/ui/badge'
+import { BangIcon, CheckIcon } from '#app/ui/icons'
+import { Link } from '#app/ui/link'
+import type { InstallmentsScreen } from './installments-screen.server'
+
+export const BookingLink = ({ reference }: { reference: string }) => (
+  <Link
+    to={`/admin/bookings/${reference}`}
+    className="whitespace-nowrap text-umber underline underline-offset-3"
+  >
+    {reference}
+  </Link>
+)
+
+const MAIL = {
+  active: { good: true, title: 'Email system active', text: 'The mail server answered just now.' },
+  'not-configured': {
+    good: false,
+    title: 'Email is not active',
+    text: 'SMTP_URL is not set: mail waits in the outbox and is not lost.',
+  },
+  'no-answer': {
+    good: false,
+    title: 'Email does not answer',
+    text: 'The mail server could not be reached: mail waits and is tried again.',
+  },
+}
+
+const PAYMENTS = {
+  connected: { good: true, title: 'Payment processing connected', text: 'Stripe answered just now.' },
+  'not-configured': {
+    good: false,
+    title: 'Payments are not configured',
+    text: 'A Stripe key is missing: nobody can pay by card.',
+  },
+  'key-refused': {
+    good: false,
+    title: 'Stripe refuses our key',
+    text: 'Nobody can pay by card until STRIPE_SECRET_KEY is right.',
+  },
+  'no-answer': {
+    good: false,
+    title: 'Stripe does not answer',
+    text: 'Payments are taken again as soon as it does.',
+  },
+}
+
+/** What is true at this moment: the mail server tried, Stripe asked, and when the automation runs next. */
+export function StatusTiles({ status }: { status: InstallmentsScreen['status'] }) {
+  return (
+    <ul aria-label="System status" className="grid gap-3 sm:grid-cols-3">
+      <Tile {...MAIL[status.mail]} />
+      <Tile {...PAYMENTS[status.payments]} />
+      <Tile
+        good
+        title="Automation ready for cron"
+        text={`Next reminders ${status.nextReminders}, overdue notices ${status.nextOverdue}.`}
+      />
+    </ul>
+  )
+}
+
+function Tile({ good, title, text }: { good: boolean; title: string; text: string }) {
+  const Icon = good ? CheckIcon : BangIcon
+  return (
+    <li className="flex gap-3 rounded-field border border-desk-line bg-white p-4">
+      <span
+        className={`mt-0.5 grid size-6 flex-none place-items-center rounded-full text-white ${good ? 'bg-acacia' : 'bg-danger'}`}
+      >
+        <Icon className="size-3.5" />
+      </span>
+      <span>
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-desk-soft text-xs">{text}</span>
+      </span>
+    </li>
+  )
+}
+
+/** The two daily runs by hand: what was sent before is not sent again. */
+export function DailyRuns() {
+  return (
+    <DeskPanel title="Daily automation">
+      <p className="mb-4 text-desk-soft text-sm">
+        Both run by themselves every day. Running them here does no harm: whoever had a reminder of a kind
+        does not get it twice.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <RunButton operation="reminders" label="Check & Send Reminders" busyLabel="Checking..." />
+        <RunButton operation="overdue" label="Process Overdue Payments" busyLabel="Processing..." />
+      </div>
+    </DeskPanel>
+  )
+}
+
+type RunButtonProps = { operation: string; label: string; busyLabel: string }
+
+function RunButton({ operation, label, busyLabel }: RunButtonProps) {
+  const navigation = useNavigation()
+  const isRunning = navigation.formData?.get('operation') === operation
+  return (
+    <Form method="post" preventScrollReset>
+      <button
+        type="submit"
+        name="operation"
+        value={operation}
+        disabled={navigation.state !== 'idle'}
+        aria-busy={isRunning}
+        className={deskButton('plain', 'w-full')}
+      >
+        {isRunning ? busyLabel : label}
+      </button>
+    </Form>
+  )
+}
+
+const NAMES: Record<string, string> = MAIL_JOBS
+
+type Run = InstallmentsScreen['runs'][number]
+
+/** The last runs of both jobs, by the schedule or by hand. */
+export const LastRuns = ({ runs }: { runs: Run[] }) => (
+  <DeskPanel title="Last runs">
+    {runs.length === 0 ? (
+      <p className="text-desk-soft text-sm">
+        No run yet. The first one is at its hour, or when you press a button.
+      </p>
+    ) : (
+      <DeskTable
+        caption="Last runs"
+        columns={['Run', 'Started', 'By', 'Looked at', 'Mails', 'Took', 'Outcome']}
+      >
+        {runs.map((run) => (
+          <tr key={run.id}>
+            <th scope="row">{NAMES[run.job] ?? run.job}</th>
+            <td className="whitespace-nowrap">{run.startedAt}</td>
+            <td>{run.startedBy}</td>
+            <td>{run.counts?.looked ?? 0}</td>
+            <td>{run.counts?.sent ?? 0}</td>
+            <td className="whitespace-nowrap">{run.seconds === null ? '' : `${run.seconds.toFixed(1)} s`}</td>
+            <td>
+              <Outcome run={run} />
+            </td>
+          </tr>
+        ))}
+      </DeskTable>
+    )}
+  </DeskPanel>
+)
+
+function Outcome({ run }: { run: Run }) {
+  if (run.state === 'failed') return <Badge tone="failed">Failed, tried again</Badge>
+  return run.state === 'running' ? (
+    <Badge tone="wait">Not finished</Badge>
+  ) : (
+    <Badge tone="success">Done</Badge>
+  )
+}
+
+type Props = { forecast: InstallmentsScreen['detailsForecast']; day: string }
+
+/** Which letters ask for missing details on a day, if nobody fills anything in until then. */
+export const DetailsLetters = ({ forecast: { letters, cutAt }, day }: Props) =>
+  letters.length === 0 ? null : (
+    <div className="mt-4">
+      <DeskTable
+        caption={`Letters that ask for travelers’ details on ${showDay(day)}`}
+        columns={['Who booked', 'Reference', 'Letter', 'Goes to']}
+      >
+        {letters.map((letter) => (
+          <tr key={letter.reference}>
+            <th scope="row" dir="auto">
+              {letter.customerName}
+            </th>
+            <td>
+              <BookingLink reference={letter.reference} />
+            </td>
+            <td className="whitespace-nowrap">{`Missing details, ${letter.days} days before`}</td>
+            <td>{readersOf(letter)}</td>
+          </tr>
+        ))}
+      </DeskTable>
+      {cutAt && (
+        <p className="mt-3 text-desk-soft text-xs">There are more: only the first {cutAt} are shown.</p>
+      )}
+    </div>
+  )
+
+function readersOf({ toPayer, companions }: Letters): string {
+  const others = companions === 1 ? '1 companion' : `${companions} companions`
+  if (companions === 0) return 'Who booked'
+  return toPayer ? `Who booked, and ${others}` : others
+}

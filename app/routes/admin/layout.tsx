@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { loader as rootLoader } from '#app/root'
+import { requireStaff } from '#app/server/staff-session.server'
+import { DeskFailure } from '#app/ui/admin/admin-failure'
+import { DeskShell } from '#app/ui/admin/admin-shell'
+import { KeptFormContext } from '#app/ui/admin/save-bar'
+import { Notice } from '#app/ui/notice'
+import type { PageHandle } from '#app/ui/shell/page-handle'
+import { fetchToasts } from '#app/ui/toasts/toaster'
+
+export const handle: PageHandle = { desk: true }
+
+/** For the menu, and what was typed before signing in: every page asks for the session itself (rules 6.2). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { id, username, role } = await requireStaff(request, 'see desk')
+  return { id, username, role, keptForm: context.keptForm ?? null }
+}
+
+export default function Desk() {
+  const kept = useKeptOnArrival()
+  useEffect(() => void fetchToasts().catch(console.error), [])
+  return (
+    <Frame>
+      <KeptFormContext.Provider value={kept}>
+        {kept && <ShownAgain />}
+        <Outlet />
+      </KeptFormContext.Provider>
+    </Frame>
+  )
+}
+
+/** What was typed before signing in is shown once, by the page that answers it. */
+function useKeptOnArrival() {
+  const { keptForm } = useLoaderData<typeof loader>()
+  const { key } = useLocation()
+  const [arrival] = useState(key)
+  return key === arrival ? keptForm : null
+}
+
+const ShownAgain = () => (
+  <Notice
+    tone="wait"
+    role="status"
+    title="You had been signed out, so nothing was saved yet"
+    className="mb-6"
+  >
+    What you had typed is in its form again, passwords and files apart. Please look at it and press the button
+    once more.
+  </Notice>
+)
+
+export const ErrorBoundary = () => (
+  <Frame>
+    <DeskFailure />
+  </Frame>
+)
+
+/** The error of a page leaves the menu beside it; where nobody is known to be signed in there is none. */
+function Frame({ children }: { children: ReactNode }) {
+  const staff = useRouteLoaderData<typeof loader>('routes/admin/layout')
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  if (!staff) {
+    return (
+      <main id="main" tabIndex={-1} className="desk-page">
+        {children}
+      </main>
+    )
+  }
+  return (
+    <DeskShell staff={staff} testMode={root?.testMode}>
+      {children}
+    </DeskShell>
+  )
+}

@@ -1,0 +1,142 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type ReactNode, useState } from 'react'
+import { DeskHeading, deskButton, EmptyState } from '#app/ui/admin/admin-parts'
+import { MoveButtons, type Moving } from '#app/ui/admin/move-buttons'
+import { useKeptForm } from '#app/ui/admin/save-bar'
+import { Link } from '#app/ui/link'
+import { ArrivedNotice, Notice } from '#app/ui/notice'
+
+/** A page of something that was deleted, or never was. */
+export const GoneFromList = ({ list, what }: { list: string; what: string }) => (
+  <>
+    <DeskHeading title={`There is no such ${what}`} />
+    <EmptyState title={`This ${what} was deleted, or its address is not complete`}>
+      <Link to={list} className={deskButton('plain', 'mt-3')}>
+        Back to the list
+      </Link>
+    </EmptyState>
+  </>
+)
+
+/** The second editor sees what the first one saved, and loses nothing. */
+export const SavedFirst = ({ what, differences }: { what: string; differences: string[] }) => (
+  <Notice
+    tone="wait"
+    role="alert"
+    title={`Somebody else saved ${what} while you were editing`}
+    className="mb-5 sm:col-span-2"
+  >
+    {differences.length === 0 ? (
+      <p>They wrote the same as you. There is nothing left to save.</p>
+    ) : (
+      <>
+        <p>Your words are still below, not saved. Where theirs differ, this is saved now:</p>
+        <ul className="mt-1.5 list-disc pl-5">
+          {differences.map((difference) => (
+            <li key={difference} dir="auto">
+              {difference}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1.5">Change yours to match, or save again to put yours in their place.</p>
+      </>
+    )}
+  </Notice>
+)
+
+type Props = {
+  opened: string | undefined
+  lastResult: SubmissionResult<string[]> | null | undefined
+  /** What is edited, in a sentence: 'the day'. */
+  what: string
+}
+
+/**
+ * What the row said when this form was opened, or when somebody else's change was shown above it. The page may be read
+ * anew while the fields stay as they are, so that it is the form's own and not the page's.
+ */
+export function OpenedVersion({ opened, lastResult, what }: Props) {
+  const kept = useKeptForm()
+  const [atFirst] = useState(opened)
+  const version = lastResult?.initialValue?.version ?? kept?.version ?? atFirst ?? ''
+  return (
+    <>
+      <input type="hidden" name="version" value={String(version)} />
+      {isMeanwhile(lastResult) && <SavedFirst what={what} differences={lastResult.meanwhile} />}
+    </>
+  )
+}
+
+const isMeanwhile = (answer: object | null | undefined): answer is { meanwhile: string[] } =>
+  answer !== null && answer !== undefined && 'meanwhile' in answer
+
+/** Somebody else has saved since this form was opened. Who saved at the foot of the page would not see it from there. */
+export const SavedMeanwhile = ({ by, here }: { by?: string; here: string }) => (
+  <ArrivedNotice
+    tone="wait"
+    role="alert"
+    title="Somebody else has saved these settings while you were writing"
+    actions={
+      <Link to={here} reloadDocument className={deskButton('plain')}>
+        Drop my text and take what is stored
+      </Link>
+    }
+  >
+    {by && <p>Last saved by {by}.</p>}
+    <p>
+      Nothing of yours is lost: it is still in the form. Where it differs, what is stored now stands below.
+      Save again to put your text in its place.
+    </p>
+  </ArrivedNotice>
+)
+
+export const StoredNow = ({ words }: { words: string }) => (
+  <div className="mt-2.5 rounded-field border-wait border-l-4 bg-wait-fill px-3.5 py-2.5 text-sm">
+    <p className="font-semibold text-2xs text-wait">Stored now</p>
+    <p className="whitespace-pre-line [overflow-wrap:anywhere]">{words || 'Nothing'}</p>
+  </div>
+)
+
+/** A list that staff put in order; where a row went is announced to those who cannot see it. */
+export const OrderedRows = ({ moving, children }: { moving: Moving; children: ReactNode }) => (
+  <>
+    <ol className="divide-y divide-desk-line rounded-field border border-desk-line bg-white">{children}</ol>
+    <p role="status" className="sr-only">
+      {moving.place}
+    </p>
+  </>
+)
+
+type OrderedRowsProps = {
+  row: { id: number; name: string; to: string }
+  isFirst: boolean
+  isLast: boolean
+  moving: Moving
+  badge?: ReactNode
+  children: ReactNode
+}
+
+export const OrderedRow = ({ row, isFirst, isLast, moving, badge, children }: OrderedRowsProps) => (
+  <li
+    id={`row-${row.id}`}
+    className="flex scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-desk-head"
+  >
+    <div className="min-w-0 flex-[1_1_16rem]">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link to={row.to} className="font-semibold underline-offset-4 hover:underline" dir="auto">
+          {row.name}
+        </Link>
+        {badge}
+      </p>
+      <p className="mt-0.5 text-desk-soft text-xs [overflow-wrap:anywhere]" dir="auto">
+        {children}
+      </p>
+    </div>
+    <div className="flex gap-2.5">
+      <MoveButtons id={row.id} name={row.name} isFirst={isFirst} isLast={isLast} moving={moving} />
+      <Link to={row.to} aria-label={`Edit ${row.name}`} className={deskButton('plain')}>
+        Edit
+      </Link>
+    </div>
+  </li>
+)

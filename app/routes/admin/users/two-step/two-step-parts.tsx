@@ -1,0 +1,202 @@
+import { type FormMetadata, getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { Form, useNavigation } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { CodeFields } from '#app/routes/admin/code-fields'
+import { BothFactorsForm } from '#app/staff/second-factor/code-forms'
+import { DeskHeading, DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
+import { NotSent } from '#app/ui/admin/save-bar'
+import { Badge } from '#app/ui/badge'
+import { TextField } from '#app/ui/field'
+import { Link } from '#app/ui/link'
+import { Notice } from '#app/ui/notice'
+import { Spinner } from '#app/ui/spinner'
+import { showToast } from '#app/ui/toasts/toast-message'
+import { FEW_CODES } from './two-step-words'
+
+type Props<Fields extends Record<string, unknown>> = {
+  form: FormMetadata<Fields, string[]>
+  action: string
+  label: string
+  busyLabel: string
+  tone?: 'main' | 'danger'
+  /** The own page. */
+  cancelTo: string
+  children: ReactNode
+}
+
+/** The frame of a form about one's own two-step sign-in. */
+export function TwoStepForm<Fields extends Record<string, unknown>>(props: Props<Fields>) {
+  const { form, action, label, busyLabel, tone = 'main', cancelTo, children } = props
+  const busy = useNavigation().formAction === action
+  return (
+    <Form method="post" action={action} {...getFormProps(form)} className="grid max-w-md gap-4.5">
+      {children}
+      {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+      <NotSent />
+      <div className="mt-1 flex flex-wrap gap-2.5">
+        <button type="submit" disabled={busy} aria-busy={busy} className={deskButton(tone)}>
+          {busy && <Spinner className="size-4" />}
+          {busy ? busyLabel : label}
+        </button>
+        <Link to={cancelTo} className={deskButton('plain')}>
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  )
+}
+
+/** Of an account that signs in with a code besides its password; null where it does not. */
+export type ShownFactor = { left: number; isReadable: boolean } | null
+
+/** Whether one's own account asks for a code besides the password: for its owner alone. */
+export const OwnTwoStep = ({ factor }: { factor: ShownFactor }) => (
+  <DeskPanel
+    title="Two-step sign-in"
+    className="mb-5 p-5"
+    actions={<Badge tone={factor ? 'success' : 'wait'}>{factor ? 'On' : 'Off'}</Badge>}
+  >
+    {factor ? <On {...factor} /> : <Off />}
+  </DeskPanel>
+)
+
+const Off = () => (
+  <>
+    <p className="mb-4 text-desk-soft text-sm">
+      With it, your password alone is not enough: signing in also asks for a code from an app on your phone.
+    </p>
+    <Link to="/admin/users/two-step" className={deskButton('main')}>
+      Set up
+    </Link>
+  </>
+)
+
+const On = ({ left, isReadable }: NonNullable<ShownFactor>) => (
+  <>
+    <p className="mb-4 text-desk-soft text-sm">
+      You sign in with your password and a code from your app. {codesLeft(left)}
+    </p>
+    {!isReadable && (
+      <Notice tone="wait" title="The site cannot check the codes of your app any more" className="mb-4">
+        Turn it off with a recovery code, then set it up again.
+      </Notice>
+    )}
+    {left <= FEW_CODES && (
+      <Notice tone="wait" title={`Only ${left} left: make new recovery codes soon`} className="mb-4">
+        Without a code and without your phone you cannot sign in.
+      </Notice>
+    )}
+    <div className="flex flex-wrap gap-2.5">
+      <Link to="/admin/users/two-step/codes" className={deskButton('plain')}>
+        New recovery codes
+      </Link>
+      <Link to="/admin/users/two-step/off" className={deskButton('danger')}>
+        Turn off
+      </Link>
+    </div>
+  </>
+)
+
+const codesLeft = (left: number): string =>
+  left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`
+
+type BothFactorsProps = {
+  shown: { username: string; ownPage: string; factor: NonNullable<ShownFactor> }
+  answered: SubmissionResult<string[]> | null | undefined
+  action: string
+  label: string
+  busyLabel: string
+  tone?: 'main' | 'danger'
+}
+
+/** Asks for the password and a code. */
+export function BothFactors({ shown, answered, ...button }: BothFactorsProps) {
+  const [form, fields] = useForm({
+    id: 'both-factors',
+    lastResult: answered,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: BothFactorsForm }),
+    shouldRevalidate: 'onInput',
+  })
+  const { currentPassword } = fields
+  return (
+    <TwoStepForm form={form} cancelTo={shown.ownPage} {...button}>
+      {/* Password managers ask which account this is. */}
+      <input type="text" name="username" autoComplete="username" value={shown.username} readOnly hidden />
+      <TextField
+        id={currentPassword.id}
+        name="currentPassword"
+        type="password"
+        label="Current Password"
+        autoComplete="current-password"
+        autoFocus={Boolean(currentPassword.errors)}
+        errors={currentPassword.errors}
+        required
+      />
+      <CodeFields fields={fields} isUnreadable={!shown.factor.isReadable} />
+    </TwoStepForm>
+  )
+}
+
+type RecoveryCodesShownProps = { title: string; codes: string[]; doneTo: string }
+
+/** The codes, once. The button that was pressed is gone: focus goes to the page's heading. */
+export function RecoveryCodesShown({ title, codes, doneTo }: RecoveryCodesShownProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.closest('main')?.querySelector<HTMLElement>('h1')?.focus()
+    showToast({ tone: 'success', title })
+  }, [title])
+  return (
+    <>
+      <DeskHeading title={title} />
+      <Notice
+        ref={place}
+        tone="wait"
+        role="status"
+        title="Print or write down these recovery codes now"
+        className="mb-5"
+      >
+        They are shown this once. Each signs you in once instead of a code from your app, as when your phone
+        is lost. Keep them where you keep other keys, and not on that phone.
+      </Notice>
+      <DeskPanel title="Your recovery codes">
+        <ul aria-label="Recovery codes" className="grid max-w-md grid-cols-1 gap-x-8 gap-y-2 sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code} className="font-mono text-base">
+              {code}
+            </li>
+          ))}
+        </ul>
+        <div className="desk-no-print mt-5 flex flex-wrap gap-2.5">
+          <Link to={doneTo} className={deskButton('main')}>
+            I have them
+          </Link>
+          <button
+            type="button"
+            onClick={() => void copy(codes)}
+            className={deskButton('plain', '[@media(scripting:none)]:hidden')}
+          >
+            Copy
+          </button>
+        </div>
+      </DeskPanel>
+    </>
+  )
+}
+
+async function copy(codes: string[]): Promise<void> {
+  const isCopied = await navigator.clipboard.writeText(codes.join('\n')).then(
+    () => true,
+    () => false,
+  )
+  showToast(
+    isCopied
+      ? { tone: 'success', title: 'The codes are in your clipboard' }
+      : {
+          tone: 'failure',
+          title: 'The codes could not be copied',
+          description: 'Please print or write them down.',
+        },
+  )
+}

@@ -1,0 +1,134 @@
+import type { FormMetadata } from '@conform-to/react'
+import { forwardRef } from 'react'
+import type { z } from 'zod'
+import { type CheckoutForm, TRAVELER_LIMITS } from '#app/bookings/checkout-form'
+import { HOLD_MINUTES } from '#app/bookings/hold'
+import { type Cents, inWords } from '#app/platform/money'
+import { CardFields } from '#app/routes/card-payment/card-fields'
+import { goesToStripe } from '#app/routes/card-payment/payment-words'
+import { type Party, ROOM_BEDS, travelersInWords } from '#app/tours/party'
+import { Button } from '#app/ui/button'
+import { SelectField, TextField } from '#app/ui/field'
+import type { CardPayment } from './use-card-payment'
+
+/** The traveler's details are asked above; one object, because a new one would set the fields up again. */
+const CARD_ONLY = {
+  fields: { billingDetails: 'never' as const },
+  wallets: { applePay: 'never' as const, googlePay: 'never' as const },
+}
+
+type Props = { payment: CardPayment; dueCents: Cents }
+
+/** Where the card is typed; without scripts it says what comes next instead. */
+export const CardSection = forwardRef<HTMLElement, Props>(function CardSection(
+  { payment: { phase, fields }, dueCents },
+  ref,
+) {
+  return (
+    <section ref={ref} aria-labelledby="card-heading">
+      <h2 id="card-heading" className="type-h3 mb-4">
+        Card
+      </h2>
+      {goesToStripe(phase) ? (
+        <p className="text-ink-soft">
+          The next page is Stripe’s own: there you see the amount again, enter your card and pay. Your seat is
+          held for {HOLD_MINUTES} minutes while you do.
+        </p>
+      ) : (
+        <CardFields fields={fields} dueCents={dueCents} isLoading={phase === 'loading'} options={CARD_ONLY} />
+      )}
+    </section>
+  )
+})
+
+type PartyFieldProps = {
+  party: Party
+  atMost: number
+  errors?: string[]
+  /** Before scripts run, and without them, a button asks for the price. */
+  hasScripts: boolean
+  onChange: (guests: number) => void
+}
+
+/** How many travel on this booking, and which rooms they get. */
+export const PartyField = ({ party, atMost, errors, hasScripts, onChange }: PartyFieldProps) => (
+  <div className={`grid items-start gap-3 ${hasScripts ? '' : 'sm:grid-cols-[minmax(0,1fr)_auto]'}`}>
+    <SelectField
+      name="travelers"
+      label="How many travelers?"
+      value={String(party.guests)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      errors={errors}
+      hint={roomsFor(party)}
+    >
+      {Array.from({ length: atMost }, (_, index) => index + 1).map((guests) => (
+        <option key={guests} value={guests}>
+          {travelersInWords(guests)}
+        </option>
+      ))}
+    </SelectField>
+    {!hasScripts && atMost > 1 && (
+      <Button name="reprice" value="yes" tone="outline" formNoValidate className="sm:mt-6">
+        Show the price
+      </Button>
+    )}
+  </div>
+)
+
+/** One traveler alone reads nothing more than the room's name says. */
+function roomsFor({ roomType, guests }: Party): string | undefined {
+  if (guests === 1) return undefined
+  const full = Math.floor(guests / ROOM_BEDS[roomType])
+  const rooms = `${full === 1 ? 'One' : inWords(full)} ${roomType} ${full === 1 ? 'room' : 'rooms'}`
+  const isOneOver = guests % ROOM_BEDS[roomType] > 0
+  return `${rooms.charAt(0).toUpperCase()}${rooms.slice(1)}.${
+    isOneOver ? ' One of you shares a double room with another traveler, whom we introduce to you.' : ''
+  }`
+}
+
+type Fields = ReturnType<FormMetadata<z.input<typeof CheckoutForm>>['getFieldset']>
+
+type Line = {
+  name: keyof typeof TRAVELER_LIMITS
+  label: string
+  autoComplete: string
+  type?: 'email' | 'tel'
+  half?: boolean
+}
+
+const LINES: Line[] = [
+  { name: 'name', label: 'Full name', autoComplete: 'name' },
+  { name: 'email', label: 'Email', autoComplete: 'email', type: 'email', half: true },
+  { name: 'phone', label: 'Phone', autoComplete: 'tel', type: 'tel', half: true },
+  { name: 'address', label: 'Address', autoComplete: 'address-line1' },
+  { name: 'city', label: 'City', autoComplete: 'address-level2', half: true },
+  { name: 'state', label: 'State', autoComplete: 'address-level1', half: true },
+  { name: 'zipCode', label: 'ZIP code', autoComplete: 'postal-code', half: true },
+  { name: 'country', label: 'Country', autoComplete: 'country-name', half: true },
+]
+
+/** Who travels; all but the telephone number is required. */
+export function TravelerFields({ fields }: { fields: Fields }) {
+  const firstWrong = LINES.find(({ name }) => fields[name].errors?.length)?.name
+  return (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      {LINES.map(({ name, label, half, ...input }) => (
+        <TextField
+          key={name}
+          {...input}
+          id={fields[name].id}
+          name={name}
+          label={label}
+          errors={fields[name].errors}
+          defaultValue={String(fields[name].initialValue ?? '')}
+          maxLength={TRAVELER_LIMITS[name]}
+          required={name !== 'phone'}
+          optional={name === 'phone'}
+          autoFocus={name === firstWrong}
+          dir="auto"
+          className={half ? '' : 'sm:col-span-2'}
+        />
+      ))}
+    </div>
+  )
+}

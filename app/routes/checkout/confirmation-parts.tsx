@@ -1,0 +1,95 @@
+import { useLocation } from '@remix-run/react'
+import { type Day, showDay } from '#app/platform/days'
+import { CONFIRMATION_HOURS, CONTACT_DAYS_BEFORE } from '#app/tours/promises'
+import { ButtonLink } from '#app/ui/button'
+import { Notice } from '#app/ui/notice'
+import { PageHeading } from '#app/ui/panel'
+
+/** The confirmation's error state (rules 11.9). */
+export const BookingError = ({ reason }: { reason: string }) => (
+  <div className="wrap-text pb-20">
+    <PageHeading title="Booking Error" />
+    <Notice
+      tone="danger"
+      role="alert"
+      title={reason}
+      actions={
+        <>
+          <ButtonLink to="/texascountrysafari">Return to Safari Page</ButtonLink>
+          <ButtonLink to="/my-booking" tone="outline">
+            Send me my link
+          </ButtonLink>
+          <ButtonLink to="/contact" tone="outline">
+            Contact us
+          </ButtonLink>
+        </>
+      }
+    >
+      If you paid, your payment is safe: we match every payment with its booking and write to you. Ask us with
+      the email address that you booked with.
+    </Notice>
+  </div>
+)
+
+/** What Happens Next, in three steps (rules 1.12). */
+export const NextSteps = ({ startsOn }: { startsOn: Day }) => (
+  <section className="mt-10" aria-labelledby="next-steps">
+    <h2 id="next-steps" className="type-h3">
+      What Happens Next
+    </h2>
+    <ol className="mt-5 grid gap-5">
+      <Step number={1} title="Confirmation email">
+        You receive it within {CONFIRMATION_HOURS} hours. Keep it: the reference in it is all we need to find
+        you.
+      </Step>
+      <Step number={2} title="We contact you">
+        {CONTACT_DAYS_BEFORE} days before the trip our team contacts you with flights, packing and the plan of
+        each day.
+      </Step>
+      <Step number={3} title="Your adventure begins">
+        On {showDay(startsOn)}, in Nairobi.
+      </Step>
+    </ol>
+  </section>
+)
+
+const Step = ({ number, title, children }: { number: number; title: string; children: React.ReactNode }) => (
+  <li className="grid grid-cols-[auto_1fr] gap-4">
+    <span
+      aria-hidden="true"
+      className="grid size-9 place-items-center rounded-full bg-sand font-semibold text-umber tabular-nums"
+    >
+      {number}
+    </span>
+    <div>
+      <h3 className="font-semibold">{title}</h3>
+      <p className="text-sm text-ink-soft">{children}</p>
+    </div>
+  </li>
+)
+
+/**
+ * Stripe has not said yet whether the money came: nothing is claimed, and nothing is lost. `isBusy`: it was not asked,
+ * because too many ask at this moment.
+ */
+export const PaymentPending = ({ isBusy = false }: { isBusy?: boolean }) => {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="wrap-text pb-20">
+      <PageHeading title="We are confirming your payment" />
+      <Notice
+        tone="wait"
+        role="status"
+        title={isBusy ? 'This page is up to date in a moment' : 'This takes a little longer than usual'}
+        actions={
+          <ButtonLink to={pathname + search} reloadDocument>
+            Check again
+          </ButtonLink>
+        }
+      >
+        Please do not pay a second time. As soon as the payment is confirmed, your place is yours and the
+        confirmation goes out by email.
+      </Notice>
+    </div>
+  )
+}

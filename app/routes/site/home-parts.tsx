@@ -1,0 +1,158 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import type { PictureFiles } from '#app/site/picture'
+import { ButtonLink, buttonLook } from '#app/ui/button'
+import { PlayIcon } from '#app/ui/icons'
+import { Link, OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/link'
+import { Picture } from '#app/ui/picture'
+import { Reveal, useReveal } from '#app/ui/reveal'
+import { ScrollLink } from '#app/ui/scroll-link'
+import { ShukaCheck } from '#app/ui/section'
+import { VisuallyHidden } from '#app/ui/visually-hidden'
+import type { StoryFilm } from './story-dialog'
+
+type Dialog = ComponentType<{ film: StoryFilm; onClose: () => void }>
+
+const LOOK = buttonLook('ghost')
+
+/** Opens the story film. Until scripts run, and where they never do, it leads to the story in words. */
+export function WatchOurStory({ film }: { film: StoryFilm }) {
+  const [scripts, setScripts] = useState(false)
+  const [StoryDialog, setStoryDialog] = useState<Dialog | null>(null)
+  useEffect(() => setScripts(true), [])
+  const open = () =>
+    import('./story-dialog').then(
+      (part) => setStoryDialog(() => part.StoryDialog),
+      () => document.getElementById('about')?.scrollIntoView(),
+    )
+  const label = (
+    <>
+      <PlayIcon className="size-4" />
+      Watch Our Story
+    </>
+  )
+  if (!scripts) {
+    return (
+      <ScrollLink to="#about" className={LOOK}>
+        {label}
+      </ScrollLink>
+    )
+  }
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={open} className={LOOK}>
+        {label}
+      </button>
+      {StoryDialog && <StoryDialog film={film} onClose={() => setStoryDialog(null)} />}
+    </>
+  )
+}
+
+type Props = {
+  story: { name: string; location: string; rating: number; review: string }
+  index: number
+}
+
+export const TravelerStory = ({ story, index }: Props) => (
+  <Reveal as="li" delay={0.2 * index} className="flex">
+    <figure className="flex w-full flex-col border-umber border-t pt-6">
+      <Rating rating={story.rating} />
+      <blockquote className="type-quote mt-4 mb-6">
+        <p>“{story.review}”</p>
+      </blockquote>
+      <figcaption className="mt-auto text-sm">
+        <span className="font-semibold">{story.name}</span>
+        <span className="block text-ink-soft">{story.location}</span>
+      </figcaption>
+    </figure>
+  </Reveal>
+)
+
+/** A small sun for each point. */
+const Rating = ({ rating }: { rating: number }) => (
+  <p className="flex gap-1.5">
+    <VisuallyHidden>{rating} out of 5</VisuallyHidden>
+    {[1, 2, 3, 4, 5].map((point) => (
+      <span
+        key={point}
+        aria-hidden="true"
+        className={`size-3 rounded-full ${point <= rating ? 'bg-sun' : 'border border-field'}`}
+      />
+    ))}
+  </p>
+)
+
+/** The home page's way to the group tour; numbers in words. */
+export function TwoStepBand({ tour }: { tour: { days: string; seats: string } }) {
+  const place = useReveal<HTMLElement>()
+  return (
+    <section ref={place} aria-labelledby="two-step" className="reveal-within on-dark bg-dusk">
+      <div className="wrap grid items-center gap-x-10 gap-y-7 py-12 md:grid-cols-[13.75rem_1fr] lg:grid-cols-[13.75rem_1fr_auto]">
+        <ShukaCheck className="h-33 rounded-[12px]" />
+        <div>
+          <p className="type-small-caps text-dawn">2Step Safari</p>
+          <h2 id="two-step" className="type-h2 mt-3 mb-1.5">
+            One check, two homelands
+          </h2>
+          <p className="type-lead text-mist">
+            {`Maasai shuka and Texan plaid share a pattern. So does this tour: a live country band, ${tour.days} days, ${tour.seats} travelers.`}
+          </p>
+        </div>
+        <ButtonLink
+          to="/texascountrysafari"
+          tone="sun"
+          className="md:col-start-2 md:justify-self-start lg:col-start-3"
+        >
+          See the tour
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+export type FeaturedExperience = {
+  slug: string
+  title: string
+  description: string
+  location: string
+  duration: string
+  price: string
+  picture: PictureFiles | null
+}
+
+type ExperienceCardProps = { experience: FeaturedExperience; index: number }
+
+/** A 4:5 cut of a 3:2 picture draws it 1.9 times as wide as the card. Phones get less, and four cards in 160 kB. */
+const SIZES = '(width >= 64rem) 33rem, (width >= 40rem) 90vw, 20rem'
+
+/** The whole card is the target: its one link is stretched over it. */
+export function ExperienceCard({ experience, index }: ExperienceCardProps) {
+  const { picture } = experience
+  return (
+    <Reveal as="li" delay={0.15 * index} className="flex">
+      <article
+        className={`flex w-full flex-col overflow-hidden rounded-card bg-white shadow-card ${WHOLE_CARD}`}
+      >
+        <div className="aspect-4/5 bg-sand">
+          {picture && <Picture picture={picture} sizes={SIZES} className="size-full" />}
+        </div>
+        <div className="flex flex-1 flex-col px-5 pt-4.5 pb-5">
+          <h3 className="type-h3">{experience.title}</h3>
+          <p className="mt-2.5 flex flex-wrap gap-x-3.5 text-xs font-medium text-ink-soft">
+            <span>{experience.location}</span>
+            <span>{experience.duration}</span>
+          </p>
+          <p className="mt-2.5 mb-3.5 text-sm text-ink-soft">{experience.description}</p>
+          <p className="mt-auto flex items-center justify-between gap-3 border-line border-t pt-3.5 text-sm font-semibold">
+            <span className="tabular-nums">{experience.price}</span>
+            <Link
+              to="/contact"
+              className={`text-umber underline decoration-1 underline-offset-5 group-hover:decoration-2 ${OVER_WHOLE_CARD}`}
+            >
+              Ask us<VisuallyHidden> about {experience.title}</VisuallyHidden>
+            </Link>
+          </p>
+        </div>
+      </article>
+    </Reveal>
+  )
+}

@@ -1,0 +1,127 @@
+import { type ClientActionFunctionArgs, useActionData, useNavigation } from '@remix-run/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { showToast } from '#app/ui/toasts/toast-message'
+import type { FormAnswer } from './form-words'
+
+/**
+ * The client action of pages with a form. The network, a rate or the site itself may fail: that is said in the form,
+ * which keeps what was typed, and not by the error screen in its place.
+ */
+export async function keepFormOnFailure({
+  request,
+  serverAction,
+}: ClientActionFunctionArgs): Promise<unknown> {
+  const sent = await request.clone().formData()
+  try {
+    return await serverAction()
+  } catch (thrown) {
+    // The redirect after success.
+    if (thrown instanceof Response) throw thrown
+    const named = sent.get('form')
+    const form = named === 'newsletter' || named === 'watch' ? named : 'inquiry'
+    const answer: FormAnswer = { form, errors: {}, values: {}, refused: null, notTaken: true }
+    // The status keeps Remix from asking the loaders anew: they would fail as well while the network is down.
+    return Response.json(answer, { status: 503 })
+  }
+}
+
+type Errors = FormAnswer['errors']
+type Shown = {
+  errors: Errors
+  refused: string | null
+  /** Has just been said, so that focus goes there. */
+  isNews: boolean
+}
+type Words = {
+  /** What each field is refused with. */
+  fields: Record<string, string>
+  failed: { title: string; description: string }
+}
+
+/**
+ * A form of a public page. The server's answer is shown alike with scripts and without; with them, what
+ * the browser itself can tell (empty, not an address, too short) is said in the same words before anything is sent.
+ * A navigation and no fetcher: after a refusal Remix asks the loaders again for a fetcher, whatever its status, and
+ * without a network that ends on the error screen.
+ */
+export function useSiteForm(name: FormAnswer['form'], words: Words) {
+  const answered = useActionData<FormAnswer>()
+  const answer = answered?.form === name ? answered : null
+  const busy = useNavigation().formData?.get('form') === name
+  const form = useRef<HTMLFormElement>(null)
+  const isSending = useRef(false)
+  const [shown, setShown] = useState<Shown>(() => ({ ...told(answer, words), isNews: false }))
+
+  useEffect(() => {
+    if (busy || !isSending.current) return
+    isSending.current = false
+    if (!answer) form.current?.reset()
+    const { errors, refused } = told(answer, words)
+    if (refused) showToast({ tone: 'failure', title: words.failed.title, description: refused })
+    setShown({ errors, refused, isNews: true })
+  }, [busy, answer, words])
+
+  useEffect(() => {
+    if (shown.isNews && form.current) focusAfterAnswer(form.current)
+  }, [shown])
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    // A second press, before the button is seen to be disabled.
+    if (isSending.current) return event.preventDefault()
+    const errors = nativeErrors(event.currentTarget, words.fields)
+    isSending.current = Object.keys(errors).length === 0
+    if (isSending.current) return
+    event.preventDefault()
+    setShown({ errors, refused: null, isNews: true })
+  }
+
+  function mend({ target }: FormEvent) {
+    if (!(isField(target) && shown.errors[target.name] && target.validity.valid)) return
+    setShown({ ...shown, errors: { ...shown.errors, [target.name]: null }, isNews: false })
+  }
+
+  const firstWrong = Object.keys(shown.errors).find((field) => shown.errors[field])
+  return {
+    formProps: {
+      ref: form,
+      method: 'post',
+      replace: true,
+      preventScrollReset: true,
+      onSubmit: send,
+      onInput: mend,
+    } as const,
+    busy,
+    refused: shown.refused,
+    /** A field's own errors, what was typed in it, and focus where the page is made anew without scripts. */
+    field: (field: string) => ({
+      name: field,
+      errors: shown.errors[field] ?? undefined,
+      defaultValue: typeof answer?.values[field] === 'string' ? answer.values[field] : '',
+      autoFocus: answer !== null && field === (firstWrong ?? Object.keys(words.fields)[0]),
+    }),
+  }
+}
+
+const told = (answer: FormAnswer | null, { failed }: Words) => ({
+  errors: answer?.errors ?? {},
+  refused: answer?.notTaken ? failed.description : (answer?.refused ?? null),
+})
+
+/** The first wrong field; otherwise the button, which lost its focus while it was disabled. */
+function focusAfterAnswer(form: HTMLFormElement): void {
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid=true]')
+  if (wrong) wrong.focus()
+  else if (document.activeElement === document.body)
+    form.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+}
+
+const isField = (element: EventTarget): element is HTMLInputElement =>
+  'name' in element && 'validity' in element
+
+/** What the browser finds wrong, in our words, in the order of the form. */
+function nativeErrors(form: HTMLFormElement, words: Words['fields']): Errors {
+  const wrong = [...form.elements].filter((element) => isField(element) && !element.validity.valid)
+  return Object.fromEntries(
+    wrong.filter(isField).map(({ name }) => [name, [words[name] ?? 'Please check this field']]),
+  )
+}

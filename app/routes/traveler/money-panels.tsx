@@ -1,0 +1,170 @@
+import { dueWords } from '#app/bookings/installments/due'
+import { showDay } from '#app/platform/days'
+import { type Cents, cents, showCents } from '#app/platform/money'
+import { hasBegun } from '#app/tours/departure'
+import { BANK_DAYS } from '#app/tours/promises'
+import { Badge } from '#app/ui/badge'
+import { ButtonLink, buttonLook } from '#app/ui/button'
+import { TextLink } from '#app/ui/link'
+import { Panel } from '#app/ui/panel'
+import { VisuallyHidden } from '#app/ui/visually-hidden'
+import type { BookingFacts } from '#app/views/booking-facts.server'
+import type { MoneyReturned, Receipt } from '#app/views/receipts.server'
+import type { BookingPage } from './booking-page.server'
+import { ContactLine } from './contact-line'
+
+/** What is paid of a booking that stands: about amounts, not about its status (rules 2.2). */
+export function MoneyBadge({
+  booking: { isBeingGivenBack, writtenOffCents, remainingCents, paymentType },
+}: {
+  booking: Pick<BookingFacts, 'isBeingGivenBack' | 'writtenOffCents' | 'remainingCents' | 'paymentType'>
+}) {
+  if (isBeingGivenBack) return <Badge tone="wait">Being refunded</Badge>
+  if (remainingCents === 0 && writtenOffCents > 0)
+    return <Badge tone="info">{showCents(writtenOffCents)} written off</Badge>
+  if (remainingCents === 0) return <Badge tone="success">Paid in full</Badge>
+  return <Badge tone="wait">{paymentType === 'full' ? 'Balance open' : 'Deposit paid'}</Badge>
+}
+
+/** What went back, what is on its way, and what failed: a sentence for each, where there is something. */
+export function MoneyBack({
+  returned: { cameBackCents, onItsWayCents, failedCents, paidAgainCents, otherwiseCents },
+  className,
+}: {
+  returned: MoneyReturned
+  className: string
+}) {
+  return (
+    <>
+      {cameBackCents > 0 && <p className={className}>{showCents(cameBackCents)} came back to you.</p>}
+      {onItsWayCents > 0 && (
+        <p className={className}>
+          {showCents(onItsWayCents)} is on its way back to your card. Your bank shows it within {BANK_DAYS}.
+        </p>
+      )}
+      {failedCents > 0 && (
+        <p className={className}>
+          {showCents(failedCents)} could not be returned to your card. We are looking for another way, and
+          will write to you about it.
+        </p>
+      )}
+      {paidAgainCents > 0 && (
+        <p className={className}>
+          A refund of {showCents(paidAgainCents)} did not reach your card, so it counts as paid again. If you
+          expected it, please write to us.
+        </p>
+      )}
+      {otherwiseCents > 0 && (
+        <p className={className}>
+          {showCents(otherwiseCents)} is still to come back to you, in the way you paid it. We will write to
+          you about it.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What is left to pay and when, and the dates for a calendar. */
+export function Balance({ page }: { page: BookingPage }) {
+  const { token, schedule, today, booking, returned } = page
+  const { remainingCents } = page.due
+  const next = schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
+  return (
+    <Panel as="section" className="p-6 sm:p-8">
+      <h2 className="type-h3">{remainingCents > 0 ? 'Still to pay' : 'Nothing is due'}</h2>
+      {remainingCents > 0 ? (
+        <>
+          <p className="mt-2 font-display text-2xl tabular-nums">{showCents(remainingCents)}</p>
+          {next?.dueOn && (
+            <p className="mt-1 text-sm text-ink-soft">
+              Next: {showCents(next.owedCents)}, {dueWords(next.dueOn, today)} {showDay(next.dueOn)}
+            </p>
+          )}
+          <ButtonLink to={`/pay/${token}`} reloadDocument className="mt-5 w-full">
+            Pay now
+          </ButtonLink>
+        </>
+      ) : (
+        <p className="mt-2 text-ink-soft">
+          {booking.isBeingGivenBack
+            ? 'All that you paid is being returned, and your booking ends with that.'
+            : booking.writtenOffCents > 0
+              ? `${showCents(booking.writtenOffCents)} was written off: nothing more is asked for.`
+              : 'Your tour is paid in full.'}
+          {!booking.isBeingGivenBack &&
+            !hasBegun(booking, today) &&
+            ` We look forward to ${showDay(booking.startsOn)}.`}
+        </p>
+      )}
+      <MoneyBack returned={returned} className="mt-3 text-sm text-ink-soft" />
+      {booking.isBeingGivenBack ? (
+        <ContactLine reference={booking.reference} className="mt-3 text-sm text-ink-soft" />
+      ) : (
+        <a
+          href={`/booking/${token}/calendar.ics`}
+          className={buttonLook('outline', 'mt-3 w-full print:hidden')}
+        >
+          Add the dates to my calendar
+        </a>
+      )}
+    </Panel>
+  )
+}
+
+const METHODS = { card: 'card', cheque: 'check', wire: 'bank transfer', other: 'other means' } as const
+
+const CORRECTIONS = {
+  'refund-failed': 'Refund that your card did not take',
+  'dispute-lost': 'Taken back by your bank',
+  'dispute-won': 'Paid again by your bank',
+} as const
+
+/** 'Payment by card'. */
+export const nameOfMovement = ({
+  kind,
+  method,
+  corrects,
+}: Pick<Receipt, 'kind' | 'method' | 'corrects'>): string => {
+  if (corrects) return CORRECTIONS[corrects]
+  return kind === 'payment' ? `Payment by ${METHODS[method]}` : `Refund by ${METHODS[method]}`
+}
+
+/** Money that went back stands with its sign. */
+export const showSigned = (amount: Cents): string =>
+  amount < 0 ? `−${showCents(cents(-amount))}` : showCents(amount)
+
+/** Every payment and refund, each with its receipt. */
+export const MoneyTable = ({ page: { token, receipts } }: { page: BookingPage }) => (
+  <Panel as="section">
+    <h2 className="type-h3" id="money">
+      Payments
+    </h2>
+    <table className="mt-3 w-full text-sm" aria-labelledby="money">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">What and when</th>
+          <th scope="col">Amount</th>
+          <th scope="col">Receipt</th>
+        </tr>
+      </thead>
+      <tbody>
+        {receipts.map((receipt) => (
+          <tr key={receipt.id} className="border-t border-line first:border-t-0">
+            <td className="py-3 pr-4">
+              {nameOfMovement(receipt)}
+              <span className="block text-xs text-ink-soft">{showDay(receipt.day)}</span>
+            </td>
+            <td className="py-3 pr-4 text-right font-medium tabular-nums">
+              {showSigned(receipt.amountCents)}
+            </td>
+            <td className="py-3 text-right">
+              <TextLink to={`/booking/${token}/receipts/${receipt.id}`} className="inline-block py-1">
+                Receipt<VisuallyHidden> {receipt.number}</VisuallyHidden>
+              </TextLink>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Panel>
+)

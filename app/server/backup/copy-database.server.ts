@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { open } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { newestMigration } from '#db/migrate.server'
+
+/** Brings the names in a folder to the disk: a new one is there only then, whatever was synced of the file. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  await folder.sync().finally(() => folder.close())
+}
+
+/**
+ * Runs in a process of its own, because guests would wait: SQLite syncs a copy, and reads all of it, in one go each. No
+ * thread: what SQLite's driver holds can outlive the thread, and takes the whole process down. As text, because a
+ * file beside this one would need a build of its own. The copy is made in one step of the online backup: it is the database
+ * of one moment, and nothing that is written in the meantime, here or by another process, makes it begin again. It leaves
+ * WAL mode, so that it is one file. It ends with the process that asked for it, at the latest after the step it is in.
+ */
+const PROGRAM = `
+  const [driver, to, from] = process.argv.slice(1)
+  const Database = require(driver)
+  const ALL_PAGES = 2 ** 31 - 1
+
+  async function copy() {
+    const source = new Database(from, { readonly: true, fileMustExist: true })
+    await source.backup(to, { progress: () => ALL_PAGES }).finally(() => source.close())
+  }
+
+  function look() {
+    const file = new Database(to, { fileMustExist: true })
+    try {
+      file.pragma('journal_mode = delete')
+      const known = file.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get()
+      return {
+        broken: file.pragma('integrity_check(10)', { simple: true }) !== 'ok',
+        orphans: file.pragma('foreign_key_check').length,
+        newestMigration: known ? file.prepare('select max(created_at) from __drizzle_migrations').pluck().get() : null,
+      }
+    } catch (error) {
+      if (/^SQLITE_(NOTADB|CORRUPT)/.test(error.code ?? '')) return { broken: true, orphans: 0, newestMigration: null }
+      throw error
+    } finally {
+      file.close()
+    }
+  }
+
+  process.once('disconnect', () => process.exit(1))
+  const copied = from ? copy() : Promise.resolve()
+  copied
+    .then(look)
+    .catch((error) => ({ failed: String(error?.message || error?.code || error), code: error?.code }))
+    .then((found) => process.send(found, () => process.exit()))
+`
+
+type Found = { broken: boolean; orphans: number; newestMigration: number | null }
+/** What was thrown there, in words: an error itself would lose its message on the way. */
+type Failed = { failed: string; code?: string }
+
+const driver = createRequire(import.meta.url).resolve('better-sqlite3')
+
+/** What is wrong with a copy of the site's database; `newer` where a later release than this one has migrated it. */
+export type CopyFault = 'damaged' | 'not-a-backup' | 'newer'
+
+/**
+ * Copies a database in use to a new file, by SQLite's online backup, and reads the copy wholly: its structure, its
+ * references, and whose it is. Null where all is well. Throws where it cannot be written, or `signal` is aborted.
+ */
+export const copyDatabase = (from: string, to: string, signal: AbortSignal): Promise<CopyFault | null> =>
+  inAProcess({ from, to }, signal).then(faultIn)
+
+/** The same for a copy that is there; nobody else may have it open. */
+export const faultOfCopy = (path: string): Promise<CopyFault | null> => inAProcess({ to: path }).then(faultIn)
+
+function faultIn(found: Found): CopyFault | null {
+  if (found.broken || found.orphans > 0) return 'damaged'
+  if (found.newestMigration === null) return 'not-a-backup'
+  return found.newestMigration > newestMigration() ? 'newer' : null
+}
+
+async function inAProcess(paths: { from?: string; to: string }, signal?: AbortSignal): Promise<Found> {
+  signal?.throwIfAborted()
+  const words = ['-e', PROGRAM, driver, resolve(paths.to), ...(paths.from ? [resolve(paths.from)] : [])]
+  // Neither the flags nor the settings of this process are that one's.
+  const child = spawn(process.execPath, words, {
+    env: {} as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const end = () => child.kill('SIGKILL')
+  signal?.addEventListener('abort', end, { once: true })
+  process.once('exit', end)
+  try {
+    const answer = await answerOf(child)
+    signal?.throwIfAborted()
+    if ('failed' in answer) throw Object.assign(new Error(answer.failed), { code: answer.code })
+    return answer
+  } finally {
+    signal?.removeEventListener('abort', end)
+    process.off('exit', end)
+  }
+}
+
+/** Once the process has ended: nobody has the files open then. */
+const answerOf = (child: ChildProcess): Promise<Found | Failed> =>
+  new Promise((resolve, reject) => {
+    let answer: Found | Failed = { failed: 'The copy of the database ended without a word.' }
+    child.once('message', (found) => {
+      answer = found as Found | Failed
+    })
+    child.once('error', reject)
+    child.once('close', () => resolve(answer))
+  })

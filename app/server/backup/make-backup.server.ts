@@ -1,0 +1,168 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { machineNow } from '#app/platform/clock.server'
+import { env } from '#app/platform/env.server'
+import { log, reasonOf } from '#app/platform/log.server'
+import { PHOTO_FOLDER } from '#app/site/gallery/photo-files.server'
+import { BACKUP_FOLDER, nameOfBackup, type Occasion, removeOldBackups } from './backup-folder.server'
+import { type Bundled, bundled, DATABASE_NAME, isFileName, PICTURES_NAME, unbundle } from './bundle.server'
+import { copyDatabase, syncFolder } from './copy-database.server'
+import { runBackupCommand } from './run-command.server'
+import { sealedBy, unsealedBy } from './seal.server'
+
+export type MadeBackup = { file: string; bytes: number; pictures: number }
+
+const IN_THE_MAKING = '.in-the-making-'
+const LEFT_BEHIND_MS = 24 * 3_600_000
+const NEVER = new AbortController().signal
+
+/**
+ * Copies database and uploaded pictures into one compressed file, encrypted where BACKUP_KEY is set, while the site is
+ * in use. The copy is checked by SQLite and the file read back before it gets its name: one that has it is whole and
+ * on the disk. Readable for its owner alone. `now` is business time. Throws where something fails, where there is too
+ * little room, or where `signal` is aborted; then nothing is left of it. Its name says what it was made for.
+ */
+export async function makeBackup(
+  now: Date,
+  occasion: Occasion,
+  signal: AbortSignal = NEVER,
+): Promise<MadeBackup> {
+  if (env.DATABASE_PATH === ':memory:') throw new Error('A database in memory has no backup')
+  await mkdir(BACKUP_FOLDER, { recursive: true, mode: 0o700 })
+  await sweepLeftBehind()
+  const folder = await mkdtemp(join(BACKUP_FOLDER, IN_THE_MAKING))
+  try {
+    const files = await gather(folder, signal)
+    const whole = join(folder, 'whole')
+    await write(files, now, whole, signal)
+    await readBack(whole, signal)
+    const file = join(BACKUP_FOLDER, nameOfBackup(now, occasion, Boolean(env.BACKUP_KEY)))
+    await rename(whole, file)
+    await syncFolder(BACKUP_FOLDER)
+    return { file, bytes: (await stat(file)).size, pictures: files.length - 1 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a process left that was killed. */
+async function sweepLeftBehind(): Promise<void> {
+  const before = machineNow().getTime() - LEFT_BEHIND_MS
+  for (const name of await readdir(BACKUP_FOLDER)) {
+    if (!name.startsWith(IN_THE_MAKING)) continue
+    const path = join(BACKUP_FOLDER, name)
+    if ((await stat(path)).mtimeMs < before) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Pictures before and after the database: one that was hung meanwhile, or taken down, has its files all the same. */
+async function gather(folder: string, signal: AbortSignal): Promise<Bundled[]> {
+  const pictures = join(folder, PICTURES_NAME)
+  await mkdir(pictures)
+  const bytes = await takePictures(pictures)
+  await askForRoom(2 * (await databaseBytes()) + bytes)
+  const database = join(folder, DATABASE_NAME)
+  const fault = await copyDatabase(env.DATABASE_PATH, database, signal)
+  if (fault) throw new Error(`The copy of the database cannot be used: ${fault}`)
+  signal.throwIfAborted()
+  await takePictures(pictures)
+  const names = (await readdir(pictures)).sort()
+  return [
+    { name: DATABASE_NAME, path: database },
+    ...names.map((name) => ({ name: `${PICTURES_NAME}/${name}`, path: join(pictures, name) })),
+  ]
+}
+
+/** Gives each picture a second name in the folder: it stays there if the first one is removed. Answers their bytes. */
+async function takePictures(folder: string): Promise<number> {
+  let bytes = 0
+  for (const name of await readdir(PHOTO_FOLDER).catch(() => [])) {
+    if (name.endsWith('.part') || !isFileName(`${PICTURES_NAME}/${name}`)) continue
+    const [from, to] = [join(PHOTO_FOLDER, name), join(folder, name)]
+    try {
+      await link(from, to).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST' && error.code !== 'ENOENT') return copyFile(from, to)
+      })
+      bytes += (await stat(to)).size
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  return bytes
+}
+
+/** With what is in its log: one file for the copy, and one for the packed one, which may be no smaller. */
+async function databaseBytes(): Promise<number> {
+  const log = await stat(`${env.DATABASE_PATH}-wal`).catch(() => ({ size: 0 }))
+  return (await stat(env.DATABASE_PATH)).size + log.size
+}
+
+/** A backup that fills the disk would keep guests from booking. */
+async function askForRoom(bytes: number): Promise<void> {
+  const { bavail, bsize, blocks } = await statfs(BACKUP_FOLDER)
+  if (blocks === 0 || bavail * bsize > bytes) return
+  const megabytes = (size: number) => Math.ceil(size / 1_000_000).toLocaleString('en-US')
+  throw new Error(
+    `There is too little room in ${BACKUP_FOLDER}: a backup may need ${megabytes(bytes)} MB, and ${megabytes(bavail * bsize)} MB are free.`,
+  )
+}
+
+async function write(files: Bundled[], now: Date, to: string, signal: AbortSignal): Promise<void> {
+  const [key] = env.BACKUP_KEY ?? []
+  await pipeline(
+    bundled(files, now),
+    createGzip(),
+    sealedBy(key),
+    createWriteStream(to, { mode: 0o600, flags: 'wx', flush: true }),
+    { signal },
+  )
+}
+
+async function readBack(file: string, signal: AbortSignal): Promise<void> {
+  const opened = unsealedBy(env.BACKUP_KEY ?? null)
+  await pipeline(createReadStream(file), opened, createGunzip(), (source) => unbundle(source, null), {
+    signal,
+  })
+}
+
+const LOOK_MS = 1_000
+
+/**
+ * The nightly job, and the same by hand: makes a backup, removes those that the rule does not keep, and hands the new one to BACKUP_COMMAND.
+ * Where any of it fails, it throws, and staff are told by an alert (app/watch). `goOn` is asked every second: where
+ * another process has taken the run over, it throws, too.
+ */
+export async function backUp(
+  now: Date,
+  goOn = () => true,
+  occasion: Occasion = 'nightly',
+): Promise<Record<string, number>> {
+  const watch = watched(goOn)
+  try {
+    const { file, bytes, pictures } = await makeBackup(now, occasion, watch.signal)
+    const removed = await removeOldBackups(file, now)
+    if (env.BACKUP_COMMAND) await runBackupCommand(env.BACKUP_COMMAND, file, { signal: watch.signal })
+    return { bytes, pictures, removed }
+  } catch (error) {
+    // What was under way only says that it was aborted.
+    throw watch.signal.aborted ? watch.signal.reason : error
+  } finally {
+    watch.end()
+  }
+}
+
+function watched(goOn: () => boolean): { signal: AbortSignal; end: () => void } {
+  const lost = new AbortController()
+  const look = setInterval(() => {
+    try {
+      if (!goOn()) lost.abort(new Error('Another process has taken this run over'))
+    } catch (error) {
+      // The database was locked at this moment: the next look tells.
+      log.warn({ reason: reasonOf(error) }, 'A backup could not renew its lease')
+    }
+  }, LOOK_MS)
+  return { signal: lost.signal, end: () => clearInterval(look) }
+}

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { ManualReminderForm, PaymentLinkForm } from '#app/money/reminders/operations-form'
+import { PRESETS_IN_WORDS, USUAL_DAYS } from '#app/platform/lists/date-range'
+import { SettingsCall } from '#app/site/settings-form'
+import {
+  Contact,
+  declare,
+  dollars,
+  Failure,
+  instant,
+  LIST,
+  ListedBooking,
+  listed,
+  Message,
+  Settings,
+  Subscriber,
+} from './operation'
+
+// What staff read and do.
+
+const count = z.int().min(0)
+const percent = z.number()
+
+const Figures = z
+  .strictObject({
+    stats: z.strictObject({
+      totalContacts: count,
+      totalBookings: count,
+      totalNewsletterSubscribers: count,
+    }),
+    overview: z.strictObject({
+      totalPageViews: count,
+      weeklyGrowth: percent.nullable(),
+      totalVisitors: count,
+      todayVisitors: count,
+      conversionRate: percent,
+      totalRevenue: dollars,
+    }),
+    topPages: z.array(z.strictObject({ path: z.string(), percentage: percent, views: count })),
+    trafficSources: z.array(z.strictObject({ source: z.string(), percentage: percent, visits: count })),
+    geographicData: z.array(z.strictObject({ country: z.string(), percentage: percent, visitors: count })),
+    businessMetrics: z.strictObject({
+      averageBookingValue: dollars,
+      customerAcquisitionCost: dollars.nullable(),
+      lifetimeValue: dollars,
+      emailSignupRate: percent,
+    }),
+    recentActivity: z.array(
+      z.strictObject({
+        type: z.enum(['booking', 'visitor', 'other']),
+        description: z.string(),
+        timestamp: instant,
+        value: dollars.nullable(),
+      }),
+    ),
+  })
+  .meta({ title: 'Figures' })
+
+export const readFigures = declare({
+  id: 'readFigures',
+  method: 'GET',
+  path: '/api/admin/analytics',
+  summary: `The figures of the last ${USUAL_DAYS} days, or of the days asked for`,
+  who: 'staff',
+  query: z.strictObject({
+    days: z.string().optional().describe(PRESETS_IN_WORDS),
+    from: z.string().optional().describe('The first day, as 2025-06-01'),
+    to: z.string().optional().describe('The last day'),
+  }),
+  answers: { 200: { means: 'The figures', schema: Figures } },
+})
+
+export const listContacts = declare({
+  id: 'listContacts',
+  method: 'GET',
+  path: '/api/admin/contacts',
+  summary: 'Everybody who wrote',
+  who: 'staff',
+  query: LIST,
+  answers: { 200: listed(z.array(Contact)) },
+})
+
+export const deleteContact = declare({
+  id: 'deleteContact',
+  method: 'DELETE',
+  path: '/api/admin/contacts/{id}',
+  summary: 'Delete a contact',
+  who: 'staff',
+  writes: true,
+  answers: {
+    200: { means: 'It is deleted', schema: Message },
+    404: { means: 'There is no such contact', schema: Failure },
+  },
+})
+
+export const listSubscribers = declare({
+  id: 'listSubscribers',
+  method: 'GET',
+  path: '/api/admin/newsletters',
+  summary: 'Subscribers of the newsletter, and who has left',
+  who: 'staff',
+  query: LIST,
+  answers: { 200: listed(z.array(Subscriber)) },
+})
+
+export const listBookings = declare({
+  id: 'listBookings',
+  method: 'GET',
+  path: '/api/admin/bookings',
+  summary: 'All bookings',
+  who: 'staff',
+  query: LIST,
+  answers: { 200: listed(z.array(ListedBooking)) },
+})
+
+export const readSettings = declare({
+  id: 'readSettings',
+  method: 'GET',
+  path: '/api/admin/settings',
+  summary: 'What the site’s pages say',
+  who: 'staff',
+  answers: { 200: { means: 'The settings', schema: Settings } },
+})
+
+const ignored = z.unknown().optional().describe('Not changed by it')
+/** What was read may be sent back whole. */
+const READ_ONLY = { id: ignored, updatedAt: ignored }
+
+export const saveSettings = declare({
+  id: 'saveSettings',
+  method: 'PUT',
+  path: '/api/admin/settings',
+  summary: 'Save what the site’s pages say',
+  notes: 'Who names the version that they read is refused where somebody has saved since.',
+  who: 'staff',
+  body: SettingsCall.extend(READ_ONLY).strict(),
+  example: {
+    heroTitle: 'Journeys into Africa',
+    heroSubtitle: 'Small groups, wide skies',
+    aboutText: 'We have traveled here all our lives.',
+    contactEmail: 'hello@example.com',
+    contactPhone: '+1 512 555 0100',
+    footerText: 'Safaris in Kenya and Tanzania',
+    bannerText: 'Early bird until June',
+    bannerEnabled: true,
+  },
+  writes: true,
+  answers: {
+    200: { means: 'The settings as they are now', schema: Settings },
+    409: { means: 'Somebody has saved meanwhile', schema: Failure },
+  },
+})
+
+const JOB_ANSWERS = {
+  200: { means: 'It ran; how many were looked at, and sent', schema: Message.catchall(count) },
+  409: { means: 'It is running already, or the machine’s clock is wrong', schema: Failure },
+  500: { means: 'It failed; the log says why', schema: Failure },
+}
+
+export const checkReminders = declare({
+  id: 'checkReminders',
+  method: 'POST',
+  path: '/api/admin/check-reminders',
+  summary: 'Send the reminders that are due today',
+  notes: 'What was sent before is not sent again.',
+  who: 'staff-or-cron',
+  writes: true,
+  answers: JOB_ANSWERS,
+})
+
+export const processOverdue = declare({
+  id: 'processOverdue',
+  method: 'POST',
+  path: '/api/admin/process-overdue',
+  summary: 'Send the notices of what is overdue',
+  notes: 'What was sent before is not sent again.',
+  who: 'staff-or-cron',
+  writes: true,
+  answers: JOB_ANSWERS,
+})
+
+const NOT_OWED = {
+  404: { means: 'There is no such booking or installment', schema: Failure },
+  409: { means: 'Nothing can be asked for just now; the message says why', schema: Failure },
+}
+
+export const makePaymentLink = declare({
+  id: 'makePaymentLink',
+  method: 'POST',
+  path: '/api/admin/generate-payment-link',
+  summary: 'A traveler’s permanent payment link',
+  who: 'staff',
+  body: PaymentLinkForm.strict(),
+  example: { bookingReference: 'TS-7K2M9Q', installmentNumber: 1 },
+  answers: {
+    200: { means: 'The link', schema: z.strictObject({ paymentLink: z.url() }) },
+    ...NOT_OWED,
+  },
+})
+
+export const sendReminder = declare({
+  id: 'sendReminder',
+  method: 'POST',
+  path: '/api/admin/send-reminder',
+  summary: 'Send a reminder by hand',
+  notes: 'One that contradicts the calendar, or repeats itself, waits for confirmed: true.',
+  who: 'staff',
+  body: ManualReminderForm.strict(),
+  example: { bookingReference: 'TS-7K2M9Q', installmentNumber: 1, daysUntilDue: 7 },
+  writes: true,
+  answers: {
+    200: { means: 'It is on its way', schema: Message.extend({ kind: z.string() }) },
+    ...NOT_OWED,
+  },
+})

@@ -1,0 +1,351 @@
+import { z } from 'zod'
+import { isBlankTraveler, TravelerForm } from '#app/bookings/checkout-form'
+import { BOOKING_STATUSES } from '#app/bookings/stored-values'
+import { readDay } from '#app/platform/days'
+import { readCursor } from '#app/platform/lists/page-cursor'
+import { ROLE_KEYS } from '#app/staff/rights'
+import { PARTY_AT_MOST } from '#app/tours/party'
+import { PAYMENT_TYPES, ROOM_TYPES, SUBSCRIBER_STATES } from '#db/schema'
+
+// What the calls answer (rules 7.7). Money is US dollars; an instant is UTC.
+
+export const instant = z.iso.datetime()
+const id = z.int().min(1)
+const day = z.iso.date()
+export const dollars = z.number().describe('US dollars')
+
+/** What was done, in a sentence. */
+export const Message = z.strictObject({ message: z.string() }).meta({ title: 'Message' })
+
+const errors = z.record(z.string(), z.array(z.string())).describe('Sentences by field')
+
+/** Why not, in a sentence; for fields that are wrong, each with its own sentences. */
+export const Failure = z
+  .strictObject({ message: z.string(), errors: errors.optional() })
+  .meta({ title: 'Failure' })
+
+export const Plan = z
+  .strictObject({
+    numberOfGuests: z.int().min(2).optional().describe('Of a party; the amounts are for all of it'),
+    pricePerTraveler: dollars.optional().describe('Of a party'),
+    earlyBirdDiscount: dollars.optional().describe('Deducted already, for booking early'),
+    totalAmount: dollars,
+    depositAmount: dollars,
+    installmentAmount: dollars,
+    remaining: dollars,
+    installments: z.array(z.strictObject({ number: z.int(), amount: dollars, dueDate: day })),
+    refundTerms: z.string(),
+    refundDates: z.string().describe('The same as days, for who books today, a line each'),
+    nothingRefundableFrom: day,
+  })
+  .meta({ title: 'Plan' })
+
+/** A refusal with what applies instead: the terms of today, or the booking that is made already. */
+export const TermsFailure = Failure.extend({
+  terms: Plan.optional(),
+  bookingReference: z.string().optional(),
+}).meta({ title: 'TermsFailure' })
+
+export const OpenedIntent = z.strictObject({
+  clientSecret: z.string(),
+  paymentIntentId: z.string(),
+  amount: dollars,
+  bookingReference: z.string().nullable().describe('null where no seat is held: only a card form is shown'),
+})
+
+export const LaterIntent = z.strictObject({ clientSecret: z.string(), paymentIntentId: z.string() })
+
+/** A booking as the confirmation reads it. */
+export const Booking = z
+  .strictObject({
+    id,
+    bookingReference: z.string(),
+    tourType: z.string(),
+    departure: z.strictObject({ startsOn: day, endsOn: day }).describe('Its first and last day'),
+    roomType: z.enum(ROOM_TYPES),
+    paymentType: z.enum(PAYMENT_TYPES),
+    paymentStatus: z.enum(BOOKING_STATUSES),
+    customerName: z.string(),
+    customerEmail: z.string(),
+    customerPhone: z.string().nullable(),
+    customerAddress: z.string(),
+    customerCity: z.string(),
+    customerState: z.string(),
+    customerZipCode: z.string(),
+    customerCountry: z.string(),
+    numberOfGuests: z.int(),
+    totalAmount: dollars,
+    depositAmount: dollars,
+    paidAmount: dollars,
+    writtenOffAmount: dollars.describe('What of the total staff wrote off, and nobody is asked for any more'),
+    remainingAmount: dollars,
+    installments: z.array(
+      z.strictObject({ number: z.int(), amount: dollars, dueDate: day, paidAt: instant.nullable() }),
+    ),
+    stripePaymentIntentId: z.string().nullable(),
+    refundTerms: z.string(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ title: 'Booking' })
+
+/** The same as the staff's list reads it, with the other names of the address. */
+export const ListedBooking = Booking.extend({
+  paymentAmount: dollars,
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+}).meta({ title: 'ListedBooking' })
+
+export const Experience = z
+  .strictObject({
+    id,
+    title: z.string(),
+    description: z.string(),
+    location: z.string(),
+    duration: z.string(),
+    price: z.string(),
+    imageUrl: z.string(),
+    featured: z.int(),
+  })
+  .meta({ title: 'Experience' })
+
+export const Testimonial = z
+  .strictObject({
+    id,
+    name: z.string(),
+    location: z.string(),
+    rating: z.int().min(1).max(5),
+    review: z.string(),
+  })
+  .meta({ title: 'Testimonial' })
+
+const role = z.enum(ROLE_KEYS)
+
+export const Session = z.strictObject({ admin: z.strictObject({ id, username: z.string(), role }) })
+
+export const User = z
+  .strictObject({ id, username: z.string(), role, createdAt: instant, lastLogin: instant.nullable() })
+  .meta({ title: 'User' })
+
+export const Contact = z
+  .strictObject({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    interest: z.string(),
+    message: z.string(),
+    note: z.string().nullable(),
+    answeredAt: instant.nullable(),
+    createdAt: instant,
+  })
+  .meta({ title: 'Contact' })
+
+export const Subscriber = z
+  .strictObject({
+    id,
+    email: z.string(),
+    createdAt: instant,
+    confirmedAt: instant.nullable(),
+    unsubscribedAt: instant.nullable(),
+    state: z.enum(SUBSCRIBER_STATES),
+    isSubscribed: z.boolean(),
+  })
+  .meta({ title: 'Subscriber' })
+
+export const Settings = z
+  .strictObject({
+    id,
+    heroTitle: z.string(),
+    heroSubtitle: z.string(),
+    aboutText: z.string(),
+    footerText: z.string(),
+    contactEmail: z.string(),
+    contactPhone: z.string(),
+    postalAddress: z.string(),
+    openingHours: z.string(),
+    leaderName: z.string(),
+    leaderRole: z.string(),
+    leaderText: z.string(),
+    leaderPicture: z.string(),
+    facebookLink: z.string(),
+    instagramLink: z.string(),
+    youtubeLink: z.string(),
+    bannerText: z.string().nullable(),
+    bannerEnabled: z.boolean(),
+    version: z.int(),
+    updatedAt: instant,
+  })
+  .meta({ title: 'Settings' })
+
+/** Everybody; a signed-in member of staff; that, or a cron that shows CRON_TOKEN; Stripe, by its signature. */
+type Who = 'everybody' | 'staff' | 'staff-or-cron' | 'stripe'
+
+/** Declared once a call: the route reads with it, the document at /api/openapi.json is made of it, tests drive it. */
+export type Operation = {
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `{name}` for what varies. */
+  path: string
+  summary: string
+  notes?: string
+  who: Who
+  query?: z.ZodObject
+  body?: z.ZodObject
+  /** What a body may be sent as, where that is not JSON alone. */
+  types?: readonly string[]
+  example?: unknown
+  /** What it writes can fail while the database is locked or the disk is full: 503. */
+  writes?: boolean
+  /** Its own answers by status; those that others give as well are added by `answersOf`. */
+  answers: Record<number, Answer>
+}
+
+/** `schema` is absent where an answer has no body. */
+export type Answer = { means: string; schema?: z.ZodType; wait?: boolean }
+
+export const declare = <const Declared extends Operation>(operation: Declared) => operation
+
+const SIGN_IN: Answer = { means: 'Nobody is signed in', schema: Failure }
+const NOT_READ: Answer = {
+  means: 'What was sent cannot be read: broken JSON, a wrong or missing field, or one that is not known',
+  schema: Failure,
+}
+const TOO_LARGE: Answer = { means: 'The body is too large', schema: Failure }
+const WRONG_TYPE: Answer = { means: 'The body has another content type', schema: Failure }
+const FOREIGN: Answer = { means: 'A browser sent it for another site', schema: Failure }
+const TOO_OFTEN: Answer = { means: 'Too many of them from this network', schema: Failure, wait: true }
+const BUSY: Answer = { means: 'Nothing can be saved at this moment', schema: Failure, wait: true }
+
+/** All that a call may answer, by status: its own answers, and those of what stands before it (app/server/site.ts). */
+export function answersOf(operation: Operation): Record<number, Answer> {
+  const { method, path, who, query, body, writes, answers } = operation
+  const isGuarded = method !== 'GET' && who !== 'stripe'
+  return {
+    ...(who.startsWith('staff') && { 401: SIGN_IN }),
+    ...((query || body || path.includes('{')) && { 400: NOT_READ }),
+    ...(body && { 413: TOO_LARGE }),
+    ...(body && who !== 'stripe' && { 415: WRONG_TYPE }),
+    ...(isGuarded && { 403: FOREIGN, 429: TOO_OFTEN }),
+    ...(writes && { 503: BUSY }),
+    ...answers,
+  } as Record<number, Answer>
+}
+
+const NAMES = /\{(\w+)\}/g
+
+/** The names of what varies in a call's path. */
+export const parametersIn = (path: string): string[] =>
+  [...path.matchAll(NAMES)].map(([, name]) => name ?? '')
+
+/** A schema as the document has it: what is sent, or what comes back. */
+export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => addLimits(zodSchema, jsonSchema),
+  })
+  return made as JsonSchema
+}
+
+export type JsonSchema = {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  description?: string
+  [keyword: string]: unknown
+}
+
+/** A text that is trimmed first, and looked at then, has the limits of what is looked at. */
+function addLimits(schema: z.core.$ZodType, made: z.core.JSONSchema.BaseSchema): void {
+  const { def } = schema._zod
+  // zod's own name for a pattern, and none of JSON Schema's formats.
+  if (made.format === 'starts_with') delete made.format
+  if (def.type !== 'pipe' || made.type !== 'string') return
+  const { out } = def as z.core.$ZodPipeDef
+  const looked = out._zod.def.type === 'transform' ? null : jsonSchemaOf(out as z.ZodType, 'input')
+  if (looked?.type === 'string') Object.assign(made, { ...looked, ...made })
+}
+
+const AFTER = 'after is a place in the list, as its Link header gave it'
+const USUAL = 100
+const AT_MOST = 1_000
+const FROM_TO = `1 to ${AT_MOST.toLocaleString('en-US')}`
+const LIMIT = `limit is a whole number from ${FROM_TO}`
+
+/** Which page of a list is asked for (rules 7.6); never more than AT_MOST rows. */
+export const LIST = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, { error: LIMIT })
+    .optional()
+    .transform((asked) => Math.min(Number(asked ?? USUAL), AT_MOST))
+    .describe(`How many rows: ${FROM_TO}, usually ${USUAL}`),
+  after: z
+    .string()
+    .regex(/^\d{1,15}\.\d{1,15}$/, { error: AFTER })
+    .optional()
+    .transform((place) => readCursor(place ?? null))
+    .describe('Where the list goes on, as its Link header gave it'),
+})
+
+export const listed = (schema: z.ZodType): Answer => ({
+  means: 'Newest first; the address of the next page is in the Link header',
+  schema,
+})
+
+export const roomType = z
+  .unknown()
+  .optional()
+  .describe('"double" or "single"; anything else is a double room')
+
+export const departure = z
+  .string()
+  .refine((text) => readDay(text) !== null, {
+    error: 'Please name a departure by its first day, such as 2025-10-16',
+  })
+  .optional()
+  .describe('The first day of a departure; the next one on sale where it is left out')
+
+export const numberOfGuests = z
+  .int({ error: 'The number of travelers is not a whole number' })
+  .min(1, { error: 'A booking is for one traveler at least' })
+  .max(PARTY_AT_MOST, { error: `A booking is for ${PARTY_AT_MOST} travelers at most` })
+  .optional()
+  .describe('How many travel; one where it is left out. The amount is for all of them')
+
+/** All but the traveler of create-payment-intent, who is checked apart: nobody at all is allowed, too. */
+export const IntentWish = z.strictObject({
+  roomType,
+  departure,
+  paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
+  amount: z.number({ error: 'The amount is not a number of dollars' }).describe('US dollars, due now'),
+  numberOfGuests,
+  checkoutKey: z
+    .string()
+    .min(8)
+    .max(64)
+    .optional()
+    .describe('One opened page: sent again, it is one booking'),
+  shown: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('The price and plan that a page showed: with other ones nothing is begun'),
+})
+
+export const TravelerCall = TravelerForm.strict()
+
+/** A blank one is none. */
+export const customerInfo = z
+  .preprocess((sent) => (isBlankTraveler(sent) ? undefined : sent), TravelerCall.optional())
+  .optional()
+  .describe('Who travels. Left out or blank, no seat is held: the intent only shows the card form')

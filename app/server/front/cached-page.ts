@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { env } from '#app/platform/env.server'
+import { pathOf } from '#app/server/answer'
+import { contentSecurityPolicy } from '#app/server/guards/content-security-policy'
+import { requestIdOf, SECURITY_HEADERS } from '#app/server/guards/headers'
+import { noteBytes } from '#app/server/request-log'
+import { bestEncoding, type Encoding, packTightly, worthPacking } from './encodings'
+import { isForCaches } from './public-pages'
+
+/** An answer held in memory, with the encodings of its body that are ready, best first. */
+export type KeptAnswer = {
+  headers: OutgoingHttpHeaders
+  digest: string
+  bodies: Map<Encoding, Buffer>
+  /** What is sent in each of them, ready for Node: names and values by turns. */
+  ready: Map<Encoding, { body: Buffer; whole: string[]; unchanged: string[] }>
+  encodings: Encoding[]
+}
+
+export function keptAnswer(headers: OutgoingHttpHeaders, identity: Buffer): KeptAnswer {
+  const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  const kept: KeptAnswer = { headers, digest, bodies: new Map(), ready: new Map(), encodings: [] }
+  addEncoding(kept, 'identity', identity)
+  return kept
+}
+
+/** Adds a packed body; kept only where it is smaller, and always ahead of the larger ones. */
+export function addEncoding(kept: KeptAnswer, encoding: Encoding, body: Buffer): void {
+  kept.bodies.set(encoding, body)
+  kept.bodies = new Map([...kept.bodies].sort(([, one], [, other]) => one.length - other.length))
+  kept.encodings = [...kept.bodies.keys()]
+  kept.ready.set(encoding, { body, ...headersIn(kept, encoding, body) })
+}
+
+/** Strong tags differ by encoding. A 304 repeats the page's policy: browsers take over what it says. */
+function headersIn({ headers, digest }: KeptAnswer, encoding: Encoding, body: Buffer) {
+  const unchanged = {
+    ...SECURITY_HEADERS,
+    Vary: 'Accept-Encoding',
+    ...headers,
+    ETag: `"${digest}-${encoding}"`,
+  }
+  const whole = {
+    ...unchanged,
+    'Content-Length': body.length,
+    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+  }
+  return { whole: byTurns(whole), unchanged: byTurns(unchanged) }
+}
+
+const byTurns = (headers: OutgoingHttpHeaders): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
+
+/** Sends a kept answer: 304 where the visitor has it, the headers alone for HEAD. */
+export function sendKept(request: IncomingMessage, response: ServerResponse, kept: KeptAnswer): void {
+  const encoding = bestEncoding(request.headers['accept-encoding'], kept.encodings)
+  const ready = kept.ready.get(encoding) ?? kept.ready.get('identity')
+  if (!ready) throw new Error('A kept answer without a body')
+  if (holds(request.headers['if-none-match'], kept.digest)) {
+    response.writeHead(304, [...ready.unchanged, 'X-Request-Id', requestIdOf(response)]).end()
+    return
+  }
+  noteBytes(response, ready.body.length)
+  response.writeHead(200, [...ready.whole, 'X-Request-Id', requestIdOf(response)])
+  response.end(request.method === 'HEAD' ? undefined : ready.body)
+}
+
+/** Any encoding of the same content will do: the visitor asks whether the content has changed. */
+const holds = (tags: string | undefined, digest: string) =>
+  tags !== undefined && (tags.trim() === '*' || tags.includes(`"${digest}-`))
+
+/** Brotli 11 takes a tenth of a second: only a page that outlives this is packed that tightly. */
+const WORTH_BROTLI_AFTER = 250
+
+/**
+ * Remix's answer as it is kept for every guest; null where it must not be kept. `nonce` marks the scripts that the site
+ * wrote itself: they alone are let run, by their hashes, and the mark is taken out.
+ */
+export async function keptPage(address: string, answer: Response, nonce: string): Promise<KeptAnswer | null> {
+  if (answer.status !== 200 || answer.headers.has('Set-Cookie')) return null
+  if (/no-store|private/.test(answer.headers.get('Cache-Control') ?? '')) return null
+
+  const type = answer.headers.get('Content-Type') ?? ''
+  const { body, policy } = type.startsWith('text/html')
+    ? pageForAll(address, await answer.text(), nonce)
+    : { body: Buffer.from(await answer.arrayBuffer()), policy: {} }
+  const kept = keptAnswer({ ...headersOf(answer, type), ...policy, ...caching(address) }, body)
+  if (worthPacking(type, body.length)) addEncoding(kept, 'gzip', await packTightly.gzip(body))
+  return kept
+}
+
+function pageForAll(address: string, html: string, nonce: string) {
+  const mark = ` nonce="${nonce}"`
+  const scripts = markedScripts(html, mark).map(hashSource)
+  const policy = contentSecurityPolicy({ path: pathOf({ url: address }), scripts: [...new Set(scripts)] })
+  return { body: Buffer.from(html.replaceAll(mark, '')), policy: { 'Content-Security-Policy': policy } }
+}
+
+/** Packs a kept page with brotli 11 once it has lived for a moment and is still the page to show. */
+export function packLater(kept: KeptAnswer, stillKept: () => boolean): void {
+  const pack = async () => {
+    const body = kept.bodies.get('identity')
+    if (body && kept.bodies.has('gzip') && stillKept()) addEncoding(kept, 'br', await packTightly.br(body))
+  }
+  setTimeout(() => void pack(), WORTH_BROTLI_AFTER).unref()
+}
+
+function headersOf(answer: Response, type: string) {
+  const remixResponse = answer.headers.get('X-Remix-Response')
+  return {
+    'Content-Type': type,
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+    ...(remixResponse && { 'X-Remix-Response': remixResponse }),
+  }
+}
+
+/**
+ * What a cache on the way is told (RFC 9213): it may show the page for CDN_SECONDS without asking, to everybody who sends
+ * no cookie. Browsers go by Cache-Control, and ask each time.
+ */
+function caching(address: string) {
+  if (env.CDN_SECONDS === 0 || !isForCaches(address)) return {}
+  return { 'CDN-Cache-Control': `public, max-age=${env.CDN_SECONDS}`, Vary: 'Accept-Encoding, Cookie' }
+}
+
+/** What stands in the inline scripts that carry the mark. A page's own `</script>` is escaped by those who write it. */
+function markedScripts(html: string, mark: string): string[] {
+  return html
+    .split('<script')
+    .slice(1)
+    .flatMap((rest) => {
+      const begin = rest.indexOf('>')
+      const attributes = rest.slice(0, begin)
+      const isOurs = attributes.includes(mark) && !attributes.includes(' src=')
+      return isOurs ? [rest.slice(begin + 1, rest.indexOf('</script>'))] : []
+    })
+}
+
+/** A script as a source expression of a Content-Security-Policy. */
+const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

@@ -1,0 +1,345 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
+import { DETAILS_KEPT_DAYS } from '#app/travelers/details/detail-rules'
+import { eraseOldDetails } from '#app/travelers/details/erase-details.server'
+import type { Tx } from '#db/connection.server'
+
+/** Forgets at most so many rows that came to their end before an instant; answers how many it was. */
+type Forget = (before: Date, atMost: number, tx: Tx) => number
+
+export type Kept = {
+  table: string
+  what: string
+  /** Full days of business time, from when it came, was sent, or was last changed. */
+  days: number
+  atTheEnd: 'deleted' | 'blanked'
+  reason: string
+  /** Absent where the rows go together with those of the rule that is named in the reason. */
+  forget?: Forget
+}
+
+/** A booking that came to nothing, and what goes with it. */
+const UNPAID_KEPT_DAYS = 90
+
+/**
+ * What strangers can make grow, how long each of it is kept, and what happens then: the one list of it, by which the
+ * daily job goes (forget-what-is-over.server.ts). It writes to tables of all domains, which is why it is here alone.
+ * Nothing that bookkeeping needs ends: ledger, refunds, bookings with money, acts of staff.
+ */
+export const KEPT_FOR: Record<string, Kept> = {
+  inquiries: {
+    table: 'contact_inquiries',
+    what: 'inquiries',
+    days: 730,
+    atTheEnd: 'deleted',
+    reason: 'A journey is planned for two years at the longest.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from contact_inquiries where id in (
+          select id from contact_inquiries where created_at < ${ms(before)} order by created_at limit ${atMost})`,
+      ),
+  },
+  newsletterRequests: {
+    table: 'newsletter_subscriptions',
+    what: 'requests for the newsletter that were never confirmed',
+    days: REQUEST_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason:
+      'Nobody consented, and the address may be a stranger’s. Who had left before counts as left again.',
+    forget: (before, atMost, tx) => {
+      const over = sql`select id from newsletter_subscriptions where waiting_since is not null
+        and waiting_since < ${ms(before)} order by waiting_since limit ${atMost}`
+      const ids = tx.all<{ id: number }>(over).map(({ id }) => id)
+      for (const id of ids) {
+        tx.run(sql`delete from newsletter_subscriptions where id = ${id} and unsubscribed_at is null`)
+        tx.run(sql`update newsletter_subscriptions set waiting_since = null where id = ${id}`)
+      }
+      return ids.length
+    },
+  },
+  departureRequests: {
+    table: 'departure_watchers',
+    what: 'requests to hear of a departure that were never confirmed',
+    days: REQUEST_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'Nobody consented, and the address may be a stranger’s.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from departure_watchers where id in (
+          select id from departure_watchers where waiting_since is not null and waiting_since < ${ms(before)}
+          order by waiting_since limit ${atMost})`,
+      ),
+  },
+  departureWatchers: {
+    table: 'departure_watchers',
+    what: 'addresses that were told of a departure',
+    days: 30,
+    atTheEnd: 'deleted',
+    reason: 'They asked for one letter, and have had it. Those who still wait confirmed it.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from departure_watchers where id in (
+          select id from departure_watchers where told_at is not null and told_at < ${ms(before)} limit ${atMost})`,
+      ),
+  },
+  letters: {
+    table: 'outbox',
+    what: 'words and headers of sent mail',
+    days: 30,
+    atTheEnd: 'blanked',
+    reason: 'Whoever asks what a letter said asks soon. That it went, when and to whom, stays.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`update outbox set text_body = '', html_body = '', headers = '{}' where id in (
+          select id from outbox where state = 'sent' and text_body <> '' and sent_at < ${ms(before)}
+          order by sent_at limit ${atMost})`,
+      ),
+  },
+  mails: {
+    table: 'outbox',
+    what: 'mail about no booking and no campaign, sent or given up',
+    days: 365,
+    atTheEnd: 'deleted',
+    reason: 'Notices and thanks of last year tell nobody anything. Mail about a booking stays with it.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from outbox where id in (
+          select id from outbox where booking_id is null and campaign_id is null and created_at < ${ms(before)}
+            and state in ('sent', 'failed') order by created_at limit ${atMost})`,
+      ),
+  },
+  unpaidBookings: {
+    table: 'bookings',
+    what: 'bookings that ended without any money',
+    days: UNPAID_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'Nobody travels, nothing is owed; until then the traveler may ask what became of it.',
+    forget: (before, atMost, tx) => {
+      const ended = tx.all<{ id: number; reference: string }>(endedWithoutMoney(before, atMost))
+      for (const { id, reference } of ended) {
+        tx.run(
+          sql`delete from audit_log where subject = ${`booking:${reference}`} and actor_id is null
+            and actor in ('traveler', 'stripe', 'schedule', 'site')`,
+        )
+        tx.run(sql`delete from payment_intents where booking_id = ${id}`)
+        tx.run(sql`delete from bookings where id = ${id}`)
+      }
+      return ended.length
+    },
+  },
+  unpaidInstallments: {
+    table: 'installments',
+    what: 'the installments of such a booking',
+    days: UNPAID_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'They go with the booking. Those of a booking with money stay.',
+  },
+  unpaidHistory: {
+    table: 'audit_log',
+    what: 'what the traveler, Stripe and the schedule did to such a booking',
+    days: UNPAID_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'It goes with the booking. Acts of staff and everything about money stay.',
+  },
+  travelerDetails: {
+    table: 'traveler_details',
+    what: 'details of travelers, from the return or the booking’s end',
+    days: DETAILS_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'They are for the journey. Travelers erase them sooner themselves; then it is done at once.',
+    forget: eraseOldDetails,
+  },
+  roomWishes: {
+    table: 'room_wishes',
+    what: 'with whom somebody wished to share a room, from the return',
+    days: DETAILS_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'It may name somebody who never wrote to us, and the rooms are slept in.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from room_wishes where traveler_id in (
+          select wish.traveler_id from room_wishes as wish
+            cross join travelers on travelers.id = wish.traveler_id
+            cross join rooms on rooms.id = travelers.room_id
+            cross join departures on departures.id = rooms.departure_id
+          where wish.traveler_id > 0 and departures.ends_on <= ${before.toISOString().slice(0, 10)} limit ${atMost})`,
+      ),
+  },
+  unpaidIntents: {
+    table: 'payment_intents',
+    what: 'intents of card forms that were shown and left',
+    days: 30,
+    atTheEnd: 'deleted',
+    reason: 'Canceled at Stripe, where they are kept. Those of a booking stay as long as it does.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from payment_intents where id in (
+          select id from payment_intents as intent where booking_id is null and state = 'cancelled'
+            and updated_at < ${ms(before)} and not ${isInBooks} order by updated_at limit ${atMost})`,
+      ),
+  },
+  failedSignIns: {
+    table: 'audit_log',
+    what: 'tries to sign in that failed, counted by the hour',
+    days: 365,
+    atTheEnd: 'deleted',
+    reason: 'They tell of strangers, not of staff.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from audit_log where id in (
+          select id from audit_log where actor = 'somebody' and actor_id is null and created_at < ${ms(before)}
+          order by created_at limit ${atMost})`,
+      ),
+  },
+  stripeEvents: {
+    table: 'stripe_events',
+    what: 'ids of webhooks that were handled',
+    days: 90,
+    atTheEnd: 'deleted',
+    reason: 'Stripe repeats one for three days, and by hand for thirty.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from stripe_events where id in (
+          select id from stripe_events where received_at < ${ms(before)} order by received_at limit ${atMost})`,
+      ),
+  },
+  dailyRuns: {
+    table: 'job_runs',
+    what: 'runs of the daily jobs',
+    days: 400,
+    atTheEnd: 'deleted',
+    reason: 'A year can be compared with the one before.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from job_runs where id in (
+          select id from job_runs where (job < 'reconcile' or job > 'reconcile') and started_at < ${ms(before)}
+          limit ${atMost})`,
+      ),
+  },
+  reconcileRuns: {
+    table: 'job_runs',
+    what: 'runs that asked Stripe, every ten minutes',
+    days: 30,
+    atTheEnd: 'deleted',
+    reason: 'Nobody asks later what Stripe said then; the ledger says it.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from job_runs where id in (
+          select id from job_runs where job = 'reconcile' and started_at < ${ms(before)} limit ${atMost})`,
+      ),
+  },
+  alerts: {
+    table: 'alerts',
+    what: 'what was wrong with the site and is over',
+    days: 400,
+    atTheEnd: 'deleted',
+    reason: 'A year can be compared with the one before. What is not over stays.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from alerts where id in (
+          select id from alerts where over_at is not null and over_at < ${ms(before)} order by over_at limit ${atMost})`,
+      ),
+  },
+  pageViews: {
+    table: 'page_views',
+    what: 'single page views',
+    days: 30,
+    atTheEnd: 'deleted',
+    reason: 'They tell visitors of one day apart; every figure is made of the sums of each day.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from page_views where id in (
+          select id from page_views where created_at < ${ms(before)} order by created_at limit ${atMost})`,
+      ),
+  },
+  dailyViews: {
+    table: 'daily_views',
+    what: 'the sums of each day by page, source and country',
+    days: 1_826,
+    atTheEnd: 'deleted',
+    reason: 'Five years are compared with each other. A day has some hundred rows at most.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from daily_views where rowid in (
+          select rowid from daily_views where dimension in ('all', 'path', 'source', 'country')
+            and day < ${before.toISOString().slice(0, 10)} limit ${atMost})`,
+      ),
+  },
+}
+
+/** Tables that no stranger can make grow without an end, and what holds them. */
+export const HELD_BY: Record<string, string> = {
+  payments: 'Each row is money that moved; bookkeeping needs it.',
+  refunds: 'Each row is money that goes back; bookkeeping needs it.',
+  write_offs: 'Written by staff: one for what a booking owed; bookkeeping needs it.',
+  reminders: 'Four kinds for an installment of a paid booking.',
+  travelers: 'One for each seat of a booking; they go with it.',
+  party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',
+  guest_requests: 'One open of each kind for a paid booking, and four a day; they go with it.',
+  party_parts: 'One for each traveler of a booking, of a refund or a loss; money needs it.',
+  rooms: 'At most one for a traveler; a trigger deletes those that are empty.',
+  campaigns: 'Written by staff.',
+  tours: 'Written by staff.',
+  tour_items: 'Written by staff.',
+  departures: 'Written by staff.',
+  departure_days: 'Written by staff.',
+  site_settings: 'One row.',
+  page_words: 'One row for a page, written by staff.',
+  desk_settings: 'One row.',
+  experiences: 'Written by staff.',
+  testimonials: 'Written by staff.',
+  gallery_images: 'Hung by staff.',
+  marketing_spend: 'A row for a month, written by staff.',
+  admin_users: 'Made by staff.',
+  password_resets: 'At most a row for an account.',
+  second_factors: 'At most a row for an account.',
+  recovery_codes: 'At most ten for an account.',
+  sessions: 'Begun by signing in; those that have ended are deleted at the next one.',
+  guess_counts: 'Bound by the limit for all guesses together; windows that have ended go at the next guess.',
+  job_leases: 'A row for a job.',
+  totals: 'A row for a figure.',
+  slot_tallies: 'Four rows for a quarter of an hour, whatever happens in it.',
+  content_version: 'One row.',
+  contact_search: 'Follows contact_inquiries by triggers.',
+  contact_grams: 'Follows contact_inquiries by triggers.',
+  contact_phone_search: 'Follows contact_inquiries by triggers.',
+  booking_words: 'Follows bookings and travelers by triggers.',
+  booking_search: 'Follows booking_words by triggers.',
+  booking_grams: 'Follows booking_words by triggers.',
+  former_words: 'What staff or travelers have changed of a booking; it goes with the booking.',
+  gram_positions: 'Numbers, the same for ever.',
+}
+
+const changes = (tx: Tx, statement: SQL): number => tx.run(statement).changes
+
+const ms = (instant: Date): number => instant.getTime()
+
+/** Whether ledger or refunds name the row called `intent`. */
+const isInBooks = sql`(
+  exists (select 1 from payments where stripe_intent_id = intent.stripe_intent_id)
+  or exists (select 1 from refunds where stripe_intent_id = intent.stripe_intent_id))`
+
+/** A pending one is not over: its hold is ended first, when Stripe has said that nothing came. */
+const endedWithoutMoney = (before: Date, atMost: number) => sql`
+  select id, booking_reference as reference from bookings
+  where payment_status in ('expired', 'payment_failed', 'cancelled') and created_at < ${ms(before)}
+    and not exists (select 1 from payments where booking_id = bookings.id)
+    and not exists (select 1 from refunds where booking_id = bookings.id)
+    and not exists (
+      select 1 from payment_intents as intent
+      where intent.booking_id = bookings.id and (intent.state <> 'cancelled' or ${isInBooks}))
+  limit ${atMost}`

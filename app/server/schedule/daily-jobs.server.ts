@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, gte, lte, or, sql } from 'drizzle-orm'
+import { isAfterDueDate, type ReminderKind } from '#app/money/reminders/reminder-kinds'
+import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
+import { clockByStripe, stripeConfigured } from '#app/money/stripe/client.server'
+import { isOff } from '#app/money/stripe/clock-reading'
+import { businessDay } from '#app/platform/clock.server'
+import { addDays, instantAt } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { backUp } from '#app/server/backup/make-backup.server'
+import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
+import { openSince } from '#app/server/watch/alerts.server'
+import { askForDetails } from '#app/travelers/details/ask-for-details.server'
+import { db, immediately } from '#db/connection.server'
+import { jobLeases, jobRuns } from '#db/schema'
+import { type DailyJob, JOB_HOURS } from './job-hours'
+import { lastRuns, runJob } from './job-runs.server'
+
+/** A holder that died keeps the others waiting at most this long. */
+const LEASE_MS = 5_000
+
+const holder = randomUUID()
+
+/**
+ * Takes the lease of a job, so that two processes do not both run it; null while another one has it. `renew` is
+ * called between portions of work and says whether the lease is still ours. Leases follow the machine's clock.
+ */
+export function takeLease(job: string): { renew(): boolean; end(): void } | null {
+  return take(job)
+    ? {
+        renew: () => take(job),
+        end: () => {
+          db.delete(jobLeases)
+            .where(and(eq(jobLeases.job, job), eq(jobLeases.holder, holder)))
+            .run()
+        },
+      }
+    : null
+}
+
+function take(job: string): boolean {
+  const at = new Date()
+  const endsAt = new Date(at.getTime() + LEASE_MS)
+  return immediately(db, (tx) => {
+    const taken = tx
+      .update(jobLeases)
+      .set({ holder, endsAt })
+      .where(
+        and(
+          eq(jobLeases.job, job),
+          // An end further away than a lease lasts was written by a clock that was wrong: it is nobody's.
+          or(eq(jobLeases.holder, holder), lte(jobLeases.endsAt, at), gt(jobLeases.endsAt, endsAt)),
+        ),
+      )
+      .run()
+    if (taken.changes === 1) return true
+    return tx.insert(jobLeases).values({ job, holder, endsAt }).onConflictDoNothing().run().changes === 1
+  })
+}
+
+/** The backup has an hour of its own, and may take long: the others do not wait for it (nightly-backup.server.ts). */
+type Job = DailyJob | 'backup'
+
+const DEEDS: Record<Job, Deed> = {
+  retention: forgetWhatIsOver,
+  reminders: sendDueReminders,
+  details: askForDetails,
+  overdue: sendOverdueNotices,
+  backup: (now, goOn, startedBy) => backUp(now, goOn, startedBy === 'schedule' ? 'nightly' : 'by-hand'),
+}
+
+export const DAILY_JOBS = Object.keys(JOB_HOURS) as DailyJob[]
+
+type Deed = (now: Date, goOn: () => boolean, startedBy: string) => Promise<Record<string, number>>
+
+export type JobOutcome =
+  | { counts: Record<string, number> }
+  | { refused: 'running-elsewhere' | 'clock-wrong' | 'failed' }
+
+const running = new Set<Job>()
+
+/**
+ * Runs a daily job now, asked for by the schedule, a member of staff by name, or 'cron'. Never twice at once,
+ * here or in another process. What was sent before is not sent again. While the machine's clock is known to be wrong all
+ * but the backup wait: by a clock that is ahead they would erase, and send, too early.
+ */
+export async function runDailyJob(job: Job, startedBy: string, now: () => Date): Promise<JobOutcome> {
+  if (job !== 'backup' && (await clockIsWrong())) return { refused: 'clock-wrong' }
+  if (running.has(job)) return { refused: 'running-elsewhere' }
+  const lease = takeLease(job)
+  if (!lease) return { refused: 'running-elsewhere' }
+  running.add(job)
+  try {
+    const counts = await runJob(job, now, async () => DEEDS[job](now(), lease.renew, startedBy), startedBy)
+    return counts ? { counts } : { refused: 'failed' }
+  } finally {
+    running.delete(job)
+    lease.end()
+  }
+}
+
+/** By Stripe's last word, which after a restart is in the alert alone. */
+async function clockIsWrong(): Promise<boolean> {
+  const clock = await clockByStripe()
+  return clock ? isOff(clock) : stripeConfigured() && openSince('clock-off', '') !== null
+}
+
+/**
+ * Runs what the business's day still owes: at its hour, or later where the start was late (rules 3.8). What failed waits some
+ * minutes for its next try; what was cut off by a stop does not.
+ */
+export async function runOwedJobs(now: () => Date): Promise<void> {
+  const isToRun = (job: DailyJob) => isOwed(job, JOB_HOURS[job], now()) && !hasJustFailed(job, now())
+  if (!DAILY_JOBS.some(isToRun) || (await clockIsWrong())) return
+  for (const job of DAILY_JOBS) if (isToRun(job)) await runDailyJob(job, 'schedule', now)
+}
+
+/** Minutes from a run that failed to the next: whatever it met may last, and each run leaves a row. */
+const NEXT_TRY_MINUTES = 5
+const MINUTE_MS = 60_000
+
+function hasJustFailed(job: DailyJob, now: Date): boolean {
+  const [run] = lastRuns([job], 1)
+  if (run?.state !== 'failed') return false
+  return Math.abs(now.getTime() - run.startedAt.getTime()) < NEXT_TRY_MINUTES * MINUTE_MS
+}
+
+/** When the daily runs of reminders are, for a forecast made at that instant. */
+export const reminderRuns = (now: Date) => ({
+  firstHour: JOB_HOURS.reminders,
+  isToCome: (kind: ReminderKind) => runsToday(kind, now),
+})
+
+/** Whether the job that sends this kind has still to run today by itself. */
+export const runsToday = (kind: ReminderKind, now: Date): boolean =>
+  jobRunsToday(isAfterDueDate(kind) ? 'overdue' : 'reminders', now)
+
+/** Whether a job has still to run today by itself. */
+export const jobRunsToday = (job: DailyJob, now: Date): boolean =>
+  businessDay(nextRun(job, now)) === businessDay(now)
+
+/** Whether the business's day still owes a run of the job, whose hour has come. */
+export function isOwed(job: Job, hour: number, now: Date): boolean {
+  const since = instantAt(businessDay(now), hour, env.BUSINESS_TIMEZONE)
+  return now >= since && !hasRunSince(job, since, now)
+}
+
+/** When the job runs next by itself: now, where the day still owes it. */
+export function nextRun(job: DailyJob, now: Date): Date {
+  const hour = JOB_HOURS[job]
+  if (isOwed(job, hour, now)) return now
+  const today = businessDay(now)
+  const atHour = instantAt(today, hour, env.BUSINESS_TIMEZONE)
+  return now < atHour ? atHour : instantAt(addDays(today, 1), hour, env.BUSINESS_TIMEZONE)
+}
+
+const HOUR_MS = 60 * MINUTE_MS
+/**
+ * Not of a clock that was ahead by more than an hour: after such a run come others that began long before it, and its day
+ * is still to come.
+ */
+const isOfItsDay = sql`not exists (select 1 from job_runs later
+  where later.id > job_runs.id and later.started_at < job_runs.started_at - ${sql.raw(String(HOUR_MS))})`
+
+const hasRunSince = (job: Job, since: Date, now: Date): boolean =>
+  db
+    .select({ id: jobRuns.id })
+    .from(jobRuns)
+    .where(
+      and(
+        eq(jobRuns.job, job),
+        eq(jobRuns.day, businessDay(now)),
+        gte(jobRuns.startedAt, since),
+        eq(jobRuns.state, 'done'),
+        isOfItsDay,
+        // A backup by hand is kept apart, and is not the night's.
+        job === 'backup' ? eq(jobRuns.startedBy, 'schedule') : undefined,
+      ),
+    )
+    .get() !== undefined

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, desc, eq, lte, ne } from 'drizzle-orm'
+import { mailServerAnswers } from '#app/mail/mailer.server'
+import { lastFailure, noteAnswer, type StripeFailure } from '#app/money/stripe/calls.server'
+import { stripeAnswers, stripeConfigured } from '#app/money/stripe/client.server'
+import { businessDay } from '#app/platform/clock.server'
+import { instantAt } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { reasonOf } from '#app/platform/log.server'
+import { openSince } from '#app/server/watch/alerts.server'
+import type { JobState } from '#app/server/watch/facts'
+import { db } from '#db/connection.server'
+import { jobRuns } from '#db/schema'
+import { DAILY_JOBS, isOwed, nextRun } from './daily-jobs.server'
+import { type DailyJob, JOB_HOURS, JOB_NAMES, RECONCILE_EVERY_MINUTES } from './job-hours'
+
+const MINUTE_MS = 60_000
+/** A job that is so much over its time has not run: a start that was late, or a run that takes its time, is no alarm. */
+const LATE_AFTER_MINUTES = 60
+
+/** How each job stands at an instant of business time: when it last went well, and whether it failed or is late. */
+export function jobStates(now: Date): JobState[] {
+  const daily = DAILY_JOBS.map((job) => stateOf(job, isDailyLate(job, now), now))
+  const backup = env.BACKUP_HOUR === null ? [] : [stateOf('backup', false, now)]
+  return [...daily, ...backup, ...(stripeConfigured() ? [reconcileState(now)] : [])]
+}
+
+function stateOf(job: keyof typeof JOB_NAMES, isLate: boolean, now: Date): JobState {
+  const last = lastEnd(job, now)
+  const succeeded = lastSuccess(job, now)
+  const error = last?.state === 'failed' ? reasonOf(last.error) : null
+  const staysLate = error === null && isStillLate(job, succeeded, now)
+  const failedParts = last?.state === 'done' ? (last.counts?.failed ?? 0) : 0
+  return {
+    job,
+    name: JOB_NAMES[job],
+    lastSuccess: succeeded,
+    error,
+    failedParts,
+    isLate: isLate || staysLate,
+  }
+}
+
+function reconcileState(now: Date): JobState {
+  const state = stateOf('reconcile', false, now)
+  const isLate = state.lastSuccess !== null && isOver(state.lastSuccess, RECONCILE_EVERY_MINUTES, now)
+  return { ...state, isLate }
+}
+
+/** Whether today still owes a run whose hour is long over. */
+function isDailyLate(job: DailyJob, now: Date): boolean {
+  const hour = JOB_HOURS[job]
+  return isOwed(job, hour, now) && isOver(instantAt(businessDay(now), hour, env.BUSINESS_TIMEZONE), 0, now)
+}
+
+/** What was late is late until it has run: a new day ends nothing. What a clock that ran ahead found does not count. */
+function isStillLate(job: string, lastSuccess: Date | null, now: Date): boolean {
+  const since = openSince('job-failed', job)
+  return since !== null && since <= now && (lastSuccess === null || lastSuccess < since)
+}
+
+const isOver = (due: Date, minutes: number, now: Date): boolean =>
+  now.getTime() - due.getTime() > (minutes + LATE_AFTER_MINUTES) * MINUTE_MS
+
+// Runs after `now` are of a clock that was moved back: they are not what happened last.
+const endedBy = (job: string, now: Date) =>
+  and(eq(jobRuns.job, job), lte(jobRuns.startedAt, now), ne(jobRuns.state, 'running'))
+
+const lastEnd = (job: string, now: Date) =>
+  db
+    .select({ state: jobRuns.state, error: jobRuns.error, counts: jobRuns.counts })
+    .from(jobRuns)
+    .where(endedBy(job, now))
+    .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
+    .limit(1)
+    .get()
+
+const lastSuccess = (job: string, now: Date): Date | null =>
+  db
+    .select({ at: jobRuns.finishedAt })
+    .from(jobRuns)
+    .where(and(eq(jobRuns.job, job), lte(jobRuns.startedAt, now), eq(jobRuns.state, 'done')))
+    .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
+    .limit(1)
+    .get()?.at ?? null
+
+export type SystemStatus = {
+  /** SMTP was tried just now. */
+  mail: 'active' | 'not-configured' | 'no-answer'
+  /** Stripe was asked just now. */
+  payments: 'connected' | 'not-configured' | StripeFailure
+  /** When each daily job runs next by itself. */
+  next: Record<DailyJob, Date>
+}
+
+/** What is true at this moment: the mail server and Stripe are asked, a few seconds at most. */
+export async function systemStatus(now: Date): Promise<SystemStatus> {
+  const [mail, payments] = await Promise.all([mailStatus(), paymentStatus()])
+  const next = Object.fromEntries(DAILY_JOBS.map((job) => [job, nextRun(job, now)])) as Record<DailyJob, Date>
+  return { mail, payments, next }
+}
+
+async function mailStatus(): Promise<SystemStatus['mail']> {
+  if (!env.SMTP_URL) return 'not-configured'
+  return (await soon(mailServerAnswers())) ? 'active' : 'no-answer'
+}
+
+async function paymentStatus(): Promise<SystemStatus['payments']> {
+  if (!env.stripe) return 'not-configured'
+  if (await soon(stripeAnswers())) return 'connected'
+  // Too slow to be waited for is no answer, also for what is said at the top of the page.
+  if (lastFailure() === null) noteAnswer('no-answer')
+  return lastFailure() ?? 'no-answer'
+}
+
+/** A page does not wait longer than this for somebody who may be down. */
+const PATIENCE_MS = 3_000
+
+const soon = (answers: Promise<boolean>): Promise<boolean> =>
+  Promise.race([answers, wait(PATIENCE_MS, false, { ref: false })])

@@ -1,0 +1,55 @@
+import { type BeforeSending, sendDueMail } from '#app/mail/send-mail.server'
+import { endHolds } from '#app/money/reconcile.server'
+import { reminderAsOfNow } from '#app/money/reminders/reminder-as-of-now.server'
+import { stripeConfigured } from '#app/money/stripe/client.server'
+import { postCampaignMails } from '#app/people/campaigns/send-campaign.server'
+import { businessDay, machineNow, moveClockTo, now } from '#app/platform/clock.server'
+import { addDays, daysFrom, instantAt } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { resetAsOfNow } from '#app/staff/ask-for-reset.server'
+import { tellWatchers } from '#app/tours/tell-watchers.server'
+import { runOwedJobs } from './daily-jobs.server'
+import { JOB_HOURS } from './job-hours'
+
+/** Each mail as it should be by the moment in which it goes out. */
+export const asOfNow: BeforeSending = (mail, now) => {
+  const withLink = resetAsOfNow(mail, machineNow())
+  return withLink && reminderAsOfNow(withLink, now)
+}
+
+/** Days. */
+export const CLOCK_MOVES_AT_MOST = 400
+
+/** Only where no real money moves: with Stripe's test keys. */
+export const clockMayMove = (): boolean => env.stripe !== null && !env.stripe.live
+
+export type ClockMoved = { now: Date } | { refused: 'not-in-test-mode' | 'backwards' | 'too-far' }
+
+/**
+ * Moves business time on to an instant, and lives through the days between: each daily job runs at its hour and its
+ * mail goes out, so that a season can be watched in a minute. For test mode alone, and only forwards.
+ */
+export async function moveClockThrough(to: Date): Promise<ClockMoved> {
+  if (!clockMayMove()) return { refused: 'not-in-test-mode' }
+  const from = now()
+  if (to < from) return { refused: 'backwards' }
+  if (daysFrom(businessDay(from), businessDay(to)) > CLOCK_MOVES_AT_MOST) return { refused: 'too-far' }
+
+  for (let day = businessDay(from); day <= businessDay(to); day = addDays(day, 1)) {
+    for (const hour of Object.values(JOB_HOURS)) {
+      const atHour = instantAt(day, hour, env.BUSINESS_TIMEZONE)
+      if (atHour > now() && atHour < to) await liveThrough(atHour)
+    }
+  }
+  await liveThrough(to)
+  return { now: to }
+}
+
+async function liveThrough(instant: Date): Promise<void> {
+  moveClockTo(instant)
+  if (stripeConfigured()) await endHolds(now)
+  await runOwedJobs(now)
+  postCampaignMails(now())
+  while (tellWatchers(now()) > 0);
+  await sendDueMail(now, { beforeSending: asOfNow })
+}

@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import cron from 'node-cron'
+import { closeMailer } from '#app/mail/mailer.server'
+import { sendDueMail } from '#app/mail/send-mail.server'
+import { tellOfLostPayments } from '#app/money/payments/found-payments.server'
+import { endHolds, reconcile } from '#app/money/reconcile.server'
+import { stripeConfigured } from '#app/money/stripe/client.server'
+import { postCampaignMails } from '#app/people/campaigns/send-campaign.server'
+import { now } from '#app/platform/clock.server'
+import { log, reasonOf } from '#app/platform/log.server'
+import { tellWatchers } from '#app/tours/tell-watchers.server'
+import { tellLeftBehind } from '#app/travelers/rooms/pair-travelers.server'
+import { primaryNow } from '#db/connection.server'
+import { untilWritable } from '#db/write-lock.server'
+import { runOwedJobs } from './daily-jobs.server'
+import { RECONCILE_EVERY_MINUTES } from './job-hours'
+import { runJob } from './job-runs.server'
+import { asOfNow } from './move-clock.server'
+import { runOwedBackup } from './nightly-backup.server'
+import { createWatch } from './watch-over.server'
+
+const SECOND = 1_000
+/** The jobs are looked for every ten seconds: who has not looked for longer waits for an hour that the clock has left. */
+const SILENT_AFTER = 15 * SECOND
+
+// The library's own lines are colored text: the log is one JSON line an event.
+cron.setLogger({
+  info: (message) => log.info(message),
+  // A run that takes longer than its ten seconds, as a backup does, is what noOverlap is for.
+  warn: (message) => (/overlap prevention/.test(message) ? undefined : log.warn(message)),
+  error: (message, error) => log.error({ reason: reasonOf(error ?? message) }, 'A scheduled run failed'),
+  debug: () => undefined,
+})
+
+/** While another process holds the database, a run would only hold the thread: the next one is soon enough. */
+async function whenWritable(deed: () => Promise<unknown>): Promise<void> {
+  if (await untilWritable()) await deed()
+  else log.warn('A scheduled run was left out: another process holds the database')
+}
+
+type Plan = { when: string; run: () => unknown }[]
+
+/**
+ * Runs a plan by node-cron, which waits for an hour of the machine's clock: where that was a year ahead and is put right,
+ * for a year. So a timer, which no clock can hold up, looks whether cron still runs, and begins the plan again.
+ */
+function runByCron(plan: Plan): { stop(): Promise<void> } {
+  let lastRun = performance.now()
+  const noteRun = () => {
+    lastRun = performance.now()
+  }
+  const begin = () =>
+    [{ when: '*/10 * * * * *', run: noteRun }, ...plan].map(({ when, run }) =>
+      cron.schedule(when, async () => void (await run()), { noOverlap: true }),
+    )
+  let tasks = begin()
+  const end = () => Promise.all(tasks.map((task) => task.stop()))
+  const look = setInterval(() => {
+    if (performance.now() - lastRun < SILENT_AFTER) return
+    log.warn('The schedule stood still, and begins again: the clock of the machine may have been set back')
+    void end()
+    tasks = begin()
+    noteRun()
+  }, 5 * SECOND)
+  return {
+    async stop() {
+      clearInterval(look)
+      await end()
+    },
+  }
+}
+
+/**
+ * Which function runs when: mail every second, holds every minute, rooms whose guests have left every 5, reconcile at
+ * start and every 10 minutes, a look at how the site is doing every 2 of business time. What the day owes is looked for
+ * every 10 seconds, not at an hour: business time may be moved, clocks change, and a start may be late.
+ */
+export function startSchedule(): { stop(): Promise<void> } {
+  const running = new Set<Promise<unknown>>()
+  const once = (deed: () => Promise<unknown>) => {
+    const run = whenWritable(deed).catch((error: unknown) =>
+      log.error({ reason: reasonOf(error) }, 'A scheduled run failed'),
+    )
+    running.add(run)
+    return run.finally(() => running.delete(run))
+  }
+
+  const stopping = new AbortController()
+  let sending = false
+  const post = setInterval(async () => {
+    await once(async () => postCampaignMails(now()))
+    await once(async () => tellWatchers(now()))
+    // A run looks for new mail by itself as long as it lasts.
+    if (sending) return
+    sending = true
+    await once(() => sendDueMail(now, { beforeSending: asOfNow, signal: stopping.signal }))
+    sending = false
+  }, SECOND)
+
+  const reconcileOnce = () => once(() => runJob('reconcile', now, () => reconcile(now)))
+  const owedJobs = () => once(() => runOwedJobs(now))
+  const owedBackup = () => once(() => runOwedBackup(now))
+  const watch = createWatch()
+  void owedJobs()
+  void owedBackup()
+  const schedule = runByCron([
+    { when: '*/10 * * * * *', run: owedJobs },
+    { when: '*/10 * * * * *', run: owedBackup },
+    { when: '*/10 * * * * *', run: () => once(watch) },
+    { when: '*/5 * * * *', run: () => once(async () => tellLeftBehind(now())) },
+    ...(stripeConfigured()
+      ? [
+          { when: '* * * * *', run: () => once(() => endHolds(now)) },
+          { when: `*/${RECONCILE_EVERY_MINUTES} * * * *`, run: reconcileOnce },
+        ]
+      : []),
+  ])
+  if (stripeConfigured()) void reconcileOnce()
+
+  return {
+    async stop() {
+      clearInterval(post)
+      stopping.abort()
+      await schedule.stop()
+      await Promise.all(running)
+      await closeMailer()
+    },
+  }
+}
+
+type Schedule = ReturnType<typeof startSchedule>
+
+const LOOK_MS = 1_000
+
+/**
+ * The schedule where LiteFS copies the database to other machines: it runs on the primary alone. LiteFS may change which
+ * machine that is at any moment, so this looks every second.
+ */
+export function scheduleOnPrimary(): Schedule {
+  const stopping = new AbortController()
+  const lasting = keepOn(stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      await lasting
+    },
+  }
+}
+
+async function keepOn(signal: AbortSignal): Promise<void> {
+  let running: Schedule | null = null
+  let lookingForLost = Promise.resolve()
+  while (!signal.aborted) {
+    const isPrimary = primaryNow() === null
+    if (isPrimary && !running) {
+      log.info('The schedule runs here')
+      running = startSchedule()
+      lookingForLost = lookForLost(signal)
+    }
+    if (!isPrimary && running) {
+      log.info('The schedule runs elsewhere')
+      await running.stop()
+      running = null
+    }
+    await wait(LOOK_MS, undefined, { signal }).catch(() => undefined)
+  }
+  await running?.stop()
+  await lookingForLost
+}
+
+const NEXT_TRY_MS = 60_000
+
+/** The database is a copy that became the original: what it missed, Stripe knows. */
+async function lookForLost(signal: AbortSignal): Promise<void> {
+  if (!stripeConfigured()) return
+  while (!signal.aborted && primaryNow() === null) {
+    try {
+      await tellOfLostPayments(now)
+      return
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'Stripe was not asked for lost payments: tried again')
+      await wait(NEXT_TRY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { machineNow, thisMoment } from '#app/platform/clock.server'
+import { signedCookie } from '#app/platform/keys.server'
+import { log } from '#app/platform/log.server'
+import { browserWords } from '#app/staff/browser-words'
+import type { Whence } from '#app/staff/guesses.server'
+import { may, type Right } from '#app/staff/rights'
+import { SecondStep } from '#app/staff/second-factor/second-step.server'
+import { beginSession, endSession, type Staff, signOut, staffOf } from '#app/staff/sessions.server'
+import { SECOND_STEP_MINUTES, SESSION_DAYS } from '#app/staff/staff-limits'
+import { FORM_BYTES_AT_MOST } from './read-form.server'
+
+const DAYS = 180
+const ACCOUNTS_AT_MOST = 10
+
+const knownBrowserCookie = signedCookie('known-browser', {
+  holds: z.object({ id: z.string().max(40), accounts: z.array(z.number().int()).max(ACCOUNTS_AT_MOST) }),
+  maxAge: DAYS * 24 * 3_600,
+})
+
+/** Where a request comes from, for counting guesses at passwords. */
+export const whenceOf = async (request: Request, address: string | undefined): Promise<Whence> => ({
+  address,
+  browser: await knownBrowserCookie.read(request),
+})
+
+/** The cookie that marks a browser as one in which somebody signed in to this account. It opens nothing. */
+export async function markBrowser(request: Request, accountId: number): Promise<string> {
+  const known = await knownBrowserCookie.read(request)
+  const others = known?.accounts.filter((id) => id !== accountId) ?? []
+  const accounts = [accountId, ...others].slice(0, ACCOUNTS_AT_MOST)
+  return knownBrowserCookie.write({ id: known?.id ?? randomUUID(), accounts })
+}
+
+const sessionCookie = signedCookie('staff', {
+  holds: z.string().min(1).max(100),
+  maxAge: SESSION_DAYS * 24 * 3_600,
+})
+
+/** The token of the session that a request belongs to, whether it still goes on or not. */
+export const sessionTokenOf = (request: Request): Promise<string | null> => sessionCookie.read(request)
+
+/** Who is signed in, or null. */
+export async function signedInStaff(request: Request): Promise<Staff | null> {
+  const token = await sessionTokenOf(request)
+  return token ? staffOf(token, machineNow()) : null
+}
+
+/**
+ * The first line of every loader and action of the staff area: a layout's check does not guard a child that is
+ * called directly (rules 6.2). Throws a redirect to the sign-in page, which leads back here. A form that was sent goes
+ * along, where it is not too large for that page: it keeps what was typed. Throws 403 where the account's role has not
+ * the right that is named.
+ */
+export async function requireStaff(request: Request, right: Right): Promise<Staff> {
+  const staff = await signedInStaff(request)
+  if (staff && !may(staff, right)) throw new Response(NOT_YOURS, { status: 403 })
+  if (staff) return staff
+  const { pathname, search } = new URL(request.url)
+  const path = pathname.replace(/\.data$/, '')
+  const signIn = `/admin/login?next=${encodeURIComponent(path + search)}`
+  if (request.method !== 'POST') throw redirect(signIn)
+  const isSmall = Number(request.headers.get('Content-Length') ?? Number.NaN) <= FORM_BYTES_AT_MOST
+  throw redirect(`${signIn}&typed`, isSmall ? 307 : 303)
+}
+
+const NOT_YOURS = 'Your account may not do this. Please ask an administrator.'
+export const SIGN_IN_FIRST = 'Please sign in'
+
+/** The same for the JSON API: throws 401. */
+export async function requireStaffCall(request: Request, right: Right): Promise<Staff> {
+  const staff = await signedInStaff(request)
+  if (staff && !may(staff, right)) throw Response.json({ message: NOT_YOURS }, { status: 403 })
+  if (staff) return staff
+  throw Response.json({ message: SIGN_IN_FIRST }, { status: 401 })
+}
+
+/** Begins a session in place of the browser's last one: the cookies of it, and of the browser, which is known now. */
+export async function beginHere(request: Request, staff: Staff): Promise<Headers> {
+  const last = await sessionTokenOf(request)
+  if (last) endSession(last)
+  const token = beginSession(staff, browserWords(request.headers.get('User-Agent')), machineNow())
+  const headers = new Headers({ 'Set-Cookie': await sessionCookie.write(token) })
+  headers.append('Set-Cookie', await markBrowser(request, staff.id))
+  return headers
+}
+
+/** The cookie of a session that goes on with another token; none where there is no such one. */
+export const goOnWith = async (newToken: string | null): Promise<HeadersInit> =>
+  newToken ? { 'Set-Cookie': await sessionCookie.write(newToken) } : {}
+
+/**
+ * Ends the session on the server, or all of the account, and answers what makes the browser forget it and all that it
+ * kept of these pages. Where it cannot be ended, that is only logged: the browser forgets it all the same.
+ */
+export async function forgetSession(request: Request, everywhere = false): Promise<HeadersInit> {
+  const token = await sessionTokenOf(request)
+  try {
+    if (token) signOut(token, thisMoment(), everywhere)
+  } catch (error) {
+    log.error({ err: error }, 'A session could not be ended')
+  }
+  // Not "cookies": a guest's booking and the mark of a known browser are no sessions.
+  return { 'Set-Cookie': await sessionCookie.forget(), 'Clear-Site-Data': '"cache", "storage"' }
+}
+
+const HERE = 'http://here'
+const SIGN_IN = /^\/admin\/login(\/|$)/
+
+/** Where to go after signing in: a page of the staff area as the browser would read the path, never another site. */
+export function pageAskedFor(request: Request): string {
+  const next = new URL(request.url).searchParams.get('next') ?? ''
+  const { origin, pathname, search } = URL.canParse(next, HERE) ? new URL(next, HERE) : new URL(HERE)
+  const isStaffPage = origin === HERE && pathname.startsWith('/admin/') && !SIGN_IN.test(pathname)
+  return isStaffPage ? pathname + search : '/admin/dashboard'
+}
+
+const secondStepCookie = signedCookie('second-step', { holds: SecondStep, maxAge: SECOND_STEP_MINUTES * 60 })
+
+/** What a right password was worth, between the two pages of signing in; null where this browser has proved none. */
+export const secondStepOf = (request: Request): Promise<SecondStep | null> => secondStepCookie.read(request)
+
+/** The cookie for the second page. */
+export const goOnToCode = (step: SecondStep): Promise<string> => secondStepCookie.write(step)
+
+export const forgetSecondStep = (): Promise<string> => secondStepCookie.forget()

@@ -1,0 +1,193 @@
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Letter } from '#app/mail/letter'
+import { postToStaff } from '#app/mail/outbox.server'
+import { showInstantAndUtc } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { log } from '#app/platform/log.server'
+import { healthAtDesk } from '#app/staff/desk-addresses.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { alerts } from '#db/schema'
+import {
+  ALERTS,
+  type AlertKind,
+  isAlertKind,
+  isKnown,
+  TOLD_AGAIN_HOURS,
+  type Trouble,
+  troublesIn,
+} from './alert-kinds'
+import type { Facts } from './facts'
+
+type About = {
+  subject: string
+  /** What is wrong, in one sentence. */
+  found: string
+  since: Date
+  /** The business's time zone. */
+  zone: string
+  /** The page that shows how the site is doing. */
+  address: string
+}
+
+/** Tells staff that something is wrong with the site. */
+const alertLetter = ({
+  subject,
+  found,
+  advice,
+  since,
+  zone,
+  address,
+}: About & { advice: string }): Letter => ({
+  subject,
+  blocks: [
+    { paragraph: found },
+    { paragraph: advice },
+    { rows: [['Since', showInstantAndUtc(since, zone)]] },
+    { link: { label: 'See how the site is doing', address } },
+    { quiet: 'While it lasts you get this letter once a day, and one more when it is over.' },
+  ],
+})
+
+/** Tells staff that it is over. */
+const alertOverLetter = ({
+  subject,
+  found,
+  since,
+  zone,
+  until,
+  address,
+}: About & { until: Date }): Letter => ({
+  subject,
+  blocks: [
+    { paragraph: 'What we had written to you about is over. There is nothing to do.' },
+    {
+      rows: [
+        ['It was', found],
+        ['From', showInstantAndUtc(since, zone)],
+        ['Until', showInstantAndUtc(until, zone)],
+      ],
+    },
+    { link: { label: 'See how the site is doing', address } },
+  ],
+})
+
+const HOUR_MS = 3_600_000
+
+type Alert = typeof alerts.$inferSelect
+
+let seen: AlertKind[] = []
+
+/**
+ * What is wrong: what the last look of this process found, also where the database could not take it, and what another
+ * process wrote there.
+ */
+export function alertsNow(): ReadonlySet<AlertKind> {
+  const open = db.select({ kind: alerts.kind }).from(alerts).where(isNull(alerts.overAt)).all()
+  return new Set([...seen, ...open.map(({ kind }) => kind).filter(isAlertKind)])
+}
+
+/** Remembers what is wrong, and writes what is new to the log: that much works also on a full disk. */
+export function notice(facts: Facts): void {
+  const troubles = troublesIn(facts)
+  for (const { kind, found } of troubles.filter((trouble) => !seen.includes(trouble.kind)))
+    log.error({ alert: kind, found }, 'Something is wrong with the site')
+  seen = [...new Set(troubles.map(({ kind }) => kind))]
+}
+
+/**
+ * Compares what is wrong with what was, and writes to staff: of each thing once when it begins, once a day as long as it
+ * lasts, and once when it is over. What begins again within a day of its last letter has none. Joins `outer`.
+ */
+export function tellStaff(facts: Facts, outer: Db = db): void {
+  const troubles = troublesIn(facts)
+  immediately(outer, (tx) => {
+    const before = tx
+      .select()
+      .from(alerts)
+      .where(isNull(alerts.overAt))
+      .all()
+      .filter(({ kind }) => !isAlertKind(kind) || isKnown(kind, facts))
+    const isSame = (trouble: { kind: string; about: string }) => (alert: Alert) =>
+      alert.kind === trouble.kind && alert.about === trouble.about
+    for (const trouble of troubles) goOn(before.find(isSame(trouble)), trouble, facts.at, tx)
+    for (const alert of before)
+      if (!troubles.some((trouble) => isSame(trouble)(alert))) end(alert, facts.at, tx)
+  })
+}
+
+function goOn(open: Alert | undefined, trouble: Trouble & { kind: AlertKind }, now: Date, tx: Tx): void {
+  const { kind, about, found } = trouble
+  const alert =
+    (open && ofNow(open, now, tx)) ??
+    tx.insert(alerts).values({ kind, about, found, openedAt: now }).returning().get()
+  const toldBefore = latest(lastLetter(kind, about, now, tx), trouble.toldAt)
+  if (toldBefore && now.getTime() - toldBefore.getTime() < TOLD_AGAIN_HOURS * HOUR_MS) {
+    // A letter of its own counts as told: when it is over, staff hear that as well.
+    const toldAt = latest(alert.toldAt, trouble.toldAt)
+    tx.update(alerts).set({ found, toldAt }).where(eq(alerts.id, alert.id)).run()
+    return
+  }
+  tx.update(alerts).set({ found, toldAt: now }).where(eq(alerts.id, alert.id)).run()
+  const { subject, advice } = ALERTS[kind]
+  const letter = alertLetter({ subject, found, advice, since: alert.openedAt, ...seenAtDesk() })
+  postToStaff({ kind: 'alert', once: `${alert.id}:${now.getTime()}`, letter }, now, tx)
+}
+
+/** What a clock that was ahead began, and is still wrong, began now. */
+function ofNow(open: Alert, now: Date, tx: Tx): Alert {
+  if (open.openedAt <= now) return open
+  const began = { openedAt: now, toldAt: null }
+  tx.update(alerts).set(began).where(eq(alerts.id, open.id)).run()
+  return { ...open, ...began }
+}
+
+function end(found: Alert, now: Date, tx: Tx): void {
+  // What a clock that was ahead began does not end before it began.
+  const alert = { ...found, openedAt: found.openedAt < now ? found.openedAt : now }
+  tx.update(alerts).set({ openedAt: alert.openedAt, overAt: now }).where(eq(alerts.id, alert.id)).run()
+  log.info({ alert: alert.kind }, 'Something is no longer wrong with the site')
+  if (alert.toldAt === null || !isAlertKind(alert.kind)) return
+  const letter = alertOverLetter({
+    subject: ALERTS[alert.kind].overSubject,
+    found: alert.found,
+    since: alert.openedAt,
+    until: now,
+    ...seenAtDesk(),
+  })
+  postToStaff({ kind: 'alert-over', once: alert.id, letter }, now, tx)
+}
+
+/** Where staff read more of it, and on whose clocks. */
+const seenAtDesk = () => ({ address: healthAtDesk(), zone: env.BUSINESS_TIMEZONE })
+
+/**
+ * When the last letter about such a thing was written, whether that is over or not. One that a clock that was ahead has
+ * dated after now keeps nobody from being told.
+ */
+const lastLetter = (kind: AlertKind, about: string, now: Date, tx: Tx): Date | null => {
+  const told = tx
+    .select({ at: sql<number | null>`max(${alerts.toldAt})` })
+    .from(alerts)
+    .where(and(eq(alerts.kind, kind), eq(alerts.about, about), lte(alerts.toldAt, now)))
+    .get()?.at
+  return told ? new Date(told) : null
+}
+
+function latest(one: Date | null, other: Date | null | undefined): Date | null {
+  if (!one || !other) return one ?? other ?? null
+  return one > other ? one : other
+}
+
+/** Since when staff are told of such a thing; null where it is over, or was never wrong. */
+export const openSince = (kind: AlertKind, about: string): Date | null =>
+  db
+    .select({ at: alerts.openedAt })
+    .from(alerts)
+    .where(and(eq(alerts.kind, kind), eq(alerts.about, about), isNull(alerts.overAt)))
+    .get()?.at ?? null
+
+const SHOWN = 20
+
+/** The last alerts, open or over, newest first. */
+export const lastAlerts = (): Alert[] =>
+  db.select().from(alerts).orderBy(desc(alerts.openedAt), desc(alerts.id)).limit(SHOWN).all()

@@ -1,0 +1,210 @@
+import { statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { and, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { occasionOf } from '#app/mail/outbox.server'
+import { HEARD_HOURS } from '#app/money/hear-stripe.server'
+import { orderTrouble } from '#app/money/refunds/refund-reasons'
+import { clockAgainstStripe, lastFailure } from '#app/money/stripe/calls.server'
+import { stripeConfigured } from '#app/money/stripe/client.server'
+import { businessDay } from '#app/platform/clock.server'
+import { env } from '#app/platform/env.server'
+import { cents } from '#app/platform/money'
+import { BACKUP_FOLDER, lastBackup } from '#app/server/backup/backup-folder.server'
+import { publicDepartures, salesState, seatsLeft } from '#app/tours/departures.server'
+import { isHeld } from '#db/booking-queries.server'
+import { db } from '#db/connection.server'
+import { bookings, jobRuns, outbox, payments, refunds, stripeEvents } from '#db/schema'
+import { UNKNOWN_MONEY_DAYS } from './alert-kinds'
+import type { Facts, JobState } from './facts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+/** Beyond this it is not counted: a campaign may wait with fifty thousand. */
+const COUNTED_AT_MOST = 10_000
+/** Letters about strange money that are looked at. */
+const NOTICES_AT_MOST = 500
+
+const count = sql<number>`count(*)`
+
+/** What is true at an instant of business time; `jobs` come from the schedule, which knows when they are due. */
+export async function factsOf(now: Date, jobs: JobState[]): Promise<Facts> {
+  const disk = await diskOf(dirname(env.DATABASE_PATH))
+  return {
+    at: now,
+    jobs,
+    mail: mail(),
+    unknownMoney: unknownMoney(now),
+    refunds: owedRefunds(),
+    disk,
+    backup: backup(now),
+    stripe: stripe(now),
+    clock: clockAgainstStripe(),
+    database: { bytes: sizeOf(env.DATABASE_PATH), logBytes: sizeOf(`${env.DATABASE_PATH}-wal`) },
+    holds: db.select({ count }).from(bookings).where(isHeld).get()?.count ?? 0,
+    seats: seatsOnSale(now),
+  }
+}
+
+/** Where the database is in memory, its folder is the one that the process runs in. */
+async function diskOf(folder: string): Promise<Facts['disk']> {
+  const found = await statfs(folder).catch(() => null)
+  if (!found || found.blocks === 0) return null
+  return { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize }
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+// Written out, not bound: only so does SQLite find the partial indexes.
+const isWaiting = sql`${outbox.state} in ('waiting', 'sending')`
+const hasFailed = sql`${outbox.state} = 'failed'`
+
+const countOfMail = (which: typeof isWaiting) =>
+  db
+    .select({ count })
+    .from(sql`(select 1 from ${outbox} where ${which} limit ${sql.raw(String(COUNTED_AT_MOST))})`)
+    .prepare()
+const waitingMails = countOfMail(isWaiting)
+const failedMails = countOfMail(hasFailed)
+const oldestMail = db
+  .select({ at: sql<number | null>`min(${outbox.createdAt})` })
+  .from(outbox)
+  .where(isWaiting)
+  .prepare()
+
+function mail(): Facts['mail'] {
+  const oldest = oldestMail.get()?.at ?? null
+  return {
+    waiting: waitingMails.get()?.count ?? 0,
+    oldest: oldest === null ? null : new Date(oldest),
+    failed: failedMails.get()?.count ?? 0,
+    isConfigured: env.SMTP_URL !== undefined,
+  }
+}
+
+/** The letter of each is its record. One that staff entered since, or that went back, is in the ledger. */
+function unknownMoney(now: Date): Facts['unknownMoney'] {
+  const since = new Date(now.getTime() - UNKNOWN_MONEY_DAYS * DAY_MS)
+  const notices = db
+    .select({ occasion: outbox.occasion, at: outbox.createdAt })
+    .from(outbox)
+    .where(
+      and(
+        sql`${outbox.bookingId} is null and ${outbox.campaignId} is null`,
+        gte(outbox.createdAt, since),
+        eq(outbox.kind, 'staff-unknown-payment'),
+      ),
+    )
+    .limit(NOTICES_AT_MOST)
+    .all()
+  if (notices.length === 0) return { payments: 0, toldAt: null }
+  const known = new Set(
+    db
+      .select({ intent: payments.stripeIntentId })
+      .from(payments)
+      .where(gte(payments.createdAt, since))
+      .all()
+      .map(({ intent }) => occasionOf({ kind: 'staff-unknown-payment', once: intent ?? '' })),
+  )
+  const unknown = notices.filter(({ occasion }) => !known.has(occasion))
+  return { payments: unknown.length, toldAt: newestOf(unknown.map(({ at }) => at)) }
+}
+
+function owedRefunds(): Facts['refunds'] {
+  const open = db
+    .select({
+      id: refunds.id,
+      amountCents: refunds.amountCents,
+      state: refunds.state,
+      attempt: refunds.attempt,
+    })
+    .from(refunds)
+    .where(inArray(refunds.state, ['owed', 'refused']))
+    .all()
+  const troubled = open.filter(({ state, attempt }) => state === 'refused' || attempt > 1)
+  return {
+    owed: open.length,
+    owedCents: cents(open.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    troubled: troubled.length,
+    toldAt: lastTold(troubled.slice(0, NOTICES_AT_MOST).map(({ id }) => id)),
+  }
+}
+
+/** How far back payments are looked at that Stripe sent no webhook about. */
+const UNHEARD_DAYS = 7
+
+function stripe(now: Date): Facts['stripe'] {
+  if (!stripeConfigured()) return null
+  const from = now.getTime() - UNHEARD_DAYS * DAY_MS
+  const heard = db
+    .select({ at: sql<number | null>`max(${stripeEvents.receivedAt})` })
+    .from(stripeEvents)
+    .where(lte(stripeEvents.receivedAt, now))
+    .get()?.at
+  // Not each webhook about a payment that was known is noted.
+  const since = Math.max(from, (heard ?? 0) + 2 * HEARD_HOURS * HOUR_MS)
+  const unheard = db
+    .select({ payments: count, since: sql<number | null>`min(${payments.createdAt})` })
+    .from(payments)
+    .where(
+      and(
+        gt(payments.createdAt, new Date(since)),
+        lte(payments.createdAt, now),
+        eq(payments.kind, 'payment'),
+        isNotNull(payments.stripeIntentId),
+      ),
+    )
+    .get()
+  return {
+    failure: lastFailure(),
+    unheard: unheard?.since ? { payments: unheard.payments, since: new Date(unheard.since) } : null,
+  }
+}
+
+/** When staff had the last letter about one of these orders. */
+function lastTold(orders: number[]): Date | null {
+  if (orders.length === 0) return null
+  const occasions = orders
+    .flatMap((id) => [orderTrouble(id, false), orderTrouble(id, true)])
+    .map((once) => occasionOf({ kind: 'staff-refund-trouble', once }))
+  const letters = db
+    .select({ at: outbox.createdAt })
+    .from(outbox)
+    .where(inArray(outbox.occasion, occasions))
+    .all()
+  return newestOf(letters.map(({ at }) => at))
+}
+
+const newestOf = (instants: Date[]): Date | null =>
+  instants.length === 0 ? null : new Date(Math.max(...instants.map((instant) => instant.getTime())))
+
+function backup(now: Date): Facts['backup'] {
+  if (env.DATABASE_PATH === ':memory:') return null
+  const newest = lastBackup(BACKUP_FOLDER, now)
+  return {
+    isNightly: env.BACKUP_HOUR !== null,
+    newest: newest?.at ?? null,
+    bytes: newest?.bytes ?? 0,
+    since: newest?.at ?? firstRun(),
+  }
+}
+
+/** When a job first ran: a new site has no backup before its first night. */
+function firstRun(): Date | null {
+  const first = db
+    .select({ at: sql<number | null>`min(${jobRuns.startedAt})` })
+    .from(jobRuns)
+    .get()?.at
+  return first ? new Date(first) : null
+}
+
+function seatsOnSale(now: Date): Facts['seats'] {
+  const today = businessDay(now)
+  return publicDepartures(today)
+    .filter((departure) => ['open', 'sold-out'].includes(salesState(departure, today)))
+    .map((departure) => ({
+      startsOn: departure.startsOn,
+      seats: departure.seats,
+      left: seatsLeft(departure),
+    }))
+}

@@ -1,0 +1,108 @@
+import { MOST_PERCENT } from './facts'
+
+// What the process has answered, counted as it answers: in memory, for a request must not cost more than it did.
+
+/** Who a request was answered by; the front's pages from memory, files, the three that programs ask, and Remix's. */
+export const REQUEST_KINDS = ['front', 'file', 'machine', 'screen', 'staff', 'call', 'webhook'] as const
+export type RequestKind = (typeof REQUEST_KINDS)[number]
+
+/** 499: the visitor left before the answer was whole. */
+export const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'left'] as const
+type StatusClass = (typeof STATUS_CLASSES)[number]
+
+const LEFT = 499
+
+declare module 'node:http' {
+  interface ServerResponse {
+    /** Who took the request, where the path alone does not tell. */
+    takenBy?: RequestKind | undefined
+  }
+}
+
+/** Upper bounds of latency, in seconds; the last has none above it. */
+export const LATENCY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+const HOUR_MS = 3_600_000
+/** Hours that are remembered for the page of figures. */
+const HOURS_KEPT = 24
+
+/** Of an hour: which, requests, failures of ours, and how many answers of pages and calls fell under each bound. */
+const WHICH = 0
+const ALL = 1
+const FAILED = 2
+const TIMED = 3
+const CELLS = TIMED + LATENCY_SECONDS.length + 1
+const hours = new Float64Array(HOURS_KEPT * CELLS)
+
+type Observe = (kind: RequestKind, status: StatusClass, seconds: number) => void
+let observe: Observe | undefined
+
+/** Tells of each request as it ends; one listener, the metrics. */
+export function onRequest(listener: Observe): void {
+  observe = listener
+}
+
+/** Counts a request that has ended: who took it, its status, and how long it took, in milliseconds. */
+export function countRequest(kind: RequestKind, status: number, ms: number): void {
+  const hour = Math.floor(Date.now() / HOUR_MS)
+  const begin = (hour % HOURS_KEPT) * CELLS
+  if (hours[begin + WHICH] !== hour) {
+    hours.fill(0, begin, begin + CELLS)
+    hours[begin + WHICH] = hour
+  }
+  count(begin + ALL)
+  if (status >= 500) count(begin + FAILED)
+  if (kind !== 'file' && kind !== 'machine') count(begin + TIMED + bucketOf(ms / 1_000))
+  observe?.(kind, classOf(status), ms / 1_000)
+}
+
+function count(cell: number): void {
+  hours[cell] = (hours[cell] ?? 0) + 1
+}
+
+function bucketOf(seconds: number): number {
+  let bucket = 0
+  while (bucket < LATENCY_SECONDS.length && seconds > (LATENCY_SECONDS[bucket] ?? 0)) bucket += 1
+  return bucket
+}
+
+const classOf = (status: number): StatusClass =>
+  status === LEFT ? 'left' : (STATUS_CLASSES[Math.floor(status / 100) - 1] ?? '5xx')
+
+/** Of a request that nobody but Remix took: told apart by its path, which is not kept. */
+export function kindOfPath(path: string): RequestKind {
+  if (path === '/api/stripe/webhook') return 'webhook'
+  if (path.startsWith('/api/')) return 'call'
+  return path === '/admin' || path.startsWith('/admin/') ? 'staff' : 'screen'
+}
+
+/** One hour of the machine's clock. `mostMs`: so many of a hundred pages and calls took no longer; null where there were none. */
+export type RequestHour = { from: Date; requests: number; failed: number; mostMs: number | null }
+
+/** The last hours up to `at`, by the machine's clock, the oldest first; before the start of the process all are empty. */
+export function requestHours(at: Date): RequestHour[] {
+  const last = Math.floor(at.getTime() / HOUR_MS)
+  return Array.from({ length: HOURS_KEPT }, (_, index) => {
+    const hour = last - HOURS_KEPT + 1 + index
+    const begin = (hour % HOURS_KEPT) * CELLS
+    const cells =
+      hours[begin + WHICH] === hour ? hours.subarray(begin, begin + CELLS) : new Float64Array(CELLS)
+    return {
+      from: new Date(hour * HOUR_MS),
+      requests: cells[ALL] ?? 0,
+      failed: cells[FAILED] ?? 0,
+      mostMs: boundOf(cells.subarray(TIMED)),
+    }
+  })
+}
+
+function boundOf(counted: Float64Array): number | null {
+  const all = counted.reduce((sum, one) => sum + one, 0)
+  if (all === 0) return null
+  let seen = 0
+  const bucket = counted.findIndex((one) => {
+    seen += one
+    return seen >= (all * MOST_PERCENT) / 100
+  })
+  return Math.round((LATENCY_SECONDS[bucket] ?? LATENCY_SECONDS.at(-1) ?? 0) * 10_000) / 10
+}

@@ -1,0 +1,121 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { PICTURES, type PictureSlug } from '#app/site/pictures'
+import { db } from '#db/connection.server'
+import { galleryImages } from '#db/schema'
+
+/** A painted picture as screens take it. Loaders hand it over, so that the table stays out of the browser. */
+export function painted(slug: PictureSlug) {
+  const { title: _title, place: _place, ...files } = PICTURES[slug]
+  return { slug, ...files }
+}
+
+/** The painted picture at an address that staff wrote, as '/pictures/mara-balloon'; null where there is none. */
+function paintedAt(address: string) {
+  const slug = address.slice(address.lastIndexOf('/') + 1)
+  return isPainted(slug) ? painted(slug) : null
+}
+
+export const isPainted = (slug: string): slug is PictureSlug => Object.hasOwn(PICTURES, slug)
+
+/** The painted pictures, each once: not the tall cut that is made of one of them for phones. */
+export const paintedWhole = (): PictureSlug[] =>
+  (Object.keys(PICTURES) as PictureSlug[]).filter((slug) => !slug.endsWith('-tall'))
+
+const SHOWN = {
+  slug: galleryImages.slug,
+  title: galleryImages.title,
+  alt: galleryImages.alt,
+  place: galleryImages.place,
+  width: galleryImages.width,
+  height: galleryImages.height,
+  focusX: galleryImages.focusX,
+  focusY: galleryImages.focusY,
+  preview: galleryImages.preview,
+  isUploaded: galleryImages.isUploaded,
+  widths: galleryImages.widths,
+}
+
+const hung = db
+  .select({ id: galleryImages.id, ...SHOWN })
+  .from(galleryImages)
+  .orderBy(asc(galleryImages.position), asc(galleryImages.id))
+  .prepare()
+
+const one = db
+  .select({ id: galleryImages.id, ...SHOWN })
+  .from(galleryImages)
+  .where(eq(galleryImages.id, sql.placeholder('id')))
+  .prepare()
+
+const bySlug = db
+  .select({ id: galleryImages.id, ...SHOWN })
+  .from(galleryImages)
+  .where(eq(galleryImages.slug, sql.placeholder('slug')))
+  .prepare()
+
+type Row = ReturnType<typeof hung.all>[number]
+
+export type GalleryPicture = ReturnType<typeof galleryPictures>[number]
+export type HungPicture = ReturnType<typeof hungPictures>[number]
+
+/** Every picture of the gallery, in the order staff gave them. */
+export const galleryPictures = () => hung.all().map(withoutId)
+
+/** The same for the desk, with the numbers that its forms speak of. */
+export const hungPictures = () => hung.all().map(asShown)
+
+export function hungPicture(id: number): HungPicture | undefined {
+  const row = one.get({ id })
+  return row && asShown(row)
+}
+
+/** A photograph of the company's own, as screens take a picture; null where it is gone. */
+function photograph(slug: string): GalleryPicture | null {
+  const row = bySlug.get({ slug })
+  return row?.isUploaded ? withoutId(row) : null
+}
+
+/** One picture with those beside it, the last one's next being the first; null where it hangs no more. */
+export function galleryPicture(slug: string) {
+  const pictures = galleryPictures()
+  const at = pictures.findIndex((picture) => picture.slug === slug)
+  const picture = pictures[at]
+  if (!picture) return null
+  const beside = (step: number) => pictures[(at + step + pictures.length) % pictures.length] ?? picture
+  return { picture, number: at + 1, total: pictures.length, previous: beside(-1), next: beside(1) }
+}
+
+const asShown = ({ focusX, focusY, ...picture }: Row) => ({
+  ...picture,
+  focus: { x: focusX, y: focusY },
+  widths: widthsOf(picture),
+})
+
+function withoutId(row: Row) {
+  const { id: _id, ...picture } = asShown(row)
+  return picture
+}
+
+/** What a picture of the gallery is cut to where neither its row nor the painted table says. */
+const USUAL_WIDTHS = [400, 640, 960, 1600]
+
+const widthsOf = ({ slug, width, widths, isUploaded }: Omit<Row, 'focusX' | 'focusY'>): readonly number[] => {
+  if (isUploaded) return widths
+  return isPainted(slug) ? painted(slug).widths : USUAL_WIDTHS.filter((usual) => usual <= width)
+}
+
+/** The picture at an address that staff chose, painted or their own; null where there is none (any more). */
+export const pictureAt = (address: string) =>
+  address.startsWith('/photos/') ? photograph(address.slice('/photos/'.length)) : paintedAt(address)
+
+/** Every picture that a card can show: the company's own photographs first, then the painted ones. */
+export const picturesToChoose = () => [
+  ...hungPictures()
+    .filter(({ isUploaded }) => isUploaded)
+    .map((picture) => ({ address: `/photos/${picture.slug}`, title: picture.title, picture })),
+  ...paintedWhole().map((slug) => ({
+    address: `/pictures/${slug}`,
+    title: PICTURES[slug].title,
+    picture: painted(slug),
+  })),
+]

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { eq, like } from 'drizzle-orm'
+import {
+  type ChangedMeanwhile,
+  changedMeanwhile,
+  type Direction,
+  lastPosition,
+  versionOf,
+} from '#app/platform/lists/ordered-rows.server'
+import { log } from '#app/platform/log.server'
+import { moveInList, slugOf } from '#app/site/editable-list.server'
+import { pagesShowing } from '#app/site/page-words.server'
+import { PICTURES, type PictureSlug } from '#app/site/pictures'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { experiences, galleryImages, siteSettings } from '#db/schema'
+import { encodePhoto, type NotEncoded } from './encode-photo.server'
+import { isPainted, paintedWhole } from './gallery.server'
+import type { PictureWords } from './gallery-form'
+import { discardPhoto, keepPhoto } from './photo-files.server'
+
+export type Hung = { id: number } | NotEncoded | { refused: 'already-here' }
+
+/**
+ * Makes the site's files of an upload and hangs it at the end of the gallery. The digest of its content is a part
+ * of its address, so that the files never change under their names, and the same photograph, or a form that is
+ * sent twice, is not hung twice. The row is written last: a picture that is shown has its files.
+ */
+export async function hangPhoto(
+  bytes: Uint8Array,
+  words: PictureWords,
+  actor: Actor,
+  now: () => Date,
+): Promise<Hung> {
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  if (hangsAlready(digest)) return { refused: 'already-here' }
+
+  const encoded = await encodePhoto(bytes)
+  if ('refused' in encoded) return encoded
+
+  const slug = `${slugOf(words.title, 'photograph')}-${digest}`
+  const { files, ...shape } = encoded
+  await keepPhoto(slug, files)
+  const hung = immediately(db, (tx): Hung => {
+    if (hangsAlready(digest)) return { refused: 'already-here' }
+    const { id } = tx
+      .insert(galleryImages)
+      .values({
+        ...words,
+        ...shape,
+        slug,
+        isUploaded: true,
+        position: lastPosition(galleryImages, undefined, tx),
+        createdAt: now(),
+      })
+      .returning({ id: galleryImages.id })
+      .get()
+    recordAct(
+      {
+        ...byStaff(actor),
+        action: 'picture-uploaded',
+        subject: `picture:${slug}`,
+        detail: { title: words.title, bytes: bytes.length },
+      },
+      now(),
+      tx,
+    )
+    return { id }
+  })
+  if ('refused' in hung && !isHung(slug)) await discardPhoto(slug)
+  return hung
+}
+
+const hangsAlready = (digest: string): boolean => isHung(`%-${digest}`)
+
+const isHung = (slug: string): boolean =>
+  db.select({ id: galleryImages.id }).from(galleryImages).where(like(galleryImages.slug, slug)).get() !==
+  undefined
+
+export type PictureSaved = { id: number } | { refused: 'gone' } | ChangedMeanwhile<PictureWords>
+
+/** Changes what is written beside a picture. `version` is what staff had opened. */
+export function changePicture(
+  id: number,
+  { version, ...words }: PictureWords & { version?: string | undefined },
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): PictureSaved {
+  return immediately(outer, (tx) => {
+    const stored = tx.select().from(galleryImages).where(eq(galleryImages.id, id)).get()
+    if (!stored) return { refused: 'gone' }
+    const meanwhile = changedMeanwhile(version, wordsOf(stored), words)
+    if (meanwhile) return meanwhile
+    tx.update(galleryImages).set(words).where(eq(galleryImages.id, id)).run()
+    record('picture-changed', stored.slug, actor, now, tx)
+    return { id }
+  })
+}
+
+const wordsOf = ({ title, alt, place }: PictureWords): PictureWords => ({ title, alt, place })
+
+/** What the form that edits it keeps, to see whether somebody saved meanwhile. */
+export const versionOfPicture = (picture: PictureWords): string => versionOf(wordsOf(picture))
+
+export type PictureRemoved = { removed: true } | { refused: 'gone' } | { refused: 'in-use'; by: string[] }
+
+type Taken = { picture: { slug: string; isUploaded: boolean } } | Exclude<PictureRemoved, { removed: true }>
+
+/**
+ * Takes a picture off the wall. A photograph that an experience or the leadership profile shows stays until that shows
+ * another. Its files
+ * go after its row: what is still shown never lacks them. Files that cannot be removed are logged and harm nobody.
+ */
+export async function removePicture(id: number, actor: Actor, now: Date): Promise<PictureRemoved> {
+  const taken = immediately(db, (tx): Taken => {
+    const picture = tx.select().from(galleryImages).where(eq(galleryImages.id, id)).get()
+    if (!picture) return { refused: 'gone' }
+    const by = picture.isUploaded ? placesShowing(picture.slug, tx) : []
+    if (by.length > 0) return { refused: 'in-use', by }
+    tx.delete(galleryImages).where(eq(galleryImages.id, id)).run()
+    record('picture-removed', picture.slug, actor, now, tx)
+    return { picture }
+  })
+  if ('refused' in taken) return taken
+  if (taken.picture.isUploaded) {
+    await discardPhoto(taken.picture.slug).catch((error: unknown) =>
+      log.error({ err: error, picture: taken.picture.slug }, 'Files of a removed photograph stayed behind'),
+    )
+  }
+  return { removed: true }
+}
+
+/** Hangs one of the site's painted pictures again; false where it hangs or does not exist. */
+export function hangPainted(slug: string, actor: Actor, now: Date, outer: Db = db): boolean {
+  if (!isPainted(slug)) return false
+  const { title, alt, place, width, height, focus, preview } = PICTURES[slug]
+  return immediately(outer, (tx) => {
+    const position = lastPosition(galleryImages, undefined, tx)
+    const { changes } = tx
+      .insert(galleryImages)
+      .values({
+        ...{ slug, title, alt, place, width, height, preview, position },
+        focusX: focus.x,
+        focusY: focus.y,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .run()
+    if (changes > 0) record('picture-hung', slug, actor, now, tx)
+    return changes > 0
+  })
+}
+
+/** The painted pictures that do not hang, by their titles. */
+export function paintedInStore(hung: readonly { slug: string }[]): { slug: PictureSlug; title: string }[] {
+  const slugs = new Set(hung.map(({ slug }) => slug))
+  return paintedWhole()
+    .filter((slug) => !slugs.has(slug))
+    .map((slug) => ({ slug, title: PICTURES[slug].title }))
+}
+
+export function movePicture(
+  id: number,
+  direction: Direction,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): boolean {
+  return immediately(outer, (tx) => {
+    const isThis = eq(galleryImages.id, id)
+    const picture = tx.select({ slug: galleryImages.slug }).from(galleryImages).where(isThis).get()
+    if (!picture) return false
+    const act = {
+      ...byStaff(actor),
+      action: 'picture-moved' as const,
+      subject: `picture:${picture.slug}`,
+      detail: { direction },
+    }
+    return moveInList(galleryImages, id, direction, act, now, tx)
+  })
+}
+
+/** The experiences that show a photograph, by title, the leadership profile, and pages. */
+function placesShowing(slug: string, tx: Tx): string[] {
+  const address = `/photos/${slug}`
+  const shownBy = tx
+    .select({ title: experiences.title })
+    .from(experiences)
+    .where(eq(experiences.imageUrl, address))
+    .all()
+    .map(({ title }) => title)
+  const leader = tx
+    .select({ id: siteSettings.id })
+    .from(siteSettings)
+    .where(eq(siteSettings.leaderPicture, address))
+    .get()
+  return [...shownBy, ...(leader ? ['Leadership Profile'] : []), ...pagesShowing(address, tx)]
+}
+
+type Saving = 'picture-hung' | 'picture-changed' | 'picture-removed'
+
+const record = (action: Saving, slug: string, actor: Actor, now: Date, tx: Tx) =>
+  recordAct({ ...byStaff(actor), action, subject: `picture:${slug}` }, now, tx)

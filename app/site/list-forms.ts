@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { inWords } from '#app/platform/money'
+import { openedVersion, typedText } from '#app/platform/typed/text'
+import { pictureAddress } from './picture-address'
+
+/** How many of those that are featured the home page shows (rules 10.11). */
+export const FEATURED_AT_MOST = 4
+/** 'the first four' of them. */
+export const FEATURED_FIRST = `the first ${inWords(FEATURED_AT_MOST)}`
+
+/** The longest that each text may be, in characters. */
+export const EXPERIENCE_LIMITS = {
+  title: 80,
+  description: 300,
+  location: 60,
+  duration: 40,
+  price: 40,
+} as const
+
+const line = (field: keyof typeof EXPERIENCE_LIMITS, label: string) =>
+  typedText({ label, atMost: EXPERIENCE_LIMITS[field] })
+
+/** What staff write of an experience. `imageUrl` is the address of one of the site's pictures. */
+export const ExperienceForm = z.object({
+  title: line('title', 'Title'),
+  description: line('description', 'Description'),
+  location: line('location', 'Location'),
+  duration: line('duration', 'Duration'),
+  price: line('price', 'Price'),
+  imageUrl: pictureAddress(),
+  featured: z
+    .literal('on')
+    .optional()
+    .transform((ticked) => ticked === 'on'),
+  version: openedVersion(),
+})
+
+export type ExperienceWords = Omit<z.output<typeof ExperienceForm>, 'version'>
+
+/** The longest that each text may be, in characters. */
+export const STORY_LIMITS = { name: 80, location: 80, review: 1_000 } as const
+
+const RATINGS = ['1', '2', '3', '4', '5'] as const
+
+/** What staff write of a traveler's story; the database holds the rating to 1 through 5. */
+export const StoryForm = z.object({
+  name: typedText({ label: 'Name', atMost: STORY_LIMITS.name }),
+  location: typedText({ label: 'Location', atMost: STORY_LIMITS.location }),
+  rating: z
+    .enum(RATINGS, { error: `Please choose a rating from ${RATINGS[0]} to ${RATINGS.at(-1)}` })
+    .transform((points) => Number(points)),
+  review: typedText({ label: 'Review', atMost: STORY_LIMITS.review }),
+  version: openedVersion(),
+})
+
+export type StoryWords = Omit<z.output<typeof StoryForm>, 'version'>

@@ -1,0 +1,127 @@
+import { eq, sql } from 'drizzle-orm'
+import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
+import { painted } from '#app/site/gallery/gallery.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { pageWords as table } from '#db/schema'
+import { FILMS, isFilm } from './films'
+import { pictureAt } from './gallery/gallery.server'
+import { fieldsOfPage, firstWords, PAGES } from './page-words'
+import type { PageWords } from './page-words-form'
+import type { PictureSlug } from './pictures'
+import type { WordedPage } from './worded-pages'
+
+const stored = db
+  .select()
+  .from(table)
+  .where(eq(table.page, sql.placeholder('page')))
+  .prepare()
+
+/** What a page says: as it was made, with what staff changed. */
+export function wordsOf(page: WordedPage): PageWords {
+  const first = firstWords(page)
+  const changed = stored.get({ page })?.words ?? {}
+  return Object.fromEntries(Object.entries(first).map(([name, start]) => [name, changed[name] ?? start]))
+}
+
+/** When staff last changed it; null where they never did. */
+export const wordsChangedAt = (page: WordedPage): Date | null => stored.get({ page })?.updatedAt ?? null
+
+/** A page's own first picture, as the page was made. */
+type OwnPicture = { wide: PictureSlug; tall?: PictureSlug; portraitPosition?: string; alt?: string }
+
+/**
+ * The first picture of a page as its hero takes it. Upright screens cut the page's own painting where
+ * `portraitPosition` says, and any other picture where its focus is. One that is gone gives way to the painting.
+ */
+export const firstPicture = (page: WordedPage, own: OwnPicture) => heroOf(wordsOf(page), own)
+
+function heroOf({ picture = '' }: PageWords, { wide, tall, ...cut }: OwnPicture) {
+  const chosen = picture === `/pictures/${wide}` ? null : pictureAt(picture)
+  if (!chosen) return { wide: painted(wide), ...(tall && { tall: painted(tall) }), ...cut }
+  const portraitPosition = `${Math.round(chosen.focus.x * 100)}%`
+  return { wide: chosen, portraitPosition, isChosen: true }
+}
+
+const HOME_PICTURE: OwnPicture = {
+  wide: 'hero-amboseli',
+  tall: 'hero-amboseli-tall',
+  alt: 'Elephants cross dry grass below Kilimanjaro at first light, an acacia before the sun',
+}
+
+/** The pictures and the film that staff chose for the home page. */
+export function homePictures() {
+  const words = wordsOf('home')
+  const { storyPicture = '', storyFilm = '', storyFilmWords = '' } = words
+  const slug = isFilm(storyFilm) ? storyFilm : 'story'
+  return {
+    hero: heroOf(words, HOME_PICTURE),
+    story: pictureAt(storyPicture) ?? painted('story-rift'),
+    film: { slug, name: FILMS[slug].name, words: storyFilmWords },
+  }
+}
+
+/** The films that staff placed on the page of the tour, with their words. */
+export function tourFilms() {
+  const words = wordsOf('tour')
+  const placed = ['firstFilm', 'secondFilm'].flatMap((place) => {
+    const slug = words[place] ?? ''
+    if (!isFilm(slug)) return []
+    const [title = '', sentence = ''] = [words[`${place}Title`], words[`${place}Words`]]
+    return [{ place, slug, alt: FILMS[slug].alt, title, words: sentence }]
+  })
+  return { heading: words.filmsTitle ?? '', placed }
+}
+
+/** The pages that show a picture, by the names that staff read. */
+export const pagesShowing = (address: string, tx: Tx): string[] =>
+  tx
+    .select()
+    .from(table)
+    .all()
+    .filter(({ page, words }) =>
+      Object.entries(fieldsOfPage(page)).some(
+        ([name, { kind }]) => kind === 'picture' && words[name] === address,
+      ),
+    )
+    .map(({ page }) => PAGES[page].name)
+
+type PageWordsSaved =
+  | { changed: string[] }
+  | { refused: 'no-such-picture'; field: string }
+  | ChangedMeanwhile<PageWords>
+
+/**
+ * Changes what a page says; `version` is what staff had opened. Refused where somebody else has saved since, and
+ * where a picture that was chosen is gone.
+ */
+export function savePageWords(
+  page: WordedPage,
+  words: PageWords,
+  version: string | undefined,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): PageWordsSaved {
+  return immediately(outer, (tx) => {
+    const stored = wordsOf(page)
+    const meanwhile = changedMeanwhile(version, stored, words)
+    if (meanwhile) return meanwhile
+    const fields = fieldsOfPage(page)
+    const changed = Object.keys(fields).filter((name) => words[name] !== stored[name])
+    if (changed.length === 0) return { changed }
+    const gone = changed.find((name) => fields[name]?.kind === 'picture' && !pictureAt(words[name] ?? ''))
+    if (gone) return { refused: 'no-such-picture', field: gone }
+
+    tx.insert(table)
+      .values({ page, words, updatedAt: now })
+      .onConflictDoUpdate({ target: table.page, set: { words, updatedAt: now } })
+      .run()
+    const detail = { page, changed }
+    recordAct({ ...byStaff(actor), action: 'page-words-changed', subject: `page:${page}`, detail }, now, tx)
+    return { changed }
+  })
+}
+
+/** What the form that edits a page keeps, to see whether somebody saved in the meantime. */
+export const versionOfPage = (page: WordedPage): string => versionOf(wordsOf(page))

@@ -1,0 +1,56 @@
+import { BRAND } from '#app/platform/brand'
+import { SOCIAL_NETWORKS, type SocialLinks } from '#app/site/social-networks'
+import type { Thing } from './breadcrumbs'
+import { sharePictureOf } from './share-pictures'
+
+/** How other objects refer to the company. */
+export const agencyIn = (origin: string): Thing => ({ '@id': `${origin}/#agency` })
+
+type Company = SocialLinks & {
+  footerText: string
+  contactEmail: string
+  contactPhone: string
+  postalAddress: string
+}
+
+/** The company, with the contact details that staff keep. */
+export const travelAgency = (
+  origin: string,
+  { footerText, contactEmail, contactPhone, postalAddress, ...links }: Company,
+  picture = sharePictureOf('/'),
+): Thing => ({
+  '@type': 'TravelAgency',
+  ...agencyIn(origin),
+  name: BRAND,
+  url: `${origin}/`,
+  description: footerText,
+  logo: `${origin}/icon-512.png`,
+  image: origin + picture.file,
+  email: contactEmail,
+  telephone: contactPhone,
+  // Staff write it as one line: street, town and country are in it, and nothing is guessed.
+  address: { '@type': 'PostalAddress', streetAddress: postalAddress },
+  areaServed: [
+    { '@type': 'Country', name: 'Kenya' },
+    { '@type': 'Country', name: 'Tanzania' },
+  ],
+  ...sameAs(links),
+  priceRange: '$$$',
+  currenciesAccepted: 'USD',
+})
+
+/** The company's own pages elsewhere: those that staff gave an address. */
+function sameAs(links: SocialLinks) {
+  const known = SOCIAL_NETWORKS.map(({ field }) => links[field]).filter(Boolean)
+  return known.length > 0 ? { sameAs: known } : {}
+}
+
+/** The name that search engines show above an address of ours. */
+export const webSite = (origin: string): Thing => ({
+  '@type': 'WebSite',
+  '@id': `${origin}/#site`,
+  name: BRAND,
+  url: `${origin}/`,
+  inLanguage: 'en-US',
+  publisher: agencyIn(origin),
+})

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { type Db, db, immediately } from '#db/connection.server'
+import { siteSettings as settings, contentVersion as versions } from '#db/schema'
+import { pictureAt } from './gallery/gallery.server'
+import { SETTINGS_FIELDS, type SettingsEntry } from './settings-form'
+
+export type SiteSettings = typeof settings.$inferSelect
+
+const readSettings = db.select().from(settings).prepare()
+
+/** What staff wrote for the site's pages. The seed makes the row, so a site without it is broken: throws. */
+export function siteSettings(): SiteSettings {
+  const row = readSettings.get()
+  if (!row) throw new Error('There are no site settings')
+  return row
+}
+
+type Saved =
+  | { settings: SiteSettings }
+  | { refused: 'changed-meanwhile'; settings: SiteSettings }
+  | { refused: 'no-such-picture' }
+
+/**
+ * Saves what the site says. Refused, with what is stored now, where somebody has saved other words since the
+ * entry's version; without a version the last word counts. Refused, too, where the picture chosen is gone. What is
+ * undefined stays as it is.
+ */
+export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date, outer: Db = db): Saved {
+  return immediately(outer, (tx) => {
+    const stored = siteSettings()
+    const changed = SETTINGS_FIELDS.filter(
+      (field) => entry[field] !== undefined && entry[field] !== stored[field],
+    )
+    // The same form sent twice is no conflict.
+    if (changed.length === 0) return { settings: stored }
+    if (entry.version !== undefined && entry.version !== stored.version) {
+      return { refused: 'changed-meanwhile', settings: stored }
+    }
+
+    if (changed.includes('leaderPicture') && !pictureAt(entry.leaderPicture ?? '')) {
+      return { refused: 'no-such-picture' }
+    }
+
+    const saved = tx
+      .update(settings)
+      .set({ ...entry, version: stored.version + 1, updatedAt: now })
+      .where(eq(settings.id, stored.id))
+      .returning()
+      .get()
+    const detail = { changed: changed.map(words) }
+    recordAct({ ...byStaff(staff), action: 'settings-saved', subject: 'settings', detail }, now, tx)
+    return { settings: saved }
+  })
+}
+
+const words = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+const readVersion = db.select({ version: versions.version }).from(versions).prepare()
+
+/** A number that rises whenever something changes that public pages show; the database's triggers raise it. */
+export const contentVersion = (): number => readVersion.get()?.version ?? 0

@@ -1,0 +1,82 @@
+/** A text without the marks at its end, in time linear to its length: `/mark+$/` would look from each mark anew. */
+export function withoutEnding(text: string, mark: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === mark) end -= 1
+  return text.slice(0, end)
+}
+
+type SitePage = {
+  /** As in routes.ts: ':name' stands for one part of an address. */
+  path: string
+  /** Its name in the menu. Search engines are told of such a page. */
+  menu?: string
+  /** The footer leads there, too, under the same name. */
+  isInFooter?: true
+  /** The same for every guest: kept in memory (rules 9.2). */
+  isKept?: true
+  /** The cookie of those for whom a kept page is made all the same. */
+  ownBy?: 'traveler'
+  /** Visits are counted. */
+  isCounted?: true
+  /** About somebody's booking, payment or subscription: not for search engines, nor for anybody else's script. */
+  isPrivate?: true
+  /** Stripe asks for a card here, or comes back here. */
+  takesCards?: true
+}
+
+const forEverybody = { isKept: true, isCounted: true } as const
+const pays = { isPrivate: true, isCounted: true, takesCards: true } as const
+
+/**
+ * The pages of the site, each with all that is to be known of it: menu, footer, sitemap, robots.txt, memory,
+ * counting and policies follow. Those that name none are not counted, and nobody else's script runs on them.
+ */
+export const SITE_PAGES: readonly SitePage[] = [
+  { path: '/', menu: 'Home', isInFooter: true, ...forEverybody },
+  { path: '/texascountrysafari', menu: '2Step Safari', isInFooter: true, ...forEverybody },
+  { path: '/twende-home', menu: 'Twende Home', isInFooter: true, ...forEverybody },
+  { path: '/gallery', menu: 'Gallery', ...forEverybody },
+  { path: '/contact', menu: 'Contact', isInFooter: true, ...forEverybody },
+  { path: '/gallery/:slug', isCounted: true },
+  { path: '/checkout', isKept: true, ownBy: 'traveler', ...pays },
+  { path: '/payment-success', ...pays },
+  { path: '/booking-confirmation', ...pays },
+  { path: '/pay/:token', isPrivate: true, takesCards: true },
+  { path: '/booking/:token', isPrivate: true },
+  { path: '/traveler/:token', isPrivate: true },
+  { path: '/my-booking', isPrivate: true },
+  { path: '/newsletter/confirm/:token', isPrivate: true },
+  { path: '/unsubscribe/:token', isPrivate: true },
+  { path: '/departures/confirm/:token', isPrivate: true },
+  { path: '/departures/stop/:token', isPrivate: true },
+]
+
+/** The menu, in its order. */
+export const SITE_LINKS = SITE_PAGES.flatMap(({ path, menu }) => (menu ? [{ to: path, label: menu }] : []))
+
+export const FOOTER_LINKS = [
+  ...SITE_PAGES.flatMap(({ path, menu, isInFooter }) =>
+    menu && isInFooter ? [{ to: path, label: menu }] : [],
+  ),
+  { to: '/my-booking', label: 'My booking' },
+]
+
+/** The page that an address leads to, in any case, with or without a slash at its end; undefined for all others. */
+export function pageAt(path: string): SitePage | undefined {
+  const parts = partsOf(withoutEnding(path.toLowerCase(), '/'))
+  return SITE_PAGES.find((page) => {
+    const expected = partsOf(withoutEnding(page.path, '/'))
+    return (
+      expected.length === parts.length &&
+      expected.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
+    )
+  })
+}
+
+const partsOf = (path: string) => path.split('/')
+
+/** Whether a visit to an address is counted. */
+export const isCounted = (path: string): boolean => pageAt(path)?.isCounted === true
+
+/** Whether an address is for everybody to see, so that Google Analytics may run there where an id is set. */
+export const isOpenToAnalytics = (path: string): boolean => isCounted(path) && !pageAt(path)?.isPrivate

@@ -1,0 +1,67 @@
+import type { Moment } from '#app/platform/clock.server'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import { removeFactor } from '#app/staff/second-factor/change-factor.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { adminUsers } from '#db/schema'
+import { COMMON_PASSWORDS } from './common-passwords'
+import { newPasswordAtDesk } from './desk-addresses.server'
+import { hashPassword, isCommonPassword } from './password.server'
+import { openReset, tokenForAccount } from './password-resets.server'
+import { endSessionsOf } from './sessions.server'
+import { RESET_MINUTES } from './staff-limits'
+import { userCalled } from './users.server'
+
+const anybody = () => db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get()
+
+/**
+ * Makes the first staff account from ADMIN_USERNAME and ADMIN_PASSWORD; nothing where an account exists or
+ * either is missing. Throws a sentence where the password is too common.
+ */
+export async function ensureFirstAccount(
+  account: { username: string | undefined; password: string | undefined },
+  now: Date,
+): Promise<void> {
+  const { username, password } = account
+  if (!username || !password || anybody()) return
+  if (isCommonPassword(password)) {
+    throw new Error(
+      `ADMIN_PASSWORD is one of the ${COMMON_PASSWORDS} most common passwords, or a word of the site: choose another.`,
+    )
+  }
+  const passwordHash = await hashPassword(password)
+  immediately(db, (tx) => {
+    if (anybody()) return
+    tx.insert(adminUsers).values({ username, passwordHash, role: 'admin', createdAt: now }).run()
+    recordAct({ actor: 'start', action: 'account-created', subject: `user:${username}` }, now, tx)
+  })
+}
+
+const SECOND_FACTOR = '--second-factor'
+const USAGE = `npm run staff -- reset NAME makes a link by which NAME chooses a new password; with ${SECOND_FACTOR} it turns two-step sign-in off, too.`
+
+/**
+ * What `npm run staff` says: for somebody at the machine, where nobody can sign in any more. Throws an Error with a plain
+ * sentence where it does not understand, or nobody is called so.
+ */
+export function linkByHand([command, ...words]: string[], { now, at }: Moment): string {
+  const name = words.filter((word) => word !== SECOND_FACTOR).join(' ')
+  if (command !== 'reset' || !name) throw new Error(USAGE)
+  const user = userCalled(name)
+  if (!user) throw new Error(`No account is called ${name}.`)
+  const { id, username } = user
+  const isOff = immediately(db, (tx) => {
+    openReset(id, null, at, tx)
+    recordAct({ actor: 'machine', action: 'reset-link-made', subject: `user:${username}` }, now, tx)
+    return words.includes(SECOND_FACTOR) && turnOffByHand(user, now, tx)
+  })
+  const link = newPasswordAtDesk(tokenForAccount(id, at) ?? '')
+  return `${isOff ? `Two-step sign-in of ${username} is off.\n` : ''}${username} chooses a new password here, within ${RESET_MINUTES} minutes:\n\n  ${link}\n`
+}
+
+/** For who has lost the app and all recovery codes; false where there was no second factor. */
+function turnOffByHand({ id, username }: { id: number; username: string }, now: Date, tx: Tx): boolean {
+  if (!removeFactor({ id }, now, tx)) return false
+  endSessionsOf(id, null, tx)
+  recordAct({ actor: 'machine', action: 'second-factor-off', subject: `user:${username}` }, now, tx)
+  return true
+}

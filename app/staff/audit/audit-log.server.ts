@@ -1,0 +1,74 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { type Db, db, immediately } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
+import { auditLog } from '#db/schema'
+import type { Action, Acts } from './audit-events'
+
+/** Who did what to what, and what is said of it: every act has its own (acts.ts). */
+export type AuditEntry<A extends Action = Action> = {
+  /** A username, or 'traveler', 'stripe', 'schedule', 'site' where nobody was signed in. */
+  actor: string
+  actorId?: number
+  action: A
+  /** What it was done to, as 'booking:TS-ABC123'. */
+  subject: string
+} & (keyof Acts[A] extends never ? { detail?: undefined } : { detail: Acts[A] })
+
+/** A member of staff, as far as the log names them. */
+export type Actor = { id: number; username: string }
+
+/** The part of an entry that says which member of staff acted. */
+export const byStaff = ({ id, username }: Actor): Pick<AuditEntry, 'actor' | 'actorId'> => ({
+  actor: username,
+  actorId: id,
+})
+
+/** Writes down an act of staff or an event of money, in the transaction that it belongs to (rules 6.7). */
+export function recordAct<A extends Action>(entry: AuditEntry<A>, now: Date, outer: Db = db): void {
+  const { actor, action, subject, detail = {} } = entry
+  written(outer).run({ actorId: entry.actorId ?? null, actor, action, subject, detail, createdAt: now })
+}
+
+const written = prepared(() =>
+  db
+    .insert(auditLog)
+    .values({
+      // An account deleted while the act was under way leaves its name there, and no more.
+      actorId: sql<number>`(select id from admin_users where id = ${sql.placeholder('actorId')})`,
+      actor: sql.placeholder('actor'),
+      action: sql.placeholder('action'),
+      subject: sql.placeholder('subject'),
+      detail: sql.placeholder('detail'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .prepare(),
+)
+
+const HOUR = 3_600_000
+
+/** An act whose entry counts how often it was done within the hour: what a stranger can repeat without end. */
+type Repeatable = { [A in Action]: Acts[A] extends { times: number } ? A : never }[Action]
+
+/** Writes down such an act, or counts it in the entry of the same person about the same subject of the last hour. */
+export function recordRepeated(
+  entry: Pick<AuditEntry<Repeatable>, 'actor' | 'actorId' | 'action' | 'subject'>,
+  now: Date,
+  outer: Db = db,
+): void {
+  const { actor, action, subject } = entry
+  immediately(outer, (tx) => {
+    const { changes } = tx
+      .update(auditLog)
+      .set({ detail: sql`json_set(${auditLog.detail}, '$.times', ${auditLog.detail} ->> '$.times' + 1)` })
+      .where(
+        and(
+          eq(auditLog.subject, subject),
+          gt(auditLog.createdAt, new Date(now.getTime() - HOUR)),
+          eq(auditLog.action, action),
+          eq(auditLog.actor, actor),
+        ),
+      )
+      .run()
+    if (changes === 0) recordAct({ ...entry, detail: { times: 1 } }, now, tx)
+  })
+}

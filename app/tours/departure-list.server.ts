@@ -1,0 +1,168 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Day, showDays } from '#app/platform/days'
+import { type Cents, cents } from '#app/platform/money'
+import { isHeld, isPaidBooking, keepsSeat, TO_PAY_BACK } from '#db/booking-queries.server'
+import { db, sqlite } from '#db/connection.server'
+import { bookings, departures, tours } from '#db/schema'
+import { hasBegun } from './departure'
+import {
+  type Departure,
+  departureColumns,
+  publicDepartures,
+  salesState,
+  TOUR_TYPE,
+} from './departures.server'
+
+/** What staff read first of a departure. */
+export type DepartureState = 'draft' | 'on-sale' | 'opens' | 'sold-out' | 'closed' | 'under-way' | 'past'
+
+export type ListedDeparture = Departure & {
+  state: DepartureState
+  /** Seats that are held or paid for. */
+  taken: number
+  collectedCents: Cents
+  outstandingCents: Cents
+  overdueCents: Cents
+}
+
+const all = db
+  .select(departureColumns)
+  .from(departures)
+  .innerJoin(tours, eq(tours.id, departures.tourId))
+  .where(eq(tours.tourType, TOUR_TYPE))
+  .orderBy(sql`${departures.startsOn} desc`)
+  .prepare()
+
+const sums = db
+  .select({
+    id: bookings.departureId,
+    taken: sql<number>`sum(case when ${keepsSeat} then ${bookings.numberOfGuests} else 0 end)`,
+    collected: sql<number>`sum(${bookings.keptCents} - coalesce(back.amountCents, 0))`,
+    outstanding: sql<number>`sum(${bookings.askedCents})`,
+  })
+  .from(bookings)
+  .leftJoin(sql`(${sql.raw(TO_PAY_BACK)}) as back`, sql`back.id = ${bookings.id}`)
+  .groupBy(bookings.departureId)
+  .prepare()
+
+const overdue = sqlite.prepare<[Day], { id: number; sum: number }>(`
+  select b.departure_id as id, sum(i.owed_cents) as sum
+  from installments i join bookings b on b.id = i.booking_id
+  where i.owed_cents > 0 and i.due_on < ? group by b.departure_id`)
+
+/**
+ * All departures, the latest first, with their seats and money: what is kept and stays, what is open, and what is past
+ * its day.
+ */
+export function listDepartures(today: Day): ListedDeparture[] {
+  const money = new Map(sums.all().map((row) => [row.id, row]))
+  const late = new Map(overdue.all(today).map((row) => [row.id, row.sum]))
+  return all.all().map((departure) => {
+    const { taken = 0, collected = 0, outstanding = 0 } = money.get(departure.id) ?? {}
+    return {
+      ...departure,
+      state: stateOf(departure, today),
+      taken,
+      collectedCents: cents(collected),
+      outstandingCents: cents(outstanding),
+      overdueCents: cents(late.get(departure.id) ?? 0),
+    }
+  })
+}
+
+export function stateOf(departure: Departure, today: Day): DepartureState {
+  if (departure.sales === 'draft') return 'draft'
+  if (today > departure.endsOn) return 'past'
+  if (hasBegun(departure, today)) return 'under-way'
+  switch (salesState(departure, today)) {
+    case 'open':
+      return 'on-sale'
+    case 'not-yet':
+      return 'opens'
+    case 'sold-out':
+      return 'sold-out'
+    case 'closed':
+      return 'closed'
+  }
+}
+
+type Dates = { id: number; startsOn: Day; endsOn: Day }
+
+const allDates = db
+  .select({ id: departures.id, startsOn: departures.startsOn, endsOn: departures.endsOn })
+  .from(departures)
+  .innerJoin(tours, eq(tours.id, departures.tourId))
+  .where(sql`${tours.tourType} = ${TOUR_TYPE} and ${departures.sales} <> 'draft'`)
+  .orderBy(departures.startsOn)
+  .prepare()
+
+/** The dates of all departures that are no drafts, by their numbers. */
+export const departureDates = (): Map<number, Dates> =>
+  new Map(allDates.all().map((dates) => [dates.id, dates]))
+
+export type DepartureChoice = { id: number; dates: string }
+
+/** More than a decade of four journeys a year; an earlier one is reached from its own page in Settings. */
+export const CHOICES_AT_MOST = 48
+
+/** What staff choose from where a list is narrowed to a departure: the latest first, and the chosen one. */
+export function departureChoices(chosen: number | null): DepartureChoice[] {
+  const latestFirst = [...departureDates().values()].toReversed()
+  return latestFirst
+    .filter(({ id }, index) => index < CHOICES_AT_MOST || id === chosen)
+    .map((departure) => ({ id: departure.id, dates: inWords(departure) }))
+}
+
+const written = new Map<string, string>()
+const WRITTEN_AT_MOST = 1_000
+
+/** Written out once: of two hundred departures the dates alone would take two milliseconds each time. */
+function inWords({ startsOn, endsOn }: Dates): string {
+  const days = `${startsOn} ${endsOn}`
+  const words = written.get(days) ?? showDays(startsOn, endsOn)
+  if (written.size >= WRITTEN_AT_MOST) written.clear()
+  written.set(days, words)
+  return words
+}
+
+/** The departure that an address names; null for none and for one that is not there. */
+export function departureAsked(text: string | null): number | null {
+  const id = text && /^\d{1,15}$/.test(text) ? Number(text) : null
+  return id !== null && departureDates().has(id) ? id : null
+}
+
+/** Whose manifest is wanted first: the departure that is under way, or the next, or the last. */
+export function travelsNext(today: Day): number | null {
+  const list = [...departureDates().values()]
+  return (list.find(({ endsOn }) => endsOn >= today) ?? list.at(-1))?.id ?? null
+}
+
+export type SeatsOnSale = {
+  departureId: number
+  dates: string
+  seats: number
+  paidFor: number
+  held: number
+  left: number
+}
+
+const guests = sql<number>`coalesce(sum(${bookings.numberOfGuests}), 0)`
+const guestsOf = (which: typeof isHeld) =>
+  db
+    .select({ guests })
+    .from(bookings)
+    .where(sql`${bookings.departureId} = ${sql.placeholder('departureId')} and ${which}`)
+    .prepare()
+const paid = guestsOf(isPaidBooking)
+const held = guestsOf(isHeld)
+
+/** Seats of each departure that is on sale or sold out, the next first: paid for, held while somebody pays, and left. */
+export const seatsOnSale = (today: Day): SeatsOnSale[] =>
+  publicDepartures(today)
+    .filter((departure) => ['open', 'sold-out'].includes(salesState(departure, today)))
+    .map(({ id: departureId, startsOn, endsOn, seats }) => {
+      const paidFor = paid.get({ departureId })?.guests ?? 0
+      const inHold = held.get({ departureId })?.guests ?? 0
+      const left = Math.max(0, seats - paidFor - inHold)
+      return { departureId, dates: showDays(startsOn, endsOn), seats, paidFor, held: inHold, left }
+    })

@@ -1,0 +1,53 @@
+import { addDays, type Day, daysFrom, earlierDay, showDays } from '#app/platform/days'
+
+/**
+ * What staff say of a departure's sales. Draft: nobody sees it. Open: sold while places are left, from its opening day to
+ * its closing date. Closed: by staff. The database has the same list.
+ */
+export const DEPARTURE_SALES = ['draft', 'open', 'closed'] as const
+
+export type DepartureSales = (typeof DEPARTURE_SALES)[number]
+
+type Begins = { startsOn: Day }
+
+/** From its first day on nothing is sold on a departure, and nothing is refunded by the policy (rules 1.4). */
+export const hasBegun = ({ startsOn }: Begins, today: Day): boolean => today >= startsOn
+
+/** The day before a departure's first day. */
+const dayBefore = ({ startsOn }: Begins): Day => addDays(startsOn, -1)
+
+/** The closing date that staff set, and without one the day before the first day; never later than that. */
+export const lastSaleDay = (departure: Begins & { salesCloseOn: Day | null }): Day =>
+  departure.salesCloseOn === null
+    ? dayBefore(departure)
+    : earlierDay(departure.salesCloseOn, dayBefore(departure))
+
+/** How many days a departure lasts, the first and the last among them. */
+export const dayCount = ({ startsOn, endsOn }: Begins & { endsOn: Day }): number =>
+  daysFrom(startsOn, endsOn) + 1
+
+/** Said wherever somebody wants a place that is not sold any more: the tour's page, the checkout and the calls. */
+export const SALES_CLOSED = 'Sales for this departure have closed'
+
+export type Dates = { startsOn: Day; endsOn: Day }
+
+/** The same in one sentence, with the departure that is on sale, if there is one. */
+export const salesClosed = (next: Dates | null): string =>
+  next === null
+    ? SALES_CLOSED
+    : `${SALES_CLOSED}. The next one, ${showDays(next.startsOn, next.endsOn)}, is on sale`
+
+/** Why sales have closed; `begun` is the first day as it is shown, once it has come. */
+export const afterSales = (begun: string | null): string =>
+  begun === null
+    ? 'Write to us about a journey made for you, or let us tell you when the next one opens.'
+    : `The journey began on ${begun}. Write to us about a journey made for you, or let us tell you when the next one opens.`
+
+/** Said where all seats are taken (rules 11.8). */
+export const SOLD_OUT = 'This departure is sold out'
+
+/** Said of a departure whose first day of sale is still to come. */
+export const NOT_YET = 'This departure is not on sale yet'
+
+/** How a call refuses a first day on which nothing departs. */
+export const NO_SUCH_DEPARTURE = { departure: ['We have no departure on this day'] }

@@ -1,0 +1,111 @@
+import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import type { Day } from '#app/platform/days'
+import { keepsSeat } from '#db/booking-queries.server'
+import { type Db, db } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
+import { bookings, departures, tours } from '#db/schema'
+import { hasBegun, lastSaleDay } from './departure'
+
+/** One run of a journey, with the journey's name and type. */
+export type Departure = typeof departures.$inferSelect & { name: string; tourType: string }
+
+/** What a traveler finds: places to be had, none yet, none left, or sales closed by staff, by date or by the journey. */
+export type SalesState = 'open' | 'not-yet' | 'closed' | 'sold-out'
+
+/** The journey that the site sells (rules 1.1). */
+export const TOUR_TYPE = 'texas-safari'
+
+export const departureColumns = { ...getTableColumns(departures), name: tours.name, tourType: tours.tourType }
+const ofTheTour = eq(tours.tourType, TOUR_TYPE)
+const isPublic = and(ofTheTour, ne(departures.sales, 'draft'))
+
+const lastBegun = sql`coalesce((select max(starts_on) from departures
+  where tour_id = ${tours.id} and sales <> 'draft' and starts_on <= ${sql.placeholder('today')}), '')`
+
+const fromLastBegun = db
+  .select(departureColumns)
+  .from(departures)
+  .innerJoin(tours, eq(tours.id, departures.tourId))
+  .where(and(isPublic, sql`${departures.startsOn} >= ${lastBegun}`))
+  .orderBy(asc(departures.startsOn))
+  .prepare()
+
+const startingOn = db
+  .select(departureColumns)
+  .from(departures)
+  .innerJoin(tours, eq(tours.id, departures.tourId))
+  .where(and(isPublic, eq(departures.startsOn, sql.placeholder('startsOn'))))
+  .prepare()
+
+const seatsTaken = db
+  .select({ seats: sql<number>`coalesce(sum(${bookings.numberOfGuests}), 0)` })
+  .from(bookings)
+  .where(and(eq(bookings.departureId, sql.placeholder('departureId')), keepsSeat))
+  .prepare()
+
+/** What strangers may know of, in the order of the first days: the last that began, and all that lie ahead. No drafts. */
+export const publicDepartures = (today: Day): Departure[] => fromLastBegun.all({ today })
+
+/**
+ * What the journey's page and the checkout are about: the departure that was asked for by its first day, also a closed
+ * one; without one, or with one that nobody knows, the next on sale; where none is, the next that lies ahead; then the
+ * last that began. The last one that is no draft cannot be deleted: throws where there is none.
+ */
+export function departureOnOffer(today: Day, asked: Day | null = null): Departure {
+  const chosen = asked === null ? undefined : startingOn.get({ startsOn: asked })
+  if (chosen) return chosen
+  const all = publicDepartures(today)
+  const offered =
+    all.find((departure) => salesState(departure, today) === 'open') ??
+    all.find((departure) => !hasBegun(departure, today)) ??
+    all.at(-1)
+  if (!offered) throw new Error('There is no departure to show')
+  return offered
+}
+
+/** Whether guests can be shown a departure that begins on that day. */
+export const isPublicDeparture = (startsOn: Day): boolean => startingOn.get({ startsOn }) !== undefined
+
+/** The next departure on sale; null where none is. */
+export const nextOnSale = (today: Day): Departure | null =>
+  publicDepartures(today).find((departure) => salesState(departure, today) === 'open') ?? null
+
+/** Whether one that is no draft lies ahead. */
+export const isDepartureAhead = (today: Day): boolean =>
+  publicDepartures(today).some((departure) => !hasBegun(departure, today))
+
+/** Seats not yet held or paid for; never below zero, also where staff lowered the seats under what was sold. */
+export const seatsLeft = (departure: Departure): number =>
+  Math.max(0, departure.seats - (seatsTaken.get({ departureId: departure.id })?.seats ?? 0))
+
+/**
+ * Sold from its opening day, while places are left, until staff close it or the last day of sale is over (rules 1.4).
+ * A draft is closed to everybody.
+ */
+export function salesState(departure: Departure, today: Day): SalesState {
+  if (departure.sales !== 'open' || today > lastSaleDay(departure)) return 'closed'
+  if (departure.salesOpenOn !== null && today < departure.salesOpenOn) return 'not-yet'
+  return seatsLeft(departure) > 0 ? 'open' : 'sold-out'
+}
+
+/** The departure of a number; undefined where there is none. */
+export const departureWith = (id: number): Departure | undefined => departureIn(db, id)
+
+const withId = prepared(() =>
+  db
+    .select(departureColumns)
+    .from(departures)
+    .innerJoin(tours, eq(tours.id, departures.tourId))
+    .where(eq(departures.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** Reads a departure, also inside a transaction that is about to sell a seat on it. */
+export const departureIn = (outer: Db, id: number): Departure | undefined => withId(outer).get({ id })
+
+/** The departure of a booking. The database keeps it as long as there are bookings: throws where it is gone. */
+export function departureOf({ departureId }: { departureId: number }, outer: Db = db): Departure {
+  const departure = departureIn(outer, departureId)
+  if (!departure) throw new Error(`There is no departure ${departureId}`)
+  return departure
+}

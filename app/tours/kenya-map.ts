@@ -1,0 +1,179 @@
+import { format, parseISO } from 'date-fns'
+import { addDays, type Day } from '#app/platform/days'
+import { type DayKind, type ItineraryDay, KIND_NAMES } from './itinerary'
+import { KENYA_FRAME } from './kenya-frame'
+import { STOPS, type StopName } from './stops'
+
+type NameSide = 'right' | 'left' | 'below' | 'above'
+
+type Pin = { x: number; y: number }
+type Box = { left: number; top: number; right: number; bottom: number }
+
+/** What a name with its dates takes of the drawing where it is smallest, on a phone; and a pin, with what is around it. */
+const NAME = { width: 165, height: 50 }
+const PIN = 20
+
+const SIDES: Record<NameSide, (pin: Pin) => Box> = {
+  right: ({ x, y }) => boxAt(x + PIN, y - NAME.height / 2),
+  left: ({ x, y }) => boxAt(x - PIN - NAME.width, y - NAME.height / 2),
+  below: ({ x, y }) => boxAt(x - NAME.width / 2, y + PIN),
+  above: ({ x, y }) => boxAt(x - NAME.width / 2, y - PIN - NAME.height),
+}
+
+const boxAt = (left: number, top: number): Box => ({
+  left,
+  top,
+  right: left + NAME.width,
+  bottom: top + NAME.height,
+})
+
+const around = ({ x, y }: Pin): Box => ({ left: x - PIN, top: y - PIN, right: x + PIN, bottom: y + PIN })
+
+const overlap = (one: Box, other: Box): number =>
+  Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+  Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
+
+const area = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top)
+const FRAME: Box = { left: 0, top: 0, right: KENYA_FRAME.width, bottom: KENYA_FRAME.height }
+
+/**
+ * On which side of its pin each name stands, so that it covers as little as can be of other pins and of the names before it,
+ * and none of it is cut off.
+ */
+function sidesOfNames(pins: readonly Pin[]): NameSide[] {
+  const taken = pins.map(around)
+  return pins.map((pin) => {
+    const cost = (side: NameSide) => {
+      const box = SIDES[side](pin)
+      const covered = taken.reduce((sum, other) => sum + overlap(box, other), 0)
+      return covered + 2 * (area(box) - overlap(box, FRAME))
+    }
+    const [first, ...others] = Object.keys(SIDES) as [NameSide, ...NameSide[]]
+    const best = others.reduce((least, side) => (cost(side) < cost(least) ? side : least), first)
+    taken.push(SIDES[best](pin))
+    return best
+  })
+}
+
+/** Consecutive days in one place; none of the kinds where the tour only passes on the way home. */
+export type Visit = { stop: StopName; from: Day; to: Day; kinds: DayKind[] }
+
+/** The places of the days in order, with their dates. A place seen twice is two visits. */
+export function visitsFrom(startsOn: Day, days: readonly ItineraryDay[]): Visit[] {
+  const visits: Visit[] = []
+  for (const [index, { stop, onward, kinds }] of days.entries()) {
+    const day = addDays(startsOn, index)
+    const last = visits.at(-1)
+    if (last?.stop === stop) {
+      last.to = day
+      last.kinds = inOrder([...last.kinds, ...kinds])
+    } else visits.push({ stop, from: day, to: day, kinds: inOrder(kinds) })
+    if (onward) visits.push({ stop: onward, from: day, to: day, kinds: [] })
+  }
+  return visits
+}
+
+const inOrder = (kinds: DayKind[]): DayKind[] =>
+  (Object.keys(KIND_NAMES) as DayKind[]).filter((kind) => kinds.includes(kind))
+
+/** 'Oct 16', 'Oct 16 to 17', 'Oct 30 to Nov 2': short, for a map; the year stands beside it. */
+export function showVisit({ from, to }: Pick<Visit, 'from' | 'to'>): string {
+  if (from === to) return format(parseISO(from), 'MMM d')
+  const sameMonth = from.slice(0, 7) === to.slice(0, 7)
+  return `${format(parseISO(from), 'MMM d')} to ${format(parseISO(to), sameMonth ? 'd' : 'MMM d')}`
+}
+
+export type MapStop = {
+  name: StopName
+  /** In units of the drawing. */
+  x: number
+  y: number
+  /** What most of its days are made of. */
+  kind: DayKind
+  /** On which side of the pin its name stands. */
+  side: NameSide
+  /** The band plays here too, on a day of another kind. */
+  concert: boolean
+  dates: string
+}
+
+/** The route over kenya.svg through the stops that the days use, and the same in words. */
+export function kenyaMap(startsOn: Day, days: readonly ItineraryDay[]) {
+  const visits = visitsFrom(startsOn, days)
+  const names = [...new Set(visits.map(({ stop }) => stop))]
+  const sides = sidesOfNames(names.map(placeOf))
+  const stops = names.map((name, index): MapStop => {
+    const kind = mainKindOf(name, days)
+    return {
+      name,
+      ...placeOf(name),
+      side: sides[index] ?? 'right',
+      kind,
+      concert: kind !== 'concert' && kindsOf(name, days).includes('concert'),
+      dates: visits
+        .filter(({ stop }) => stop === name)
+        .map(showVisit)
+        .join(' & '),
+    }
+  })
+  return {
+    stops,
+    /** Whether the route leads beyond what a phone shows of the drawing, its south. */
+    goesNorth: stops.some(({ y }) => y < NORTH),
+    route: routeThrough(visits.map(({ stop }) => stop)),
+    visits: visits.map((visit) => ({ stop: visit.stop, dates: showVisit(visit), kinds: visit.kinds })),
+  }
+}
+
+/** What lies above, in units of the drawing, is cut off on phones. */
+const NORTH = 330
+
+const kindsOf = (name: StopName, days: readonly ItineraryDay[]): DayKind[] =>
+  days.filter(({ stop }) => stop === name).flatMap(({ kinds }) => kinds)
+
+/** Of as many days of two kinds, the one that the legend names first. */
+function mainKindOf(name: StopName, days: readonly ItineraryDay[]): DayKind {
+  const all = kindsOf(name, days)
+  const times = (kind: DayKind) => all.filter((one) => one === kind).length
+  const [first = 'safari', ...others] = Object.keys(KIND_NAMES) as DayKind[]
+  return others.reduce((most, kind) => (times(kind) > times(most) ? kind : most), first)
+}
+
+const RADIANS = Math.PI / 180
+
+/** Mercator, as the drawing was made. */
+function placeOf(name: StopName): { x: number; y: number } {
+  const { longitude, latitude } = STOPS[name]
+  const { radian, origin } = KENYA_FRAME
+  const north = Math.log(Math.tan(Math.PI / 4 + (latitude * RADIANS) / 2))
+  return { x: tenth(origin.x + radian * longitude * RADIANS), y: tenth(origin.y - radian * north) }
+}
+
+/** How far a leg bends, by the place it leaves, in shares of its length: away from what lies on the straight line. */
+const BENDS: Partial<Record<`${StopName} ${StopName}`, number>> = {
+  'Nairobi Amboseli': -0.16,
+  'Amboseli Lake Naivasha': -0.22,
+  'Lake Nakuru Maasai Mara': 0.2,
+  'Maasai Mara Diani': -0.26,
+  'Diani Nairobi': 0.24,
+}
+
+function routeThrough(names: StopName[]): string {
+  const [first] = names
+  if (!first) return ''
+  const start = placeOf(first)
+  let line = `M${start.x} ${start.y}`
+  for (const [index, name] of names.slice(1).entries()) {
+    const before = names[index] ?? first
+    const [from, to] = [placeOf(before), placeOf(name)]
+    const bend = BENDS[`${before} ${name}`] ?? 0
+    const middle = {
+      x: (from.x + to.x) / 2 - (to.y - from.y) * bend,
+      y: (from.y + to.y) / 2 + (to.x - from.x) * bend,
+    }
+    line += `Q${tenth(middle.x)} ${tenth(middle.y)} ${to.x} ${to.y}`
+  }
+  return line
+}
+
+const tenth = (n: number) => Math.round(n * 10) / 10

@@ -1,0 +1,60 @@
+import type { Day } from '#app/platform/days'
+import { type Cents, cents, showCents } from '#app/platform/money'
+import type { Departure } from './departures.server'
+import type { RoomType } from './party'
+
+/** What an early bird gets: a present in words, an amount off the price of each traveler, or both. Cents. */
+export type EarlyBird = { offer: string | null; offCents: Cents; endsOn: Day }
+
+type Offers = Pick<Departure, 'earlyBirdOffer' | 'earlyBirdOffCents' | 'earlyBirdEndsOn'>
+
+/** What a booking made on that day of the business gets for being early (rules 1.5); null where there is nothing to be had. */
+export const earlyBirdOn = (
+  { earlyBirdOffer, earlyBirdOffCents, earlyBirdEndsOn }: Offers,
+  day: Day,
+): EarlyBird | null =>
+  (earlyBirdOffer || earlyBirdOffCents > 0) && earlyBirdEndsOn && day <= earlyBirdEndsOn
+    ? { offer: earlyBirdOffer, offCents: earlyBirdOffCents, endsOn: earlyBirdEndsOn }
+    : null
+
+/** What a booking made on that day pays less for each traveler; in cents. */
+export const earlyBirdOff = (departure: Offers, day: Day): Cents =>
+  earlyBirdOn(departure, day)?.offCents ?? cents(0)
+
+/** What a booking got for being early, in words: the present, and what its price has deducted already. */
+export function earlyBirdWords({
+  earlyBirdOffer,
+  earlyBirdOffCents,
+  party,
+}: {
+  earlyBirdOffer: string | null
+  earlyBirdOffCents: Cents
+  party: { hasJoined: boolean } | null
+}): string | null {
+  const whose = party?.hasJoined ? 'each of the original travelers' : 'each traveler'
+  const off = earlyBirdOffCents > 0 ? `${showCents(earlyBirdOffCents)} off for ${whose}` : null
+  return [off, earlyBirdOffer].filter(Boolean).join('. ') || null
+}
+
+/** Whether words speak of money: an amount, a share or a discount. Words deduct nothing. */
+export const speaksOfMoney = (words: string): boolean =>
+  /[$€£%]|\b(?:usd|dollars?|discount|rebate)\b|\d\s*off\b/i.test(words)
+
+/** What a place costs, and what of its usual price is deducted for booking early; in cents. */
+export type SeatPrice = { priceCents: Cents; offCents: Cents }
+
+/**
+ * What a place costs one traveler who books on that day of the business. A hold keeps what it was promised for being
+ * early, `promisedCents`, also for another room. Never less than the deposit.
+ */
+export function priceOf(
+  departure: Departure,
+  roomType: RoomType,
+  day: Day,
+  promisedCents: Cents = cents(0),
+): SeatPrice {
+  const usual = roomType === 'single' ? departure.singlePriceCents : departure.doublePriceCents
+  const off = Math.max(promisedCents, earlyBirdOff(departure, day))
+  const offCents = cents(Math.max(0, Math.min(off, usual - departure.depositCents)))
+  return { priceCents: cents(usual - offCents), offCents }
+}

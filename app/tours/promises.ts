@@ -1,0 +1,28 @@
+import { type Cents, cents, equalParts, showCents } from '#app/platform/money'
+
+/** Hours within which the confirmation of a booking arrives (rules 1.12). */
+export const CONFIRMATION_HOURS = 24
+
+/** How many days before the departure the team contacts its travelers. */
+export const CONTACT_DAYS_BEFORE = 30
+
+/** How long money takes to come back to a card. */
+export const BANK_DAYS = 'five to ten business days'
+
+/** How many installments follow the deposit (rules 3.1). The database has the same limit. */
+export const INSTALLMENTS = 2
+
+/** What each installment comes to: equal amounts, of which the last takes what is left over. */
+export const installmentAmounts = (depositCents: Cents, priceCents: Cents): Cents[] =>
+  equalParts(cents(priceCents - depositCents), INSTALLMENTS)
+
+/**
+ * What a traveler pays, as a sum: '$500 + $2,000 + $2,000 = $4,500'. Installments of nothing are left out. Null where
+ * the deposit is more than the price.
+ */
+export function planSentence(depositCents: Cents, priceCents: Cents): string | null {
+  if (depositCents > priceCents) return null
+  const parts = [depositCents, ...installmentAmounts(depositCents, priceCents).filter((amount) => amount > 0)]
+  const total = cents(parts.reduce((sum, part) => sum + part, 0))
+  return total === priceCents ? `${parts.map(showCents).join(' + ')} = ${showCents(total)}` : null
+}

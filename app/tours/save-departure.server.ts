@@ -1,0 +1,175 @@
+import { and, count, eq, ne, sql } from 'drizzle-orm'
+import { addDays, type Day, daysFrom } from '#app/platform/days'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { isHeld, isPaidBooking } from '#db/booking-queries.server'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { bookings, departureDays, departures } from '#db/schema'
+import type { DepartureTerms } from './departure-form'
+import { type Departure, departureIn } from './departures.server'
+
+export type DepartureSaved =
+  | { departure: Departure; changed: (keyof DepartureTerms)[] }
+  | { refused: 'changed-meanwhile'; departure: Departure }
+  | { refused: 'too-few-seats'; taken: number }
+  | { refused: 'gone' | 'date-taken' | 'has-bookings' | 'only-one' }
+
+export type SeatsTaken = { held: number; paid: number }
+
+/** Seats of a departure that are held for somebody who is paying now, and those that are paid for. */
+export function seatsTakenOn(departureId: number, outer: Db = db): SeatsTaken {
+  const seats = (held: boolean) =>
+    outer
+      .select({ seats: sql<number>`coalesce(sum(${bookings.numberOfGuests}), 0)` })
+      .from(bookings)
+      .where(and(eq(bookings.departureId, departureId), held ? isHeld : isPaidBooking))
+      .get()?.seats ?? 0
+  return { held: seats(true), paid: seats(false) }
+}
+
+/**
+ * Changes a departure for those who book from now on; bookings keep the amounts, due dates and days they agreed to, which
+ * stand in their own rows. Refuses fewer seats than are taken, a first day on which another one begins, a draft that has
+ * bookings or would leave the site without a departure, and one that was changed since `version` was opened: then the
+ * answer is the departure as it is now.
+ */
+export function saveDeparture(
+  id: number,
+  { version, offerNamesWorth: _, ...terms }: DepartureTerms & { version: number; offerNamesWorth?: boolean },
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): DepartureSaved {
+  return immediately(outer, (tx) => {
+    const before = departureIn(tx, id)
+    if (!before) return { refused: 'gone' }
+    if (before.version !== version) return { refused: 'changed-meanwhile', departure: before }
+
+    const { held, paid } = seatsTakenOn(id, tx)
+    if (terms.seats < before.seats && terms.seats < held + paid) {
+      return { refused: 'too-few-seats', taken: held + paid }
+    }
+    if (isDateTaken(before, terms.startsOn, tx)) return { refused: 'date-taken' }
+    const kept = terms.sales === 'draft' && before.sales !== 'draft' ? whyKept(before, tx) : null
+    if (kept) return { refused: kept }
+    const changed = changesBetween(before, terms)
+    if (changed.length === 0) return { departure: before, changed }
+
+    tx.update(departures)
+      .set({ ...terms, version: version + 1, updatedAt: now })
+      .where(eq(departures.id, id))
+      .run()
+    recordAct(
+      {
+        ...byStaff(actor),
+        action: 'departure-changed',
+        subject: `departure:${id}`,
+        detail: Object.fromEntries(
+          changed.map((field) => [field, { from: before[field], to: terms[field] }]),
+        ),
+      },
+      now,
+      tx,
+    )
+    return { departure: { ...before, ...terms, version: version + 1, updatedAt: now }, changed }
+  })
+}
+
+/** Whether another departure of the journey begins on that day. */
+const isDateTaken = ({ id, tourId }: Pick<Departure, 'id' | 'tourId'>, startsOn: string, tx: Tx) =>
+  tx
+    .select({ id: departures.id })
+    .from(departures)
+    .where(and(eq(departures.tourId, tourId), eq(departures.startsOn, startsOn), ne(departures.id, id)))
+    .get() !== undefined
+
+/** Why a departure must stay, and be seen: somebody has booked it, or it is the only one that the site can show. */
+function whyKept({ id, tourId, sales }: Departure, tx: Tx): 'has-bookings' | 'only-one' | null {
+  const booked = tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.departureId, id))
+    .limit(1)
+    .get()
+  if (booked) return 'has-bookings'
+  const others = tx
+    .select({ total: count() })
+    .from(departures)
+    .where(and(eq(departures.tourId, tourId), ne(departures.id, id), ne(departures.sales, 'draft')))
+    .get()
+  return sales !== 'draft' && others?.total === 0 ? 'only-one' : null
+}
+
+/** The fields in which the departure would differ. */
+const changesBetween = (departure: Departure, terms: DepartureTerms): (keyof DepartureTerms)[] =>
+  (Object.keys(terms) as (keyof DepartureTerms)[]).filter((field) => departure[field] !== terms[field])
+
+export type DepartureCopied = { id: number } | { refused: 'gone' | 'date-taken' }
+
+/** A new departure that begins on `startsOn`: all other dates moved by as many days, the days copied. A draft until it is opened. */
+export function copyDeparture(
+  id: number,
+  startsOn: Day,
+  actor: Actor,
+  now: Date,
+  outer: Db = db,
+): DepartureCopied {
+  return immediately(outer, (tx) => {
+    const from = departureIn(tx, id)
+    if (!from) return { refused: 'gone' }
+    if (isDateTaken({ id: 0, tourId: from.tourId }, startsOn, tx)) return { refused: 'date-taken' }
+    const moved = (day: Day) => addDays(day, daysFrom(from.startsOn, startsOn))
+    const { id: _, name: __, tourType: ___, ...terms } = from
+    const copy = tx
+      .insert(departures)
+      .values({
+        ...terms,
+        startsOn,
+        endsOn: moved(from.endsOn),
+        firstInstallmentDueOn: moved(from.firstInstallmentDueOn),
+        finalInstallmentDueOn: moved(from.finalInstallmentDueOn),
+        earlyBirdEndsOn: from.earlyBirdEndsOn && moved(from.earlyBirdEndsOn),
+        salesOpenOn: from.salesOpenOn && moved(from.salesOpenOn),
+        salesCloseOn: from.salesCloseOn && moved(from.salesCloseOn),
+        sales: 'draft',
+        version: 1,
+        updatedAt: now,
+      })
+      .returning({ id: departures.id })
+      .get()
+    for (const { id: _day, ...day } of tx
+      .select()
+      .from(departureDays)
+      .where(eq(departureDays.departureId, id))
+      .all())
+      tx.insert(departureDays)
+        .values({ ...day, departureId: copy.id })
+        .run()
+    recordAct(
+      {
+        ...byStaff(actor),
+        action: 'departure-copied',
+        subject: `departure:${copy.id}`,
+        detail: { from: from.startsOn, to: startsOn },
+      },
+      now,
+      tx,
+    )
+    return copy
+  })
+}
+
+export type DepartureRemoved = { removed: true } | { refused: 'gone' | 'has-bookings' | 'only-one' }
+
+/** Deletes a departure with its days; one that was ever booked stays for ever, and so does the only one that the site shows. */
+export function removeDeparture(id: number, actor: Actor, now: Date, outer: Db = db): DepartureRemoved {
+  return immediately(outer, (tx) => {
+    const departure = departureIn(tx, id)
+    if (!departure) return { refused: 'gone' }
+    const kept = whyKept(departure, tx)
+    if (kept) return { refused: kept }
+    tx.delete(departures).where(eq(departures.id, id)).run()
+    const detail = { startsOn: departure.startsOn }
+    recordAct({ ...byStaff(actor), action: 'departure-removed', subject: `departure:${id}`, detail }, now, tx)
+    return { removed: true }
+  })
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { oneLine, paragraphs } from '#app/platform/typed/clean'
+import { openedVersion, optionalText, typedText } from '#app/platform/typed/text'
+import type { TOUR_ITEM_KINDS } from '#db/schema'
+import { DAY_KINDS } from './itinerary'
+import { isStop, type StopName } from './stops'
+
+type Kind = (typeof TOUR_ITEM_KINDS)[number]
+
+/** What staff call each list of the journey's page, and what one thing of it consists of. */
+export const TOUR_LISTS: Record<Kind, { name: string; one: string; title: string | null; text: string }> = {
+  inclusion: { name: 'What is included', one: 'inclusion', title: null, text: 'What is included' },
+  question: { name: 'Questions and answers', one: 'question', title: 'Question', text: 'Answer' },
+  player: { name: 'The band', one: 'player', title: 'Instrument', text: 'In a sentence' },
+}
+
+export const isTourList = (name: unknown): name is Kind =>
+  typeof name === 'string' && Object.hasOwn(TOUR_LISTS, name)
+
+/** The longest that each text may be, in characters; and how many things a list holds. */
+export const TOUR_ITEM_LIMITS = { title: 120, text: 600 } as const
+export const TOUR_ITEMS_AT_MOST = 30
+
+/** One thing of a list. */
+export const tourItemForm = (kind: Kind) =>
+  z.object({
+    title: titleOf(TOUR_LISTS[kind].title),
+    text: typedText({ label: TOUR_LISTS[kind].text, atMost: TOUR_ITEM_LIMITS.text }),
+    version: openedVersion(),
+  })
+
+/** Empty in a list whose things have none. */
+const titleOf = (label: string | null): z.ZodType<string, string | undefined> =>
+  label === null
+    ? z
+        .string()
+        .optional()
+        .transform(() => '')
+    : typedText({ label, atMost: TOUR_ITEM_LIMITS.title })
+
+export type TourItemWords = { title: string; text: string }
+
+/** The longest that each text of the journey's page may be, in characters. */
+export const TOUR_LIMITS = {
+  name: 120,
+  introTitle: 80,
+  introText: 1_500,
+  bandTitle: 80,
+  bandText: 800,
+  routeTitle: 80,
+  routeText: 400,
+  notIncluded: 300,
+} as const
+
+export const TOUR_WORDS = {
+  name: 'Name',
+  introTitle: 'Introduction: heading',
+  introText: 'Introduction',
+  bandTitle: 'Band: heading',
+  bandText: 'Band',
+  routeTitle: 'Route: heading',
+  routeText: 'Route',
+  notIncluded: 'What is not included',
+} as const satisfies Record<keyof typeof TOUR_LIMITS, string>
+
+const words = (field: keyof typeof TOUR_LIMITS, clean = oneLine) =>
+  typedText({ label: TOUR_WORDS[field], atMost: TOUR_LIMITS[field], clean })
+
+/** The words of the journey's page, the same for all its departures. */
+export const TourWordsForm = z.object({
+  name: words('name'),
+  introTitle: words('introTitle'),
+  introText: words('introText', paragraphs),
+  bandTitle: words('bandTitle'),
+  bandText: words('bandText'),
+  routeTitle: words('routeTitle'),
+  routeText: words('routeText'),
+  notIncluded: words('notIncluded'),
+  /** The version that was opened for editing. */
+  version: z.coerce.number().int(),
+})
+
+export type TourWords = Omit<z.output<typeof TourWordsForm>, 'version'>
+
+/** The longest that each text of a day may be, in characters. */
+export const DAY_LIMITS = { title: 80, place: 60, text: 500 } as const
+
+const wrongStop = 'Please choose a place of the map'
+const stop = z.custom<StopName>(isStop, { error: wrongStop })
+
+/** One day of a departure, as staff write it. */
+export const DayForm = z.object({
+  title: typedText({ label: 'Title', atMost: DAY_LIMITS.title }),
+  place: typedText({ label: 'Place', atMost: DAY_LIMITS.place }),
+  text: typedText({ label: 'Text', atMost: DAY_LIMITS.text }),
+  kind: z.enum(DAY_KINDS, { error: 'Please choose what the day is made of' }),
+  evening: z
+    .enum(DAY_KINDS, { error: 'Please choose what the evening is made of, or nothing' })
+    .optional()
+    .transform((kind) => kind ?? null),
+  stop,
+  onward: optionalText({ label: 'Ends in', atMost: DAY_LIMITS.place })
+    .refine((name) => name === undefined || isStop(name), { error: wrongStop })
+    .transform((name) => (isStop(name) ? name : null)),
+  version: openedVersion(),
+})
+
+export type DayWords = Omit<z.output<typeof DayForm>, 'version'>

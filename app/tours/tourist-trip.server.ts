@@ -1,0 +1,70 @@
+import { addDays, type Day, earlierDay, showDay, showDays } from '#app/platform/days'
+import { dollarsOf } from '#app/platform/money'
+import type { Thing } from '#app/site/seo/breadcrumbs'
+import { sharePictureOf } from '#app/site/seo/share-pictures'
+import { agencyIn } from '#app/site/seo/travel-agency'
+import { lastSaleDay } from './departure'
+import type { Departure, SalesState } from './departures.server'
+import type { ItineraryDay } from './itinerary'
+import { ROOM_NAMES, type RoomType } from './party'
+import { earlyBirdOff, priceOf } from './price'
+
+type Sales = { state: SalesState; seatsLeft: number }
+
+const PATH = '/texascountrysafari'
+const FEW = 5
+
+/** The group tour: what it is, what a place costs in each room, and its days. */
+export const touristTrip = (
+  origin: string,
+  departure: Departure,
+  days: readonly ItineraryDay[],
+  sales: Sales,
+  day: Day,
+  picture = sharePictureOf(PATH),
+): Thing => ({
+  '@type': 'TouristTrip',
+  '@id': `${origin}${PATH}#trip`,
+  name: departure.name,
+  description: `Concerts, safaris and the beach in Kenya with a live country band, ${showDays(departure.startsOn, departure.endsOn)}.`,
+  url: origin + PATH,
+  image: origin + picture.file,
+  touristType: ['Country music fans', 'Safari travelers'],
+  provider: agencyIn(origin),
+  offers: (['double', 'single'] as const).map((roomType) => offer(origin, departure, roomType, sales, day)),
+  itinerary: {
+    '@type': 'ItemList',
+    numberOfItems: days.length,
+    itemListElement: days.map(({ title, place, text }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: `${showDay(addDays(departure.startsOn, index))}: ${title}`,
+      description: text,
+      item: { '@type': 'Place', name: place },
+    })),
+  },
+})
+
+const offer = (origin: string, departure: Departure, roomType: RoomType, sales: Sales, day: Day): Thing => ({
+  '@type': 'Offer',
+  name: `${ROOM_NAMES[roomType]}, one traveler`,
+  url: `${origin}${PATH}#pricing`,
+  price: dollarsOf(priceOf(departure, roomType, day).priceCents).toFixed(2),
+  priceCurrency: 'USD',
+  availability: `https://schema.org/${availability(sales)}`,
+  validThrough: lastDayOfPrice(departure, day),
+  seller: agencyIn(origin),
+})
+
+/** An early bird's price holds until its day, any other as long as it is sold. */
+const lastDayOfPrice = (departure: Departure, day: Day): Day =>
+  earlyBirdOff(departure, day) > 0 && departure.earlyBirdEndsOn !== null
+    ? earlierDay(departure.earlyBirdEndsOn, lastSaleDay(departure))
+    : lastSaleDay(departure)
+
+function availability({ state, seatsLeft }: Sales): string {
+  if (state === 'closed') return 'OutOfStock'
+  if (state === 'not-yet') return 'PreOrder'
+  if (state === 'sold-out') return 'SoldOut'
+  return seatsLeft <= FEW ? 'LimitedAvailability' : 'InStock'
+}

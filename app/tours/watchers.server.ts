@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { and, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Letter } from '#app/mail/letter'
+import { SITE_MEASURES } from '#app/mail/open-actions'
+import { postOnceADay } from '#app/mail/post-once-per.server'
+import { maskedEmail, REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
+import { businessDay } from '#app/platform/clock.server'
+import { env } from '#app/platform/env.server'
+import { emailAddress } from '#app/platform/typed/addresses'
+import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { departureWatchers as watchers } from '#db/schema'
+import { nextOnSale } from './departures.server'
+import { theTour } from './tour-items.server'
+
+export const WatchForm = z.object({ email: emailAddress({ missing: 'Valid email is required' }) })
+
+/** Asks the owner of the address that was typed whether they want to be told; carries nothing that was typed. */
+const departureConfirmation = (asked: { confirmAddress: string; keptDays: number }): Letter => ({
+  subject: 'Shall we tell you when the next departure opens?',
+  blocks: [
+    { paragraph: 'Hello,' },
+    {
+      paragraph:
+        'Someone, we hope you, asked us to write to this address on the day the next departure of our journey opens. It would be one letter, and no other.',
+    },
+    { link: { label: 'Yes, tell me', address: asked.confirmAddress } },
+    {
+      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${asked.keptDays} days we forget your address.`,
+    },
+  ],
+})
+
+type Watcher = typeof watchers.$inferSelect
+
+export type Asked = { asked: true } | { refused: 'on-sale' | 'too-many' }
+
+const DAY = 24 * 3_600_000
+
+/**
+ * Writes down that somebody wants to be told once when the next departure opens, with the time of consent, and asks that
+ * mailbox: anybody can type a stranger's address. One that waits already is asked again, once a day at most; the answer
+ * is the same, and tells nobody whose address it is. Refused while a departure is on sale, and beyond what the whole
+ * site takes.
+ */
+export function askToWatch(email: string, now: Date, outer: Db = db): Asked {
+  return immediately(outer, (tx) => {
+    if (nextOnSale(businessDay(now))) return { refused: 'on-sale' }
+    const known = whoWaits(email, tx)
+    if (!known && isFull(now, tx)) return { refused: 'too-many' }
+    const watcher = known ?? write(email, now, tx)
+    if (watcher.waitingSince) askToConfirm(watcher, now, tx)
+    return { asked: true }
+  })
+}
+
+const whoWaits = (email: string, tx: Tx): Watcher | undefined =>
+  tx
+    .select()
+    .from(watchers)
+    .where(and(eq(sql`lower(${watchers.email})`, email.toLowerCase()), isNull(watchers.toldAt)))
+    .get()
+
+const write = (email: string, now: Date, tx: Tx): Watcher =>
+  tx
+    .insert(watchers)
+    .values({
+      tourId: theTour().id,
+      email,
+      consentAt: now,
+      token: newToken(),
+      confirmToken: newToken(),
+      waitingSince: now,
+      createdAt: now,
+    })
+    .returning()
+    .get()
+
+/** 192 bits. */
+const newToken = () => randomBytes(24).toString('base64url')
+
+const isFull = (now: Date, tx: Tx): boolean =>
+  SITE_MEASURES.interest.some(({ atMost, days }) => askedWithin(days * DAY, atMost, now, tx) === atMost)
+
+/** How many came in the last `ms`; counting ends at `atMost`. */
+const askedWithin = (ms: number, atMost: number, now: Date, tx: Tx): number =>
+  tx
+    .select({ total: count() })
+    .from(
+      tx
+        .select({ id: watchers.id })
+        .from(watchers)
+        .where(gt(watchers.createdAt, new Date(now.getTime() - ms)))
+        .limit(atMost)
+        .as('newest'),
+    )
+    .get()?.total ?? 0
+
+function askToConfirm({ email, confirmToken }: Watcher, now: Date, tx: Tx): void {
+  postOnceADay(
+    email,
+    {
+      kind: 'departure-confirmation',
+      letter: departureConfirmation({
+        confirmAddress: `${env.BASE_URL}/departures/confirm/${confirmToken}`,
+        keptDays: REQUEST_KEPT_DAYS,
+      }),
+    },
+    now,
+    tx,
+  )
+}
+
+/** Whose link of a letter that asks this is, masked, and whether it still waits; undefined for one that nobody has. */
+export function watchRequestBehind(
+  token: string,
+  outer: Db = db,
+): { maskedEmail: string; isWaiting: boolean } | undefined {
+  const found = outer
+    .select({ email: watchers.email, waitingSince: watchers.waitingSince })
+    .from(watchers)
+    .where(eq(watchers.confirmToken, token))
+    .get()
+  return found && { maskedEmail: maskedEmail(found.email), isWaiting: found.waitingSince !== null }
+}
+
+/** Lets an address be told, by the link that only its mailbox has; false where it does not wait for that. */
+export const confirmWatching = (token: string, outer: Db = db): boolean =>
+  outer
+    .update(watchers)
+    .set({ waitingSince: null })
+    .where(and(eq(watchers.confirmToken, token), isNotNull(watchers.waitingSince)))
+    .run().changes > 0
+
+/** How many confirmed that they want to be told, and were not yet. */
+export const watcherCount = (outer: Db = db): number =>
+  outer
+    .select({ total: count() })
+    .from(watchers)
+    .where(and(isNull(watchers.toldAt), isNull(watchers.waitingSince)))
+    .get()?.total ?? 0
+
+/** Whose link this is, masked; undefined for one that nobody has, or whose owner was forgotten. */
+export function watcherBehind(token: string, outer: Db = db): { maskedEmail: string } | undefined {
+  const found = outer.select({ email: watchers.email }).from(watchers).where(eq(watchers.token, token)).get()
+  return found && { maskedEmail: maskedEmail(found.email) }
+}
+
+/** Forgets an address that waits, or was told; false where there is none. */
+export const stopWatching = (token: string, outer: Db = db): boolean =>
+  outer.delete(watchers).where(eq(watchers.token, token)).run().changes > 0

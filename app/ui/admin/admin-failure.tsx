@@ -1,0 +1,48 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { Link } from '#app/ui/link'
+import { DeskHeading, deskButton, EmptyState } from './admin-parts'
+
+/** An address under /admin where nothing is. */
+export const DeskNotFound = () => (
+  <>
+    <DeskHeading title="Page Not Found" />
+    <EmptyState title="There is nothing at this address">
+      It may be mistyped, or what was here has been deleted.
+      <p className="mt-3 flex flex-wrap justify-center gap-2.5">
+        <Link to="/admin/dashboard" className={deskButton('main')}>
+          Back to the dashboard
+        </Link>
+        <Link to="/" className={deskButton('plain')}>
+          Return Home
+        </Link>
+        <Link to="/texascountrysafari" className={deskButton('plain')}>
+          View Texas Safari
+        </Link>
+      </p>
+    </EmptyState>
+  </>
+)
+
+/** What stands in the place of a staff page that could not be read or shown (rules 11.3), in the frame of the others. */
+export function DeskFailure() {
+  const error = useRouteError()
+  const { pathname, search } = useLocation()
+  if (isRouteErrorResponse(error) && error.status === 404) return <DeskNotFound />
+
+  const here = pathname + search
+  return (
+    <>
+      <DeskHeading title="Something went wrong" />
+      <EmptyState title="We apologize for the inconvenience. Please try refreshing the page.">
+        <p className="mt-3 flex flex-wrap justify-center gap-2.5">
+          <Link to={here} replace className={deskButton('plain')}>
+            Try Again
+          </Link>
+          <Link to={here} reloadDocument className={deskButton('main')}>
+            Refresh Page
+          </Link>
+        </p>
+      </EmptyState>
+    </>
+  )
+}

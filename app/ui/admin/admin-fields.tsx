@@ -1,0 +1,162 @@
+import type { FieldMetadata, FormMetadata } from '@conform-to/react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useEffect,
+  useState,
+} from 'react'
+import {
+  FIELD_LOOK,
+  FieldFrame,
+  type FieldProps,
+  TextAreaField,
+  TextField,
+  useFieldWiring,
+} from '#app/ui/field'
+import { VisuallyHidden } from '#app/ui/visually-hidden'
+
+/**
+ * What a field of a form gives to TextField and its like. The first wrong one takes focus where the server made
+ * the page anew; with scripts conform does that.
+ */
+export const deskField = <Form extends Record<string, unknown>>(
+  form: FormMetadata<Form, string[]>,
+  field: FieldMetadata<unknown, Form, string[]>,
+) => ({
+  id: field.id,
+  name: field.name,
+  errors: field.errors,
+  defaultValue: typeof field.initialValue === 'string' ? field.initialValue : undefined,
+  autoFocus: Object.keys(form.allErrors)[0] === field.name,
+})
+
+type Props = Omit<ComponentProps<typeof TextField>, 'hint' | 'defaultValue'> & {
+  defaultValue?: string
+  /** The longest it may be, in characters. Nothing typed or pasted is cut off: the counter says how much is over. */
+  atMost: number
+  /** A text of several lines. */
+  rows?: number
+  hint?: ReactNode
+  onText?: (text: string) => void
+}
+
+/** A text with a limit and a count of what is typed; without scripts it only tells the limit. */
+export function CountedField({ atMost, rows, hint, onText, defaultValue = '', ...field }: Props) {
+  const [length, setLength] = useState<number | null>(null)
+  useEffect(() => setLength(defaultValue.length), [defaultValue])
+  const count = ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    setLength(currentTarget.value.length)
+    onText?.(currentTarget.value)
+  }
+  const counted = {
+    defaultValue,
+    onInput: count,
+    hint: (
+      <span className="flex flex-wrap gap-x-4">
+        {hint && <span>{hint}</span>}
+        {length === null ? (
+          `At most ${atMost.toLocaleString('en-US')} characters`
+        ) : (
+          <Count {...{ length, atMost }} />
+        )}
+      </span>
+    ),
+  }
+  return rows ? (
+    <TextAreaField {...(field as ComponentProps<typeof TextAreaField>)} {...counted} rows={rows} />
+  ) : (
+    <TextField {...field} {...counted} />
+  )
+}
+
+const Count = ({ length, atMost }: { length: number; atMost: number }) => (
+  <span className={`ml-auto tabular-nums ${length > atMost ? 'font-semibold text-danger' : ''}`}>
+    {length > atMost
+      ? `${(length - atMost).toLocaleString('en-US')} over the limit of ${atMost.toLocaleString('en-US')}`
+      : `${length.toLocaleString('en-US')} of ${atMost.toLocaleString('en-US')}`}
+  </span>
+)
+
+type FileFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type'>
+
+/** A file to choose. What it begins with cannot be given: browsers let nobody fill it in. */
+export function FileField({ label, errors, hint, optional, className, id, ...input }: FileFieldProps) {
+  const wiring = useFieldWiring({ id, errors, hint })
+  return (
+    <FieldFrame {...{ label, errors, hint, optional, wiring, className }}>
+      <input
+        {...input}
+        {...wiring.control}
+        type="file"
+        defaultValue={undefined}
+        className={`${FIELD_LOOK} py-2 pl-2 file:mr-3 file:min-h-9 file:rounded-badge file:border-0 file:bg-sand file:px-3.5 file:font-semibold file:text-ink file:text-xs`}
+      />
+    </FieldFrame>
+  )
+}
+
+type TickFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  id: string
+  label: string
+  hint?: ReactNode
+}
+
+/** A box to tick, its words beside it. */
+export const TickField = ({ id, label, hint, className, ...input }: TickFieldProps) => (
+  <div className={`flex gap-3 ${className ?? ''}`}>
+    <input
+      type="checkbox"
+      id={id}
+      aria-describedby={hint ? `${id}-hint` : undefined}
+      {...input}
+      className="mt-0.5 size-5 flex-none accent-umber"
+    />
+    <div className="text-xs">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-0.5 text-desk-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  </div>
+)
+
+type PasswordFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type'>
+
+/** A password that can be shown while it is typed; without scripts there is no button that could not. */
+export function PasswordField({ label, errors, hint, className, id, ...input }: PasswordFieldProps) {
+  const wiring = useFieldWiring({ id, errors, hint })
+  const [canShow, setCanShow] = useState(false)
+  const [shown, setShown] = useState(false)
+  useEffect(() => setCanShow(true), [])
+  return (
+    <FieldFrame {...{ label, errors, hint, wiring, className }}>
+      <div className="relative">
+        <input
+          {...input}
+          {...wiring.control}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className={`${FIELD_LOOK} h-12.5 ${canShow ? 'pr-18' : ''}`}
+        />
+        {canShow && (
+          <button
+            type="button"
+            aria-controls={wiring.control.id}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-1 right-1 min-w-14 rounded-field px-3 text-xs font-semibold text-umber hover:bg-desk"
+          >
+            {shown ? 'Hide' : 'Show'}
+            <VisuallyHidden> {label}</VisuallyHidden>
+          </button>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { PageCursors } from '#app/platform/lists/page-cursor'
+import { Link } from '#app/ui/link'
+import type { ShownAct } from '#app/views/history/shown-event'
+import { EmptyState } from './admin-parts'
+import { Pager } from './list-controls'
+
+type Props = {
+  acts: ShownAct[]
+  cursors: PageCursors
+  /** What the list is a history of, for those who cannot see it. */
+  label: string
+  /** What an empty one says. */
+  empty: string
+  /** How to find more. */
+  emptyHint?: ReactNode
+  /** On a subject's own page its name is not repeated: 'took a payment'. */
+  hideSubject?: boolean
+}
+
+/** Who did what and when, newest first, with the ways to the neighbouring pages. */
+export function HistoryList({ acts, cursors, label, empty, emptyHint, hideSubject = false }: Props) {
+  if (acts.length === 0) return <EmptyState title={empty}>{emptyHint}</EmptyState>
+  return (
+    <>
+      <ol aria-label={label} className="rounded-field border border-desk-line bg-white text-sm">
+        {acts.map((act) => (
+          <li
+            key={act.id}
+            className="grid gap-x-5 gap-y-0.5 border-desk-line border-t px-4 py-2.5 first:border-t-0 sm:grid-cols-[11.5rem_1fr]"
+          >
+            <time dateTime={act.at} className="text-2xs leading-6 text-desk-soft tabular-nums">
+              {act.when}
+            </time>
+            <div className="min-w-0 [overflow-wrap:anywhere]">
+              <p>
+                <b className="font-semibold">
+                  <bdi>{act.who}</bdi>
+                </b>{' '}
+                {hideSubject || !act.name ? act.did.replace(/ (for|of)$/, '') : act.did}
+                {!hideSubject && act.name && (
+                  <>
+                    {' '}
+                    <Subject act={act} />
+                  </>
+                )}
+              </p>
+              {act.detail && <p className="text-2xs text-desk-soft first-letter:uppercase">{act.detail}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Pager cursors={cursors} label={`Pages of ${label.toLowerCase()}`} />
+    </>
+  )
+}
+
+const Subject = ({ act }: { act: ShownAct }) =>
+  act.to ? (
+    <Link to={act.to} className="font-medium text-umber underline underline-offset-3 hover:text-umber-deep">
+      <bdi>{act.name}</bdi>
+    </Link>
+  ) : (
+    <b className="font-medium">
+      <bdi>{act.name}</bdi>
+    </b>
+  )

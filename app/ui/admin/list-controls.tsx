@@ -1,0 +1,189 @@
+import { Form, useSearchParams } from '@remix-run/react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { USUAL_DAYS } from '#app/platform/lists/date-range'
+import type { PageCursors } from '#app/platform/lists/page-cursor'
+import { SelectField } from '#app/ui/field'
+import { Link } from '#app/ui/link'
+import { Notice } from '#app/ui/notice'
+import { deskButton } from './admin-parts'
+
+/** The ways to the neighbouring pages of a list, and to its ends; the other words of the address stay. */
+type Props = { cursors: PageCursors; label: string; hasLast?: boolean }
+
+export function Pager({ cursors, label, hasLast = true }: Props) {
+  const [query] = useSearchParams()
+  if (!cursors.previous && !cursors.next) return null
+  const to = (name: 'after' | 'before' | 'end' | null, value = '1') => {
+    const changed = new URLSearchParams(query)
+    for (const key of ['after', 'before', 'end']) changed.delete(key)
+    if (name) changed.set(name, value)
+    return `?${changed}`
+  }
+  return (
+    <nav aria-label={label} className="desk-no-print mt-4 flex flex-wrap gap-2.5">
+      {cursors.previous && (
+        <>
+          <PagerLink to={to(null)}>First</PagerLink>
+          <PagerLink to={to('before', cursors.previous)}>Previous</PagerLink>
+        </>
+      )}
+      {cursors.next && (
+        <>
+          <PagerLink to={to('after', cursors.next)}>Next</PagerLink>
+          {hasLast && <PagerLink to={to('end')}>Last</PagerLink>}
+        </>
+      )}
+    </nav>
+  )
+}
+
+const PagerLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className={deskButton('plain')}>
+    {children}
+  </Link>
+)
+
+type FilterLinksProps = { links: { to: string; label: string; isCurrent: boolean }[] }
+
+/** What a list can be narrowed to, in a row of which one is chosen. */
+export const FilterLinks = ({ links }: FilterLinksProps) => (
+  <nav aria-label="Show" className="mb-4 flex flex-wrap gap-2">
+    {links.map(({ to, label, isCurrent }) => (
+      <Link
+        key={to}
+        to={to}
+        preventScrollReset
+        aria-current={isCurrent ? 'true' : undefined}
+        className="inline-flex min-h-10 items-center rounded-full border border-field px-3.5 text-xs no-underline aria-[current=true]:border-umber aria-[current=true]:bg-umber aria-[current=true]:text-paper"
+      >
+        {label}
+      </Link>
+    ))}
+  </nav>
+)
+
+/** Ends a list's filter. Its place is kept while there is none, so that the button beside it stays where it is. */
+export const ClearLink = ({ to, children }: { to: string | null; children: string }) =>
+  to === null ? (
+    <span aria-hidden="true" className={deskButton('plain', 'invisible min-h-12.5')}>
+      {children}
+    </span>
+  ) : (
+    <Link to={to} className={deskButton('plain', 'min-h-12.5')}>
+      {children}
+    </Link>
+  )
+
+type DepartureFieldProps = {
+  departures: { id: number; dates: string }[]
+  chosen: number | null
+  /** What the choice of none is called; without it one must be chosen. */
+  all?: string
+  onChange?: () => void
+}
+
+/** Narrows a list to a departure. */
+export const DepartureField = ({ departures, chosen, all, onChange }: DepartureFieldProps) => (
+  <SelectField
+    key={chosen}
+    name="departure"
+    label="Departure"
+    defaultValue={chosen === null ? '' : String(chosen)}
+    onChange={onChange}
+  >
+    {all && <option value="">{all}</option>}
+    {departures.map(({ id, dates }) => (
+      <option key={id} value={id}>
+        {dates}
+      </option>
+    ))}
+  </SelectField>
+)
+
+type DepartureFilterProps = Omit<ComponentProps<typeof DepartureField>, 'onChange'>
+
+/** Shows a page of the desk for another departure; nothing where there is only one. */
+export const DepartureFilter = ({ departures, ...field }: DepartureFilterProps) =>
+  departures.length > 1 && (
+    <Form className="desk-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]">
+      <DepartureField departures={departures} {...field} />
+      <button type="submit" className={deskButton('plain', 'h-12.5')}>
+        Show
+      </button>
+    </Form>
+  )
+
+type RangePickerProps = {
+  from: string
+  to: string
+  today: string
+  /** The usual choices: where each leads, and whether it is the one shown. */
+  choices: readonly { label: string; to: string; isShown: boolean }[]
+  refused: string | null
+}
+
+/** Links for the usual ranges, a form for any other: neither needs scripts, and the address keeps the choice. */
+export const RangePicker = ({ from, to, today, choices, refused }: RangePickerProps) => (
+  <div className="desk-no-print mb-6">
+    <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+      <nav aria-label="Days shown" className="flex flex-wrap gap-2">
+        {choices.map(({ label, to, isShown }) => (
+          <Link
+            key={label}
+            to={to}
+            preventScrollReset
+            aria-current={isShown ? 'page' : undefined}
+            className={deskButton(
+              'plain',
+              'aria-[current=page]:border-umber aria-[current=page]:bg-sand aria-[current=page]:text-umber-deep',
+            )}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Form key={`${from} ${to}`} preventScrollReset className="flex flex-wrap items-end gap-2">
+        <DayField label="From" name="from" value={from} max={today} refused={refused !== null} />
+        <DayField label="To" name="to" value={to} max={today} refused={refused !== null} />
+        <button type="submit" className={deskButton('plain')}>
+          Show
+        </button>
+      </Form>
+    </div>
+    {refused && (
+      <Notice tone="danger" title={refused} role="alert" id="range-refused" className="mt-4">
+        These are the last {USUAL_DAYS} days instead.
+      </Notice>
+    )}
+  </div>
+)
+
+type DayFieldProps = { label: string; name: string; value: string; max: string; refused: boolean }
+
+const DayField = ({ label, name, value, max, refused }: DayFieldProps) => (
+  <label className="grid gap-1 text-2xs font-semibold text-desk-soft">
+    {label}
+    <input
+      type="date"
+      name={name}
+      defaultValue={value}
+      max={max}
+      required
+      aria-invalid={refused || undefined}
+      aria-describedby={refused ? 'range-refused' : undefined}
+      className="h-11 w-34 rounded-field border border-field bg-white px-2 font-normal text-control text-ink hover:border-umber"
+    />
+  </label>
+)
+
+/** Without scripts the browser's own menu prints: then there is no button. */
+export function PrintButton() {
+  const [hasScripts, setHasScripts] = useState(false)
+  useEffect(() => setHasScripts(true), [])
+  if (!hasScripts) return null
+  return (
+    <button type="button" className={deskButton('main')} onClick={() => window.print()}>
+      Print
+    </button>
+  )
+}

@@ -1,0 +1,131 @@
+import { Form, useNavigate, useNavigation } from '@remix-run/react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { CloseIcon } from '#app/ui/icons'
+import { Link } from '#app/ui/link'
+import { Notice } from '#app/ui/notice'
+import { Spinner } from '#app/ui/spinner'
+import { type DeskButtonTone, deskButton } from './admin-parts'
+import { type Failure, NotSent } from './save-bar'
+import { Tooltip } from './tooltip'
+
+type Props = {
+  title: string
+  /** The page below, shown again when the dialog closes. */
+  closeTo: string
+  children: ReactNode
+}
+
+/**
+ * A dialog with an address of its own: a child route, rendered open by the server, so that without scripts it is
+ * a panel of the page. Scripts show it as a modal: focus stays inside, Escape and its button go back to
+ * `closeTo`, and focus returns to where it was.
+ */
+export function RouteDialog({ title, closeTo, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const heading = useId()
+
+  useEffect(() => {
+    const opener = document.activeElement
+    const element = dialog.current
+    if (!element || element.matches(':modal')) return
+    element.close()
+    element.showModal()
+    return () => {
+      element.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  const close = () => navigate(closeTo, { preventScrollReset: true })
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby={heading}
+      className="desk-dialog"
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+    >
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <h2 id={heading} className="font-semibold text-xl">
+          {title}
+        </h2>
+        <Tooltip text="Close">
+          <Link
+            to={closeTo}
+            preventScrollReset
+            aria-label="Close"
+            className="-m-2 grid size-11 flex-none place-items-center rounded-full text-desk-soft hover:bg-desk hover:text-ink"
+          >
+            <CloseIcon className="size-4.5" />
+          </Link>
+        </Tooltip>
+      </div>
+      {children}
+    </dialog>
+  )
+}
+
+type DialogActionsProps = {
+  cancelTo: string
+  busy: boolean
+  label: string
+  busyLabel: string
+  tone?: DeskButtonTone
+}
+
+/** The end of a dialog's form: its deed, and the way back. */
+export const DialogActions = ({ cancelTo, busy, label, busyLabel, tone = 'main' }: DialogActionsProps) => (
+  <div className="mt-1 flex flex-wrap justify-end gap-2.5">
+    <Link to={cancelTo} preventScrollReset className={deskButton('plain')}>
+      Cancel
+    </Link>
+    <button type="submit" disabled={busy} aria-busy={busy} className={deskButton(tone)}>
+      {busy && <Spinner className="size-4" />}
+      {busy ? busyLabel : label}
+    </button>
+  </div>
+)
+
+type RemovalDialogProps = {
+  title: string
+  /** The page that asks; its action gets `intent=remove`. */
+  page: string
+  label: string
+  busyLabel: string
+  refused?: string
+  /** What is said when it could not be sent. */
+  notSent: Failure
+  children: ReactNode
+}
+
+/** Asks before something is removed for good. Opened by `?remove` in the page's address, so it needs no scripts. */
+export function RemovalDialog({
+  title,
+  page,
+  label,
+  busyLabel,
+  refused,
+  notSent,
+  children,
+}: RemovalDialogProps) {
+  const busy = useNavigation().formData?.get('intent') === 'remove'
+  return (
+    <RouteDialog title={title} closeTo={page}>
+      <div className="text-sm">{children}</div>
+      {refused && <Notice tone="danger" role="alert" title={refused} className="mt-4" />}
+      <NotSent only={notSent} className="mt-4" />
+      <Form method="post" action={`${page}?remove`} className="mt-5 flex flex-wrap justify-end gap-2.5">
+        <Link to={page} preventScrollReset className={deskButton('plain')}>
+          Keep it
+        </Link>
+        <button type="submit" name="intent" value="remove" disabled={busy} className={deskButton('danger')}>
+          {busy ? busyLabel : label}
+        </button>
+      </Form>
+    </RouteDialog>
+  )
+}

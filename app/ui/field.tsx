@@ -1,0 +1,134 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+import { HONEYPOT } from '#app/platform/typed/limits'
+import { AlertIcon, DownIcon } from './icons'
+
+/** What every field of a form is given, beside its own attributes. */
+export type FieldProps = {
+  label: string
+  name: string
+  /** The first one is shown under the field. */
+  errors?: string[]
+  hint?: ReactNode
+  /** Says "optional" beside the label. */
+  optional?: boolean
+}
+
+export const FIELD_LOOK =
+  'block w-full rounded-field border border-field bg-white px-3.5 text-control text-ink transition-colors hover:border-umber aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'
+
+/** The ids that tie a field to its hint and its error, and the attributes that say so to a screen reader. */
+export function useFieldWiring({ id, errors, hint }: Pick<FieldProps, 'errors' | 'hint'> & { id?: string }) {
+  const own = useId()
+  const fieldId = id ?? own
+  const invalid = Boolean(errors?.length)
+  const hintId = hint ? `${fieldId}-hint` : undefined
+  const errorId = invalid ? `${fieldId}-error` : undefined
+  return {
+    control: {
+      id: fieldId,
+      'aria-invalid': invalid || undefined,
+      'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+    },
+    hintId,
+    errorId,
+  }
+}
+
+type FrameProps = Omit<FieldProps, 'name'> & {
+  wiring: ReturnType<typeof useFieldWiring>
+  className?: string
+  children: ReactNode
+}
+
+export function FieldFrame({ label, errors, hint, optional, wiring, className, children }: FrameProps) {
+  return (
+    <div className={className}>
+      <label htmlFor={wiring.control.id} className="mb-2 block text-xs font-semibold">
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+      </label>
+      {children}
+      {hint && (
+        <p id={wiring.hintId} className="mt-1.5 text-xs text-ink-soft">
+          {hint}
+        </p>
+      )}
+      <FieldError id={wiring.errorId} message={errors?.[0]} />
+    </div>
+  )
+}
+
+export function FieldError({ id, message }: { id?: string; message?: string }) {
+  if (!message) return null
+  return (
+    <p id={id} className="mt-1.5 flex items-start gap-1.5 text-xs font-medium text-danger">
+      <AlertIcon className="mt-0.5 size-4" />
+      {message}
+    </p>
+  )
+}
+
+type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>
+
+/** `className` places the whole field in its grid. */
+export function TextField({ label, errors, hint, optional, className, id, ...input }: Props) {
+  const wiring = useFieldWiring({ id, errors, hint })
+  return (
+    <FieldFrame {...{ label, errors, hint, optional, wiring, className }}>
+      <input type="text" {...input} {...wiring.control} className={`${FIELD_LOOK} h-12.5`} />
+    </FieldFrame>
+  )
+}
+
+type TextAreaFieldProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>
+
+export function TextAreaField({ label, errors, hint, optional, className, id, ...area }: TextAreaFieldProps) {
+  const wiring = useFieldWiring({ id, errors, hint })
+  return (
+    <FieldFrame {...{ label, errors, hint, optional, wiring, className }}>
+      <textarea rows={5} {...area} {...wiring.control} className={`${FIELD_LOOK} min-h-30 py-3`} />
+    </FieldFrame>
+  )
+}
+
+type SelectFieldProps = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name'>
+
+/** The options are its children. */
+export function SelectField({
+  label,
+  errors,
+  hint,
+  optional,
+  className,
+  id,
+  children,
+  ...select
+}: SelectFieldProps) {
+  const wiring = useFieldWiring({ id, errors, hint })
+  return (
+    <FieldFrame {...{ label, errors, hint, optional, wiring, className }}>
+      <div className="relative">
+        <select {...select} {...wiring.control} className={`${FIELD_LOOK} h-12.5 appearance-none pr-11`}>
+          {children}
+        </select>
+        <DownIcon className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-ink-soft" />
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** Neither seen nor read aloud nor reached by the keyboard: only a bot fills it. */
+export const HoneypotField = () => (
+  <div className="sr-only" aria-hidden="true">
+    <label>
+      Leave this empty
+      <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+)

@@ -1,0 +1,65 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#app/ui/button'
+import { Mark } from '#app/ui/mark'
+
+/** A whole page that says one thing and offers a way on. */
+export const MessageScreen = ({
+  title,
+  text,
+  actions,
+}: {
+  title: string
+  text: string
+  actions: ReactNode
+}) => (
+  <div className="wrap-text grid justify-items-center py-20 text-center md:py-32">
+    <Mark className="size-20" />
+    <h1 className="type-h2 mt-8">{title}</h1>
+    <p className="type-lead mt-4 text-ink-soft">{text}</p>
+    <div className="mt-9 flex flex-wrap justify-center gap-3.5">{actions}</div>
+  </div>
+)
+
+export const NotFoundScreen = () => (
+  <MessageScreen
+    title="Page Not Found"
+    text="This track leads nowhere. The road home is short."
+    actions={
+      <>
+        <ButtonLink to="/">Return Home</ButtonLink>
+        <ButtonLink to="/texascountrysafari" tone="outline">
+          View Texas Safari
+        </ButtonLink>
+      </>
+    }
+  />
+)
+
+/**
+ * The page-level error screen (rules 11.3). Both buttons are links to this same address, so that they also work
+ * without scripts; with them, Try Again only clears the error and renders again.
+ */
+export function ErrorScreen() {
+  const error = useRouteError()
+  const { pathname, search } = useLocation()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
+
+  const here = pathname + search
+  return (
+    <MessageScreen
+      title="Something went wrong"
+      text="We apologize for the inconvenience. Please try refreshing the page."
+      actions={
+        <>
+          <ButtonLink to={here} replace tone="outline">
+            Try Again
+          </ButtonLink>
+          <ButtonLink to={here} reloadDocument>
+            Refresh Page
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}

@@ -1,8 +1,0 @@
-export const SkipLink = () => (
-  <a
-    href="#main"
-    className="fixed top-3 left-3 z-50 -translate-y-24 rounded-full bg-white px-5 py-3 font-semibold text-umber focus:translate-y-0 focus:shadow-float print:hidden"
-  >
-    Skip to the page
-  </a>
-)

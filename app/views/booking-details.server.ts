@@ -1,0 +1,131 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { notReturnedCents } from '#app/bookings/status'
+import { askedNow } from '#app/money/asked-now.server'
+import { openDisputes } from '#app/money/disputes/dispute-log.server'
+import { isOutstanding, keptCents } from '#app/money/ledger.server'
+import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
+import { foundRefund } from '#app/money/refunds/found-refunds.server'
+import { refundableCents } from '#app/money/refunds/refund-orders.server'
+import { cents } from '#app/platform/money'
+import { departureOf } from '#app/tours/departures.server'
+import { db } from '#db/connection.server'
+import { adminUsers, outbox, payments, refunds, writeOffs } from '#db/schema'
+import { A_FORMER_USER, METHOD_NAMES, movementName, recorderName, writeOffName } from './movement-names'
+
+/** All that the files know of a booking's money and mail, for its page in the staff area; amounts in cents. */
+export function bookingDossier(booking: Booking) {
+  const kept = keptCents(booking.id)
+  const refundable = refundableCents(booking.id)
+  return {
+    departure: departureOf(booking),
+    keptCents: kept,
+    /** What can go back to cards through Stripe, and what was paid otherwise. */
+    refundableCents: refundable,
+    byHandCents: cents(Math.max(0, kept - refundable)),
+    notReturnedCents: notReturnedCents(booking),
+    movements: movementsOf(booking),
+    installments: askedNow(booking).installments,
+    refundsOnTheirWay: openRefunds.all({ bookingId: booking.id }).map((order) => ({
+      ...order,
+      /** What somebody gave back in Stripe's dashboard, of which staff are asked whether it was this one. */
+      foundCents: foundRefund(order)?.openCents ?? null,
+    })),
+    openDisputes: openDisputes(`booking:${booking.reference}`),
+    openIntent: unsettledIntentOf(booking.id) ?? null,
+    mails: mailsOf.all({ bookingId: booking.id }),
+  }
+}
+
+/** The ledger, and by its day what was written off: no money moved. */
+function movementsOf({ id: bookingId }: Booking) {
+  const moved = ledgerWithStaff.all({ bookingId }).map(({ kind, ...row }) => ({
+    ...row,
+    key: `${kind}-${row.id}`,
+    what: movementName({ kind, ...row }),
+    method: METHOD_NAMES[row.method],
+    recordedBy: recorderName(row),
+  }))
+  const off = writeOffsOf.all({ bookingId }).map(({ writtenOffCents, recordedBy, ...row }) => ({
+    ...row,
+    key: `written-off-${row.id}`,
+    what: writeOffName(writtenOffCents),
+    method: 'None',
+    amountCents: cents(0),
+    recordedBy: recordedBy ?? A_FORMER_USER,
+    stripeIntentId: null,
+    stripeRefundId: null,
+  }))
+  return [...moved, ...off].sort((one, other) => +one.createdAt - +other.createdAt)
+}
+
+const ofBooking = sql.placeholder('bookingId')
+
+const ledgerWithStaff = db
+  .select({
+    id: payments.id,
+    kind: payments.kind,
+    method: payments.method,
+    amountCents: payments.amountCents,
+    stripeIntentId: payments.stripeIntentId,
+    stripeRefundId: payments.stripeRefundId,
+    note: payments.note,
+    recordedBy: adminUsers.username,
+    createdAt: payments.createdAt,
+  })
+  .from(payments)
+  .leftJoin(adminUsers, eq(adminUsers.id, payments.recordedBy))
+  .where(eq(payments.bookingId, ofBooking))
+  .orderBy(asc(payments.id))
+  .prepare()
+
+const writeOffsOf = db
+  .select({
+    id: writeOffs.id,
+    writtenOffCents: writeOffs.amountCents,
+    note: writeOffs.reason,
+    recordedBy: adminUsers.username,
+    createdAt: writeOffs.createdAt,
+  })
+  .from(writeOffs)
+  .leftJoin(adminUsers, eq(adminUsers.id, writeOffs.recordedBy))
+  .where(eq(writeOffs.bookingId, ofBooking))
+  .orderBy(asc(writeOffs.id))
+  .prepare()
+
+const openRefunds = db
+  .select({
+    id: refunds.id,
+    amountCents: refunds.amountCents,
+    reason: refunds.reason,
+    state: refunds.state,
+    note: refunds.note,
+    orderedBy: adminUsers.username,
+    attempt: refunds.attempt,
+    lastError: refunds.lastError,
+    stripeIntentId: refunds.stripeIntentId,
+    seenEntryId: refunds.seenEntryId,
+    createdAt: refunds.createdAt,
+  })
+  .from(refunds)
+  .leftJoin(adminUsers, eq(adminUsers.id, refunds.orderedBy))
+  .where(and(eq(refunds.bookingId, ofBooking), isOutstanding))
+  .orderBy(asc(refunds.id))
+  .prepare()
+
+const mailsOf = db
+  .select({
+    id: outbox.id,
+    subject: outbox.subject,
+    toAddress: outbox.toAddress,
+    state: outbox.state,
+    attempts: outbox.attempts,
+    lastError: outbox.lastError,
+    createdAt: outbox.createdAt,
+    sentAt: outbox.sentAt,
+  })
+  .from(outbox)
+  .where(eq(outbox.bookingId, ofBooking))
+  .orderBy(desc(outbox.id))
+  .limit(100)
+  .prepare()

@@ -1,0 +1,64 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { partyMoney } from '#app/bookings/party.server'
+import { refundDatesOf } from '#app/bookings/traveler-letters.server'
+import { askedNow, isBeingGivenBack } from '#app/money/asked-now.server'
+import { ledgerOf } from '#app/money/ledger.server'
+import { showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { cents } from '#app/platform/money'
+import { departureOf } from '#app/tours/departures.server'
+import { ROOM_NAMES, roomOfParty } from '#app/tours/party'
+import { earlyBirdWords } from '#app/tours/price'
+
+/** A booking as the traveler's own pages show it: amounts in cents, days as calendar days. */
+export function bookingFacts(booking: Booking) {
+  const departure = departureOf(booking)
+  const asked = askedNow(booking)
+  const isEnding = isBeingGivenBack(booking)
+  const first = ledgerOf(booking.id)[0]
+  const party = partyMoney(booking)
+  return {
+    reference: booking.reference,
+    status: booking.status,
+    paymentType: booking.paymentType,
+    tourName: departure.name,
+    startsOn: departure.startsOn,
+    endsOn: departure.endsOn,
+    roomType: booking.roomType,
+    roomName: roomOfParty(ROOM_NAMES[booking.roomType], booking.numberOfGuests),
+    guests: booking.numberOfGuests,
+    partySum: party.sum,
+    bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
+    totalCents: party.priceCents,
+    paidTodayCents: first?.amountCents ?? cents(0),
+    remainingCents: asked.remainingCents,
+    /** What staff wrote off of the price: once nothing is due, it was not all paid. */
+    writtenOffCents: party.writtenOffCents,
+    isBeingGivenBack: isEnding,
+    installments: (isEnding ? [] : asked.installments).map(
+      ({ number, name, owedCents, writtenOffCents, shownCents, dueOn, paidAt }) => ({
+        number,
+        name,
+        amountCents: shownCents,
+        owedCents,
+        writtenOffCents,
+        dueOn,
+        isPaid: owedCents === 0 && paidAt !== null,
+      }),
+    ),
+    earlyBird: earlyBirdWords({ ...booking, party }),
+    refundTerms: booking.refundTerms,
+    refundDates: refundDatesOf(booking),
+    customer: {
+      name: booking.customerName,
+      email: booking.customerEmail,
+      address: booking.customerAddress,
+      city: booking.customerCity,
+      state: booking.customerState,
+      zipCode: booking.customerZipCode,
+      country: booking.customerCountry,
+    },
+  }
+}
+
+export type BookingFacts = ReturnType<typeof bookingFacts>

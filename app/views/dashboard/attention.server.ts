@@ -1,0 +1,126 @@
+import { and, asc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { dueSoonUntil } from '#app/bookings/installments/due'
+import { waitingRefunds } from '#app/money/refunds/waiting-refunds.server'
+import { longestWaiting, waitingCounts } from '#app/people/waiting-contacts.server'
+import type { Day } from '#app/platform/days'
+import type { Cents } from '#app/platform/money'
+import { isHeld, TO_PAY_BACK } from '#db/booking-queries.server'
+import { db, sqlite } from '#db/connection.server'
+import { bookings, installments } from '#db/schema'
+import { failedMail } from './failed-mail.server'
+
+const SHOWN = 5
+/** Beyond this many a number says no more; counting goes no further. */
+export const COUNTED = 1_000
+
+/**
+ * Left to itself, SQLite takes an index of more than what is asked for: of installments that nobody owes, or of all
+ * that were ever paid.
+ */
+const askedByDueDate = sql`${installments} indexed by installments_asked_by_due_date`
+const heldByEnd = sql`${bookings} indexed by bookings_by_hold_end`
+
+/** Written out, not bound: only so do the partial indexes fit. */
+const isOwed = sql`${installments.owedCents} > 0`
+const isOnDeparture = sql`${bookings.departureId} = ${sql.placeholder('departureId')}`
+const isOwedOnDeparture = sql`exists (select 1 from bookings b
+  where b.id = ${installments.bookingId} and b.departure_id = ${sql.placeholder('departureId')})`
+const isOverdue = and(isOwed, lt(installments.dueOn, sql.placeholder('today')))
+const isDueSoon = and(
+  isOwed,
+  gte(installments.dueOn, sql.placeholder('today')),
+  lte(installments.dueOn, sql.placeholder('lastDay')),
+)
+
+const firstOf = (table: SQL, which: SQL | undefined, order: SQL) =>
+  sql`(select "id" from ${table} where ${which} order by ${order} limit ${sql.raw(String(SHOWN))})`
+
+const countOf = (table: SQL, which: SQL | undefined) =>
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(sql`(select 1 from ${table} where ${which} limit ${sql.raw(String(COUNTED))})`)
+    .prepare()
+
+const inOrderOfDueDate = sql`${installments.dueOn}, ${installments.id}`
+
+const owedFirst = (which: SQL | undefined) =>
+  db
+    .select({
+      id: installments.id,
+      reference: bookings.reference,
+      customerName: bookings.customerName,
+      phone: bookings.customerPhone,
+      number: installments.number,
+      owedCents: installments.owedCents,
+      dueOn: installments.dueOn,
+    })
+    .from(installments)
+    .innerJoin(bookings, eq(bookings.id, installments.bookingId))
+    .where(inArray(installments.id, firstOf(askedByDueDate, which, inOrderOfDueDate)))
+    .orderBy(inOrderOfDueDate)
+    .prepare()
+
+const heldFirst = (which: SQL | undefined) =>
+  db
+    .select({
+      reference: bookings.reference,
+      customerName: bookings.customerName,
+      numberOfGuests: bookings.numberOfGuests,
+      holdEndsAt: bookings.holdEndsAt,
+    })
+    .from(bookings)
+    .where(inArray(bookings.id, firstOf(heldByEnd, which, sql`${bookings.holdEndsAt}`)))
+    .orderBy(asc(bookings.holdEndsAt))
+    .prepare()
+
+type ToPayBack = { reference: string; customerName: string; amountCents: Cents }
+
+function toPayBackOf(departure: string, values: (departureId: number | null) => (number | null)[]) {
+  const found = `from (${TO_PAY_BACK}) t join bookings b on b.id = t.id ${departure}`
+  const first = sqlite.prepare<(number | null)[], ToPayBack>(
+    `select b.booking_reference as reference, b.customer_name as customerName, t.amountCents ${found}
+      order by b.id limit ${SHOWN}`,
+  )
+  const count = sqlite.prepare<(number | null)[], { count: number }>(
+    `select count(*) as count from (select 1 ${found} limit ${COUNTED})`,
+  )
+  return (departureId: number | null) => ({
+    count: count.get(...values(departureId))?.count ?? 0,
+    rows: first.all(...values(departureId)),
+  })
+}
+
+/** `owed` and `booked` narrow it to a departure. For all of them the indexes alone answer, and no row is looked up to be counted. */
+const questions = (owed?: SQL, booked?: SQL) => ({
+  overdueFirst: owedFirst(and(isOverdue, owed)),
+  overdueCount: countOf(askedByDueDate, and(isOverdue, owed)),
+  dueSoonFirst: owedFirst(and(isDueSoon, owed)),
+  dueSoonCount: countOf(askedByDueDate, and(isDueSoon, owed)),
+  heldFirst: heldFirst(and(isHeld, booked)),
+  heldCount: countOf(heldByEnd, and(isHeld, booked)),
+})
+
+const ofAll = { ...questions(), toPayBack: toPayBackOf('', () => []) }
+const ofDeparture = {
+  ...questions(isOwedOnDeparture, isOnDeparture),
+  toPayBack: toPayBackOf('where b.departure_id = ?', (departureId) => [departureId]),
+}
+
+/**
+ * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, money to be paid back by hand, refunds
+ * that do not go through, mail that was given up, seats that are held and not paid, and inquiries without an answer, with how many of them wait longer
+ * than was promised. What belongs to a booking may be narrowed to a departure. SHOWN rows of each, the most pressing first, and how many there are, COUNTED at most.
+ */
+export function needsAttention(today: Day, now: Date, departureId: number | null = null) {
+  const asked = { today, lastDay: dueSoonUntil(today), departureId }
+  const of = departureId === null ? ofAll : ofDeparture
+  return {
+    overdue: { count: of.overdueCount.get(asked)?.count ?? 0, rows: of.overdueFirst.all(asked) },
+    dueSoon: { count: of.dueSoonCount.get(asked)?.count ?? 0, rows: of.dueSoonFirst.all(asked) },
+    toPayBack: of.toPayBack(departureId),
+    waitingRefunds: waitingRefunds(now, departureId, SHOWN, COUNTED),
+    failedMail: failedMail(),
+    held: { count: of.heldCount.get(asked)?.count ?? 0, rows: of.heldFirst.all(asked) },
+    inquiries: { ...waitingCounts(now), rows: longestWaiting() },
+  }
+}

@@ -1,0 +1,246 @@
+import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
+import type { MoneyState } from '#app/bookings/status'
+import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/platform/lists/page-cursor'
+import { gramQuery, phoneAsked } from '#app/platform/lists/search'
+import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/limits'
+import { isWrittenOff, moneyStateIn } from '#db/booking-queries.server'
+import { db } from '#db/connection.server'
+import { bookings, MONEY_STATES, totals } from '#db/schema'
+
+/** What the list of bookings is narrowed by: letters of a name, an e-mail, a reference or a telephone of anybody on it, an id of Stripe's, a state of its money, a departure. */
+export type BookingFilters = { term: string; money: MoneyState | null; departureId: number | null }
+
+/** The term as it is searched: without control characters, single spaces, of a sane length. */
+export const cleanTerm = (typed: string | null): string =>
+  [...(typed ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim()].slice(0, BOOKING_TERM_AT_MOST).join('')
+
+type Lookup = { index: 'booking_search' | 'booking_grams'; query: string; like: string }
+
+/** An id of Stripe's, or enough of its beginning: 'pi_3Rk0…', 're_…', 'cs_…', 'du_…'. */
+const isStripeId = (term: string): boolean => /^[a-z]{2,5}_\w{5,}$/i.test(term)
+
+/** The term as a LIKE pattern: it stands for itself, anywhere. */
+const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The patterns by which a booking is looked at: as typed, and as the digits of a telephone. */
+const likesOf = (term: string) => ({ like: likeOf(term), orLike: likeOf(phoneAsked(term) ?? term) })
+
+/**
+ * The question to the full-text index that each booking with the term answers. The trigram index knows stretches
+ * of three letters and more; the other one those of one and two, so that these never scan (rules 9.5).
+ */
+function lookupOf(term: string): Lookup {
+  if ([...term].length < 3) {
+    return { index: 'booking_grams', query: gramQuery(term), like: '%' }
+  }
+  // Of an address the part before the domain is looked up: the domain's letters are in nearly every row.
+  const mailbox = /^[^@]{3,}@(?=.)/.exec(term)?.[0]
+  const stretch = (mailbox ?? term).replaceAll('"', '""')
+  const phone = phoneAsked(term)
+  const query = phone ? `"${stretch}" OR "${phone}"` : `"${stretch}"`
+  return { index: 'booking_search', query, like: mailbox ? likeOf(term) : '%' }
+}
+
+const ofBookings = db
+  .select()
+  .from(totals)
+  .where(
+    or(
+      and(gte(totals.name, 'bookings:'), lt(totals.name, 'bookings;')),
+      and(gte(totals.name, 'money:'), lt(totals.name, 'money;')),
+    ),
+  )
+  .prepare()
+
+/** Few: no total is kept of them. */
+const writtenOff = db.select({ count: sql<number>`count(*)` }).from(bookings).where(isWrittenOff).prepare()
+
+export type BookingTotals = {
+  byMoney: Record<MoneyState, number>
+  /** All that are on file, held seats and ended ones too. */
+  onFile: number
+  /** Those that are paid for, wholly or by their deposit, and stand: what the dashboard counts. */
+  paid: number
+}
+
+/** How many bookings there are of each state of their money, from totals that triggers keep (rules 9.5). */
+export function bookingTotals(): BookingTotals {
+  const amounts = new Map(ofBookings.all().map(({ name, amount }) => [name, amount]))
+  const amountOf = (name: string) => amounts.get(name) ?? 0
+  const kept = Object.fromEntries(
+    MONEY_STATES.map((state) => [state, amountOf(`money:${state}`)]),
+  ) as BookingTotals['byMoney']
+  const off = writtenOff.get()?.count ?? 0
+  const byMoney = { ...kept, 'paid-in-full': kept['paid-in-full'] - off, 'written-off': off }
+  return {
+    byMoney,
+    onFile: Object.values(byMoney).reduce((sum, count) => sum + count, 0),
+    paid: amountOf('bookings:deposit_paid') + amountOf('bookings:completed'),
+  }
+}
+
+/** Up to so many of a state are looked through one by one, rather than all that have the letters. */
+const FEW = 4_000
+
+type Narrowed =
+  | 'none'
+  | 'money'
+  | 'written-off'
+  | 'booking_search'
+  | 'booking_grams'
+  | 'few'
+  | 'departure'
+  | 'these'
+type Way = 'down' | 'up'
+
+const placeholder = (name: string) => sql.placeholder(name)
+const isOfMoney = sql`${moneyStateIn('bookings')} = ${placeholder('money')}`
+/** By the index of what the database keeps of it. */
+const ofMoney = and(eq(bookings.moneyState, placeholder('money')), isOfMoney)
+/** A departure has few bookings: those of it are looked through one by one. */
+const ofDeparture = eq(bookings.departureId, placeholder('departureId'))
+const anyMoneyOr = sql`(${placeholder('anyMoney')} or ${isOfMoney})`
+
+const WAYS = {
+  down: { beyond: sql.raw('<'), order: desc, keyword: sql.raw('desc') },
+  up: { beyond: sql.raw('>'), order: asc, keyword: sql.raw('asc') },
+}
+
+/** A list goes by the time of booking; what is found by letters goes by id, as the full-text index does. */
+const CONDITIONS: Record<Narrowed, (way: Way) => { where: SQL | undefined; order: SQL[] }> = {
+  none: (way) => byTime(way),
+  money: (way) => byTime(way, ofMoney),
+  few: (way) => byTime(way, ofMoney, hasLetters),
+  'written-off': (way) => byTime(way, isWrittenOff, hasLetters),
+  departure: (way) => byTime(way, ofDeparture, anyMoneyOr, hasLetters),
+  these: (way) => byTime(way, ofThese, anyMoneyOr, anyDepartureOr),
+  booking_search: (way) => byId(way, 'booking_search'),
+  booking_grams: (way) => byId(way, 'booking_grams'),
+}
+
+function byTime(way: Way, ...narrowed: (SQL | undefined)[]) {
+  const { beyond, order } = WAYS[way]
+  return {
+    where: and(
+      ...narrowed,
+      sql`(${bookings.createdAt}, ${bookings.id}) ${beyond} (${placeholder('at')}, ${placeholder('id')})`,
+    ),
+    order: [order(bookings.createdAt), order(bookings.id)],
+  }
+}
+
+/** Of few: looked at one by one. All of them have their words, kept by triggers (docs/decisions/011). */
+const hasLetters = sql`exists (select 1 from booking_words w where w.booking_id = ${bookings.id}
+  and (w.words like ${placeholder('like')} escape '\\' or w.words like ${placeholder('orLike')} escape '\\'))`
+const ofThese = sql`${bookings.id} in (select value from json_each(${placeholder('ids')}))`
+const anyDepartureOr = sql`(${placeholder('anyDeparture')} or ${ofDeparture})`
+
+/** CROSS JOIN keeps the index in front, so that reading ends with the page. */
+function byId(way: Way, index: 'booking_search' | 'booking_grams') {
+  const { beyond, order, keyword } = WAYS[way]
+  const table = sql.identifier(index)
+  return {
+    where: sql`${bookings.id} in (
+      select ${table}.rowid from ${table} cross join bookings b on b.id = ${table}.rowid
+      where ${table} match ${placeholder('query')} and ${table}.rowid ${beyond} ${placeholder('id')}
+        and (${placeholder('anyMoney')} or ${moneyStateIn('b')} = ${placeholder('money')})
+        and (${placeholder('like')} = '%' or exists (select 1 from booking_words w where w.booking_id = b.id
+          and w.words like ${placeholder('like')} escape '\\'))
+      order by ${table}.rowid ${keyword} limit ${placeholder('limit')})`,
+    order: [order(bookings.id)],
+  }
+}
+
+const statements = new Map<string, ReturnType<typeof prepared>>()
+
+function prepared(narrowed: Narrowed, way: Way) {
+  const { where, order } = CONDITIONS[narrowed](way)
+  return db
+    .select()
+    .from(bookings)
+    .where(where)
+    .orderBy(...order)
+    .limit(placeholder('limit'))
+    .prepare()
+}
+
+function statement(narrowed: Narrowed, way: Way) {
+  const known = statements.get(`${narrowed}-${way}`) ?? prepared(narrowed, way)
+  statements.set(`${narrowed}-${way}`, known)
+  return known
+}
+
+const BEYOND_ALL = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
+
+/**
+ * A page of the bookings that the filters leave, newest first, by keyset: no page is dearer than the first
+ * (rules 9.5). A term is looked for in names, e-mails and references, in whatever case.
+ */
+export function listBookings(
+  filters: BookingFilters,
+  asked: PageAsked,
+  size: number,
+): { rows: Booking[]; cursors: PageCursors } {
+  const way = readsBackwards(asked) ? 'up' : 'down'
+  const cursor =
+    'cursor' in asked
+      ? { at: asked.cursor.at.getTime(), id: asked.cursor.id }
+      : way === 'down'
+        ? BEYOND_ALL
+        : { at: 0, id: 0 }
+  const { narrowed, values } = narrowedBy(filters)
+  const rows = statement(narrowed, way).all({ ...cursor, ...values, limit: size + 1 })
+  return pageOf(rows, size, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
+}
+
+function narrowedBy({ term, money, departureId }: BookingFilters): { narrowed: Narrowed; values: object } {
+  const paidBy = isStripeId(term) ? bookingsOfStripeId(term) : []
+  if (paidBy.length > 0) {
+    const any = { anyMoney: money === null ? 1 : 0, anyDeparture: departureId === null ? 1 : 0 }
+    return { narrowed: 'these', values: { ids: JSON.stringify(paidBy), money, departureId, ...any } }
+  }
+  if (departureId !== null) {
+    const values = { departureId, money, anyMoney: money === null ? 1 : 0, ...likesOf(term) }
+    return { narrowed: 'departure', values }
+  }
+  if (money === 'written-off') return { narrowed: money, values: likesOf(term) }
+  if (term === '') return { narrowed: money ? 'money' : 'none', values: { money } }
+  if (money && isRare(money)) {
+    return { narrowed: 'few', values: { money, ...likesOf(term) } }
+  }
+  const { index, query, like } = lookupOf(term)
+  return { narrowed: index, values: { query, like, money, anyMoney: money === null ? 1 : 0 } }
+}
+
+/** An id names one booking, its beginning not many: more than these are no answer. */
+const BY_STRIPE_ID_AT_MOST = 50
+
+/** Payments, hosted pages, refunds and disputes, each by its own index. */
+function bookingsOfStripeId(term: string): number[] {
+  const named = (table: SQL, column: SQL) => sql`select booking_id as id from ${table}
+    where ${column} >= ${term} and ${column} < ${`${term}~`} and booking_id is not null`
+  const places = [
+    named(sql`payment_intents`, sql`stripe_intent_id`),
+    named(sql`payment_intents`, sql`stripe_session_id`),
+    named(sql`payments`, sql`stripe_intent_id`),
+    named(sql`payments`, sql`stripe_refund_id`),
+    named(sql`refunds`, sql`stripe_refund_id`),
+  ]
+  const ids = db.all<{ id: number }>(sql`${sql.join(places, sql` union `)} limit ${BY_STRIPE_ID_AT_MOST}`)
+  return ids.map(({ id }) => id)
+}
+
+const isRare = (money: MoneyState): boolean => bookingTotals().byMoney[money] <= FEW
+
+/** All that the filters leave, newest first, in portions: for a file. */
+export function* inPortions(filters: BookingFilters, size: number): Generator<Booking[]> {
+  let asked: PageAsked = { from: 'start' }
+  for (;;) {
+    const { rows } = listBookings(filters, asked, size)
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < size) return
+    asked = { from: 'after', cursor: { at: last.createdAt, id: last.id } }
+  }
+}

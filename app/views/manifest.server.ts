@@ -1,0 +1,142 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { moneyOfEach } from '#app/bookings/party.server'
+import type { BookingMoney } from '#app/bookings/status'
+import type { Departure } from '#app/tours/departures.server'
+import type { RoomType } from '#app/tours/party'
+import {
+  type DetailField,
+  SEALED_FIELDS,
+  type SealedField,
+  type TravelerDetails,
+  travelerWords,
+} from '#app/travelers/details/detail-fields'
+import { detailsOf, detailsRows, missingIn, storedOf } from '#app/travelers/details/details.server'
+import { roomList } from '#app/travelers/rooms/room-list.server'
+import { isPaidBooking } from '#db/booking-queries.server'
+import { db } from '#db/connection.server'
+import { bookings, travelers } from '#db/schema'
+
+/** What the words on a booking's money are made of. */
+const MONEY = {
+  id: bookings.id,
+  status: bookings.status,
+  moneyState: bookings.moneyState,
+  totalCents: bookings.totalCents,
+  depositCents: bookings.depositCents,
+  keptCents: bookings.keptCents,
+  goingBackCents: bookings.goingBackCents,
+  stuckBackCents: bookings.stuckBackCents,
+  staysCents: bookings.staysCents,
+  writtenOffCents: bookings.writtenOffCents,
+}
+
+/** In the order of the seats of each booking. */
+const paidTravelers = db
+  .select({
+    id: travelers.id,
+    position: travelers.position,
+    name: travelers.name,
+    email: travelers.email,
+    reference: bookings.reference,
+    phone: bookings.customerPhone,
+    city: bookings.customerCity,
+    state: bookings.customerState,
+    country: bookings.customerCountry,
+    earlyBirdOffer: bookings.earlyBirdOffer,
+    money: MONEY,
+  })
+  .from(travelers)
+  .innerJoin(bookings, eq(bookings.id, travelers.bookingId))
+  .where(and(eq(bookings.departureId, sql.placeholder('departureId')), isPaidBooking))
+  .orderBy(asc(travelers.bookingId), asc(travelers.position))
+  .prepare()
+
+type PaidTraveler = ReturnType<typeof paidTravelers.all>[number]
+
+export type ManifestTraveler = Omit<PaidTraveler, 'money'> & {
+  /** Of the booking, at the first of its travelers; null at the others. Amounts in cents. */
+  money: BookingMoney | null
+  details: TravelerDetails | undefined
+  missing: DetailField[]
+  /** What was told and no key opens: never taken for nothing. */
+  unreadable: SealedField[]
+}
+
+export type ManifestRoom = {
+  /** By which the desk and the guide call it: its place in the room list. */
+  number: number
+  roomType: RoomType
+  hasFreeBed: boolean
+  travelers: ManifestTraveler[]
+}
+
+/**
+ * Who travels, by room: what a guide works from, of the departure's paid travelers, with what is sealed in their
+ * details. A few queries, however many they are.
+ */
+export function manifest({ id: departureId }: Departure): ManifestRoom[] {
+  const known = travelersOf(departureId)
+  return roomList(departureId).map(({ roomType, hasFreeBed, sleepers }, index) => ({
+    number: index + 1,
+    roomType,
+    hasFreeBed,
+    travelers: sleepers.flatMap(({ travelerId }) => known.get(travelerId) ?? []),
+  }))
+}
+
+function travelersOf(departureId: number): Map<number, ManifestTraveler> {
+  const rows = paidTravelers.all({ departureId })
+  const promised = new Map(
+    moneyOfEach(rows.map(({ money }) => money)).map(({ booking, promisedCents }) => [
+      booking.id,
+      promisedCents,
+    ]),
+  )
+  const ids = rows.map(({ id }) => id)
+  const [stored, opened] = [detailsRows(ids), detailsOf(ids)]
+  return new Map(
+    rows.map(({ money, ...row }, index) => {
+      const [told, details] = [stored.get(row.id), opened.get(row.id)]
+      const traveler = {
+        ...row,
+        name: row.name || `${travelerWords(row)} of ${row.reference}`,
+        money:
+          rows[index - 1]?.reference === row.reference
+            ? null
+            : { ...money, promisedCents: promised.get(money.id) },
+        details,
+        missing: missingIn(told),
+        unreadable: SEALED_FIELDS.filter((field) => storedOf(told, field) !== null && !details?.[field]),
+      }
+      return [row.id, traveler]
+    }),
+  )
+}
+
+/** How many and what, for whoever plans beds and meals. */
+export function manifestTotals(rooms: ManifestRoom[]) {
+  const everybody = rooms.flatMap((room) => room.travelers)
+  const ofKind = (kind: RoomType) => rooms.filter(({ roomType }) => roomType === kind).length
+  return {
+    travelers: everybody.length,
+    rooms: { double: ofKind('double'), single: ofKind('single') },
+    /** Names of those who have a double room to themselves so far. */
+    alone: rooms
+      .filter(({ hasFreeBed }) => hasFreeBed)
+      .flatMap((room) => room.travelers.map(({ name }) => name)),
+    /** Travelers of whose details nothing is missing. */
+    complete: everybody.filter(({ missing }) => missing.length === 0).length,
+    diets: countedDiets(everybody.flatMap(({ details }) => details?.diet?.trim() || [])),
+  }
+}
+
+/** Each diet as somebody wrote it first, with how many wrote the same; the most frequent first. */
+function countedDiets(diets: string[]): { diet: string; travelers: number }[] {
+  const counts = new Map<string, { diet: string; travelers: number }>()
+  for (const diet of diets) {
+    const known = counts.get(diet.toLowerCase())
+    if (known) known.travelers += 1
+    else counts.set(diet.toLowerCase(), { diet, travelers: 1 })
+  }
+  return [...counts.values()].toSorted((one, other) => other.travelers - one.travelers)
+}

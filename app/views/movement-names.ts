@@ -1,0 +1,26 @@
+import type { LedgerEntry } from '#app/money/ledger.server'
+import { type Cents, showCents } from '#app/platform/money'
+
+export const METHOD_NAMES = { card: 'Card', cheque: 'Check', wire: 'Wire', other: 'Other' } as const
+
+/**
+ * What a movement of the ledger is called. What balances a refund or a lost dispute later keeps its id, with
+ * ':failed' or ':won' behind it.
+ */
+export function movementName({ kind, stripeRefundId }: Pick<LedgerEntry, 'kind' | 'stripeRefundId'>): string {
+  if (kind !== 'adjustment') return kind === 'payment' ? 'Payment' : 'Refund'
+  if (!stripeRefundId) return 'Adjustment'
+  if (stripeRefundId.endsWith(':failed')) return 'Refund failed'
+  return stripeRefundId.endsWith(':won') ? 'Dispute won' : 'Dispute lost'
+}
+
+/** What was written off, between the movements: no money moved. */
+export const writeOffName = (writtenOffCents: Cents): string => `Written off ${showCents(writtenOffCents)}`
+
+export const A_FORMER_USER = 'A former user'
+
+/** Who entered a movement: a user, or Stripe's word. */
+export const recorderName = (movement: {
+  recordedBy: string | null
+  stripeIntentId: string | null
+}): string => movement.recordedBy ?? (movement.stripeIntentId ? 'Stripe' : A_FORMER_USER)

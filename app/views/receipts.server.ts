@@ -1,0 +1,113 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { partyMoney } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { type LedgerEntry, ledgerOf } from '#app/money/ledger.server'
+import { businessDay } from '#app/platform/clock.server'
+import type { Day } from '#app/platform/days'
+import { type Cents, cents } from '#app/platform/money'
+import { type Db, db } from '#db/connection.server'
+
+/** An entry of a booking's ledger as the traveler sees it: amounts in cents, days the business's. */
+export type Receipt = {
+  id: number
+  /** The booking's reference and the entry's place in its ledger, as 'TS-ABC123-2'. */
+  number: string
+  kind: LedgerEntry['kind']
+  method: LedgerEntry['method']
+  /** Of a correction: what it corrects. */
+  corrects: Correction | null
+  day: Day
+  /** Negative for money that went back. */
+  amountCents: Cents
+  /** Paid in all, up to and with this entry, and what was left of today's price then. */
+  paidCents: Cents
+  leftCents: Cents
+}
+
+type Correction = 'refund-failed' | 'dispute-lost' | 'dispute-won'
+
+/** By the mark that stands on it (`stripe_refund_id`). */
+function corrects({ stripeRefundId }: LedgerEntry): Correction {
+  if (stripeRefundId?.endsWith(':failed')) return 'refund-failed'
+  return stripeRefundId?.endsWith(':won') ? 'dispute-won' : 'dispute-lost'
+}
+
+/** Every movement of a booking's money, oldest first. */
+export function receiptsOf(booking: Booking): Receipt[] {
+  let paid = 0
+  return ledgerOf(booking.id).map((entry, index) => {
+    const { id, kind, method, amountCents, createdAt } = entry
+    paid += amountCents
+    return {
+      id,
+      number: receiptNumber(booking.reference, index + 1),
+      kind,
+      method,
+      corrects: kind === 'adjustment' ? corrects(entry) : null,
+      day: businessDay(createdAt),
+      amountCents,
+      paidCents: cents(paid),
+      leftCents: cents(Math.max(0, booking.totalCents - paid)),
+    }
+  })
+}
+
+/** What a movement's receipt is called: by its place in the booking's ledger, counted from 1. */
+export const receiptNumber = (reference: string, place: number): string => `${reference}-${place}`
+
+/** The receipt with that id, if it is one of this booking's. */
+export const receiptOf = (booking: Booking, id: number): Receipt | undefined =>
+  receiptsOf(booking).find((receipt) => receipt.id === id)
+
+/** The receipt of the card payment that an intent made for this booking. */
+export function receiptOfIntent(booking: Booking, stripeIntentId: string): Receipt | undefined {
+  const entry = ledgerOf(booking.id).find(
+    (entry) => entry.kind === 'payment' && entry.stripeIntentId === stripeIntentId,
+  )
+  return entry && receiptOf(booking, entry.id)
+}
+
+export type MoneyReturned = {
+  /** What went back and stayed there: a refund that failed does not count. */
+  cameBackCents: Cents
+  /** Ordered, and not carried out yet. */
+  onItsWayCents: Cents
+  /** What a card did not take: Stripe refused the refund, or the bank sent it back; not sent in another way yet. */
+  failedCents: Cents
+  /** The same of a booking that stands: what the bank sent back counts as paid again. */
+  paidAgainCents: Cents
+  /** What goes back in the way it was paid, not to a card. */
+  otherwiseCents: Cents
+}
+
+/** What a traveler got back of a booking, what is on its way, and what failed: net of each payment. Cents. */
+export function moneyReturned(booking: Booking, outer: Db = db): MoneyReturned {
+  const ledger = ledgerOf(booking.id, outer)
+  const sentBack = sentBackByBank(ledger)
+  const notReturned = partyMoney(booking, outer).toPayBackCents
+  const missing = Math.min(notReturned, sentBack)
+  return {
+    cameBackCents: cents(cameBack(ledger)),
+    onItsWayCents: booking.goingBackCents,
+    failedCents: cents(booking.stuckBackCents + missing),
+    paidAgainCents: cents(isPaid(booking.status) ? sentBack - missing : 0),
+    otherwiseCents: cents(notReturned - missing),
+  }
+}
+
+/** Of each card payment by itself, and of all that was entered by hand. */
+function cameBack(ledger: LedgerEntry[]): number {
+  const back = new Map<string | null, number>()
+  for (const { kind, stripeIntentId, amountCents } of ledger) {
+    if (kind !== 'payment') back.set(stripeIntentId, (back.get(stripeIntentId) ?? 0) - amountCents)
+  }
+  return [...back.values()].reduce((sum, amount) => sum + Math.max(0, amount), 0)
+}
+
+/** What the bank sent back and nobody has given back since, in whatever way. */
+function sentBackByBank(ledger: LedgerEntry[]): number {
+  return ledger.reduce((open, { kind, amountCents, stripeRefundId }) => {
+    if (stripeRefundId?.endsWith(':failed')) return open + amountCents
+    return kind === 'refund' ? Math.max(0, open + amountCents) : open
+  }, 0)
+}

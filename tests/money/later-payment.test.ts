@@ -1,0 +1,281 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { payAddress } from '#app/bookings/find-booking.server'
+import {
+  beginLaterCardPayment,
+  beginLaterHostedPayment,
+  type LaterPaymentWish,
+  paymentDue,
+} from '#app/money/payments/later-payment.server'
+import { recordPayment } from '#app/money/payments/record-payment.server'
+import { recordByHand } from '#app/money/record-by-hand.server'
+import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import { refundBooking } from '#app/money/refunds/refund-orders.server'
+import { cents } from '#app/platform/money'
+import { db } from '#db/connection.server'
+import { adminUsers, installments, refunds } from '#db/schema'
+import { stripeSandbox } from '#tests/fixtures/environment'
+import { anOrder, minutesAfter, NOON } from '#tests/fixtures/orders'
+import {
+  atNoon,
+  atStripe,
+  beginPaying,
+  bookingNow,
+  CARD,
+  ledger,
+  mailWritten,
+  nothingBooked,
+  payAtStripe,
+} from '#tests/fixtures/payments'
+
+beforeEach(nothingBooked)
+
+const staff = db
+  .insert(adminUsers)
+  .values({ username: 'wambui', passwordHash: 'none', role: 'admin', createdAt: NOON })
+  .returning({ id: adminUsers.id, username: adminUsers.username, role: adminUsers.role })
+  .get()
+
+/** A double room whose deposit of $500 is paid: $2,000 and $2,000 are left. */
+async function aBookingWithDeposit(): Promise<Booking> {
+  const { booking, intent } = await beginPaying(anOrder())
+  recordPayment(await payAtStripe(intent.id), NOON)
+  return bookingNow(booking)
+}
+
+/** What the traveler's page shows beside its button at this moment. */
+function wishOf(booking: Booking, pays: LaterPaymentWish['pays'] = 'next'): LaterPaymentWish {
+  const due = paymentDue(bookingNow(booking))
+  return {
+    token: booking.linkToken,
+    pays,
+    amountCents: pays === 'next' ? (due.next?.owedCents ?? cents(0)) : due.remainingCents,
+    remainingCents: due.remainingCents,
+  }
+}
+
+async function begun(wish: LaterPaymentWish) {
+  const opened = await beginLaterCardPayment(wish, atNoon)
+  if ('refused' in opened) throw new Error(opened.refused)
+  return opened.intent
+}
+
+const payLater = async (wish: LaterPaymentWish) =>
+  recordPayment(await payAtStripe((await begun(wish)).id), minutesAfter(60))
+
+const paidInstallments = () =>
+  db
+    .select()
+    .from(installments)
+    .orderBy(installments.number)
+    .all()
+    .map(({ paidAt }) => paidAt !== null)
+
+test('what is due: the next installment, or all that remains', async () => {
+  const booking = await aBookingWithDeposit()
+  expect(paymentDue(booking)).toEqual({
+    next: { number: 1, name: 'First installment', owedCents: 200_000, dueOn: '2025-08-15' },
+    remainingCents: 400_000,
+  })
+  await payLater(wishOf(booking))
+  expect(paymentDue(bookingNow(booking))).toEqual({
+    next: { number: 2, name: 'Final installment', owedCents: 200_000, dueOn: '2025-09-15' },
+    remainingCents: 200_000,
+  })
+  await payLater(wishOf(booking))
+  expect(paymentDue(bookingNow(booking))).toEqual({ next: null, remainingCents: 0 })
+  expect(bookingNow(booking).status).toBe('completed')
+  expect(ledger().map(({ amountCents }) => amountCents)).toEqual([50_000, 200_000, 200_000])
+  expect(mailWritten().filter((kind) => kind === 'payment-receipt')).toHaveLength(2)
+})
+
+test('all that remains pays both installments at once', async () => {
+  const booking = await aBookingWithDeposit()
+  await payLater(wishOf(booking, 'balance'))
+  expect(paidInstallments()).toEqual([true, true])
+  expect(bookingNow(booking).status).toBe('completed')
+})
+
+test('ten presses in two tabs at once get one intent', async () => {
+  const booking = await aBookingWithDeposit()
+  const wish = wishOf(booking)
+  const intents = await Promise.all(Array.from({ length: 10 }, () => begun(wish)))
+  expect(new Set(intents.map(({ id }) => id)).size).toBe(1)
+})
+
+test('the other choice cancels the first payment intent', async () => {
+  const booking = await aBookingWithDeposit()
+  const next = await begun(wishOf(booking))
+  const balance = await begun(wishOf(booking, 'balance'))
+  expect(balance.amountCents).toBe(400_000)
+  expect(atStripe(next.id)?.status).toBe('canceled')
+})
+
+describe('nothing is charged', () => {
+  test('where the page showed another amount than is due', async () => {
+    const booking = await aBookingWithDeposit()
+    const before = stripeSandbox.paymentIntents().length
+    for (const wish of [
+      { ...wishOf(booking), amountCents: cents(100) },
+      { ...wishOf(booking), amountCents: cents(400_000) },
+      { ...wishOf(booking, 'balance'), amountCents: cents(200_000) },
+    ])
+      expect(await beginLaterCardPayment(wish, atNoon)).toEqual({ refused: 'amount-changed' })
+    expect(stripeSandbox.paymentIntents()).toHaveLength(before)
+  })
+
+  test('by a tab showing an already paid installment', async () => {
+    const booking = await aBookingWithDeposit()
+    const shownInBothTabs = wishOf(booking)
+    await payLater(shownInBothTabs)
+
+    expect(await beginLaterCardPayment(shownInBothTabs, atNoon)).toEqual({ refused: 'amount-changed' })
+    expect(await beginLaterHostedPayment(shownInBothTabs, atNoon)).toEqual({ refused: 'amount-changed' })
+    expect(paidInstallments()).toEqual([true, false])
+  })
+
+  test('twice when Stripe already has the first payment', async () => {
+    const booking = await aBookingWithDeposit()
+    const wish = wishOf(booking)
+    await payAtStripe((await begun(wish)).id)
+
+    expect(await beginLaterCardPayment(wish, atNoon)).toMatchObject({ refused: 'already-paid' })
+    expect(ledger().map(({ amountCents }) => amountCents)).toEqual([50_000, 200_000])
+  })
+
+  test('where all is paid', async () => {
+    const booking = await aBookingWithDeposit()
+    await payLater(wishOf(booking, 'balance'))
+    expect(await beginLaterCardPayment(wishOf(booking, 'balance'), atNoon)).toEqual({
+      refused: 'nothing-due',
+    })
+  })
+
+  test('while everything paid is on its way back', async () => {
+    const booking = await aBookingWithDeposit()
+    const shown = wishOf(booking)
+    stripeSandbox.switches.apiDown = true
+    await refundBooking(
+      {
+        reference: booking.reference,
+        amountCents: cents(50_000),
+        reason: 'goodwill',
+        note: '',
+        formKey: 'whole',
+      },
+      staff,
+      atNoon,
+    )
+    stripeSandbox.switches.apiDown = 'off'
+
+    expect(bookingNow(booking).status).toBe('deposit_paid')
+    expect(paymentDue(bookingNow(booking))).toEqual({ next: null, remainingCents: 0 })
+    expect(await beginLaterCardPayment(shown, atNoon)).toEqual({ refused: 'nothing-due' })
+  })
+
+  test('for unknown links or held or cancelled bookings', async () => {
+    const wish = { pays: 'next' as const, amountCents: cents(1), remainingCents: cents(1) }
+    expect(await beginLaterCardPayment({ ...wish, token: 'x'.repeat(32) }, atNoon)).toEqual({
+      refused: 'not-found',
+    })
+    expect(await beginLaterCardPayment({ ...wish, token: "' or 1=1 --" }, atNoon)).toEqual({
+      refused: 'not-found',
+    })
+    const { booking: held } = await beginPaying()
+    expect(await beginLaterCardPayment({ ...wish, token: held.linkToken }, atNoon)).toEqual({
+      refused: 'not-standing',
+    })
+
+    const booking = await aBookingWithDeposit()
+    const shown = wishOf(booking)
+    const { refundCents: quotedCents, keptCents: quotedKeptCents } = cancelQuote(booking, NOON)
+    await cancelBooking(
+      { reference: booking.reference, quotedCents, quotedKeptCents, note: '', formKey: 'cancel' },
+      staff,
+      atNoon,
+    )
+    expect(await beginLaterCardPayment(shown, atNoon)).toEqual({ refused: 'not-standing' })
+  })
+})
+
+describe('a cheque that staff enter while a payment page is open', () => {
+  const cheque = (booking: Booking, amountCents: number) =>
+    recordByHand(
+      {
+        reference: booking.reference,
+        amountCents: cents(amountCents),
+        method: 'cheque',
+        direction: 'in',
+        note: '',
+        formKey: `cheque-${booking.id}`,
+      },
+      staff,
+      atNoon,
+    )
+
+  test('withdraws what could still be paid by card', async () => {
+    const booking = await aBookingWithDeposit()
+    const wish = wishOf(booking, 'balance')
+    const open = await begun(wish)
+    await cheque(booking, 400_000)
+
+    expect(atStripe(open.id)?.status).toBe('canceled')
+    expect(await beginLaterCardPayment(wish, atNoon)).toEqual({ refused: 'nothing-due' })
+  })
+
+  test('is refused where the card was quicker', async () => {
+    const booking = await aBookingWithDeposit()
+    await payAtStripe((await begun(wishOf(booking, 'balance'))).id)
+    expect(await cheque(booking, 400_000)).toEqual({ refused: 'too-much', atMostCents: 0 })
+    expect(ledger().map(({ amountCents }) => amountCents)).toEqual([50_000, 400_000])
+  })
+
+  test('card money that still arrives goes back in full', async () => {
+    const booking = await aBookingWithDeposit()
+    const open = await begun(wishOf(booking, 'balance'))
+    await cheque(booking, 400_000)
+
+    const late = { ...open, status: 'succeeded' as const, receivedCents: cents(400_000) }
+    expect(recordPayment(late, minutesAfter(5)).outcome).toBe('given-back')
+    expect(db.select().from(refunds).all()).toMatchObject([{ amountCents: 400_000, state: 'owed' }])
+    expect(bookingNow(booking).status).toBe('completed')
+    expect(mailWritten()).toContain('payment-returned')
+  })
+})
+
+test('the fifth declined card cancels only the intent', async () => {
+  const booking = await aBookingWithDeposit()
+  const wish = wishOf(booking)
+  const intent = await begun(wish)
+  for (let decline = 1; decline <= 5; decline += 1) {
+    expect((await begun(wish)).id).toBe(intent.id)
+    await payAtStripe(intent.id, CARD.declined)
+  }
+  const another = await begun(wish)
+
+  expect(another.id).not.toBe(intent.id)
+  expect(atStripe(intent.id)?.status).toBe('canceled')
+  expect(bookingNow(booking).status).toBe('deposit_paid')
+  await payAtStripe(another.id)
+  expect(await beginLaterCardPayment(wish, atNoon)).toMatchObject({ refused: 'already-paid' })
+  expect(paidInstallments()).toEqual([true, false])
+})
+
+describe('Stripe’s hosted page', () => {
+  test('is one page however often it is asked for', async () => {
+    const booking = await aBookingWithDeposit()
+    const wish = wishOf(booking)
+    const first = await beginLaterHostedPayment(wish, atNoon)
+    expect(first).toEqual(await beginLaterHostedPayment(wish, atNoon))
+    const session = stripeSandbox.sessions()[0]
+    expect(session?.success_url).toContain(`${payAddress(booking)}?session_id=`)
+    expect(session?.cancel_url).toBe(payAddress(booking))
+  })
+
+  test('replaces a card intent opened in another tab', async () => {
+    const booking = await aBookingWithDeposit()
+    const byCard = await begun(wishOf(booking))
+    expect(await beginLaterHostedPayment(wishOf(booking), atNoon)).toHaveProperty('url')
+    expect(atStripe(byCard.id)?.status).toBe('canceled')
+  })
+})

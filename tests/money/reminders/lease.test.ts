@@ -1,0 +1,50 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterEach, expect, test, vi } from 'vitest'
+import { businessDay, now } from '#app/platform/clock.server'
+import { addDays } from '#app/platform/days'
+import { DAILY_JOBS, takeLease } from '#app/server/schedule/daily-jobs.server'
+import { startSchedule } from '#app/server/schedule/schedule.server'
+import { db } from '#db/connection.server'
+import { jobLeases, jobRuns } from '#db/schema'
+import { patiently } from '#scripts/test/patience.mjs'
+
+afterEach(() => {
+  db.delete(jobLeases).run()
+  vi.useRealTimers()
+})
+
+const held = (ms: number) =>
+  db
+    .insert(jobLeases)
+    .values({ job: 'reminders', holder: 'somebody', endsAt: new Date(Date.now() + ms) })
+    .run()
+
+test('a lease is its holder’s as long as a lease lasts', () => {
+  held(4_000)
+  expect(takeLease('reminders')).toBeNull()
+})
+
+test('a lease of a clock that was a year ahead is nobody’s', () => {
+  held(365 * 24 * 3_600_000)
+  expect(takeLease('reminders')).not.toBeNull()
+})
+
+test(
+  'a clock that was a year ahead while it started holds no schedule up',
+  async () => {
+    const today = businessDay(now())
+    const done = (day: string) =>
+      db
+        .select({ job: jobRuns.job })
+        .from(jobRuns)
+        .where(and(eq(jobRuns.day, day), eq(jobRuns.state, 'done'), inArray(jobRuns.job, DAILY_JOBS)))
+        .all().length
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 24 * 3_600_000 })
+    const schedule = startSchedule()
+    await vi.waitUntil(() => done(addDays(today, 365)) === DAILY_JOBS.length, patiently(10_000))
+    vi.useRealTimers()
+    await vi.waitUntil(() => done(today) === DAILY_JOBS.length, patiently(30_000))
+    await schedule.stop()
+  },
+  patiently(50_000),
+)

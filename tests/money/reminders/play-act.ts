@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { beginCardPayment } from '#app/money/payments/begin-payment.server'
+import { believeReturn } from '#app/money/payments/confirm-return.server'
+import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
+import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import { copyDeparture } from '#app/tours/save-departure.server'
+import { db } from '#db/connection.server'
+import { adminUsers, bookings, departures } from '#db/schema'
+import { FIRST_DEPARTURE } from '#db/seed/tour'
+import { anOrder, aTraveler } from '#tests/fixtures/orders'
+import type { Act } from './season'
+
+type Charge = (intentId: string) => void | Promise<void>
+
+const STAFF = { id: 1, username: 'Wambui', role: 'admin' as const }
+
+/** Plays one act of the season at `now`; `charge` is the card being charged at Stripe. */
+export async function playAct({ who, does, departs }: Act, now: Date, charge: Charge): Promise<void> {
+  const at = () => now
+  const pay = async (begun: object) => {
+    if (!('intent' in begun)) throw new Error(JSON.stringify(begun))
+    const { id } = begun.intent as { id: string }
+    await charge(id)
+    await believeReturn(id, at)
+  }
+  if (does === 'books' || does === 'pays in full') {
+    const paymentType = does === 'books' ? ('deposit' as const) : ('full' as const)
+    await pay(
+      await beginCardPayment(
+        anOrder({
+          paymentType,
+          traveler: aTraveler({ name: who }),
+          ...(departs && { departureId: departing(departs, now) }),
+        }),
+        at,
+      ),
+    )
+  } else if (does === 'is cancelled') {
+    ensureStaff(now)
+    const booking = bookingOf(who)
+    const { refundCents: quotedCents, keptCents: quotedKeptCents } = cancelQuote(booking, now)
+    const wish = {
+      reference: booking.reference,
+      quotedCents,
+      quotedKeptCents,
+      note: '',
+      formKey: `cancel-${who}`,
+    }
+    const outcome = await cancelBooking(wish, STAFF, at)
+    if (!('cancelled' in outcome)) throw new Error(outcome.refused)
+  } else {
+    const booking = bookingOf(who)
+    const due = paymentDue(booking)
+    const pays = does === 'pays the next' ? ('next' as const) : ('balance' as const)
+    const amountCents = pays === 'next' ? due.next?.owedCents : due.remainingCents
+    if (!amountCents) throw new Error(`${who} owes nothing`)
+    const { remainingCents } = due
+    await pay(
+      await beginLaterCardPayment({ token: booking.linkToken, pays, amountCents, remainingCents }, at),
+    )
+  }
+}
+
+const ensureStaff = (now: Date) =>
+  db
+    .insert(adminUsers)
+    .values({ ...STAFF, passwordHash: '-', createdAt: now })
+    .onConflictDoNothing()
+    .run()
+
+/** The departure of that day: the first one, copied but for the days on which installments are due. */
+function departing(startsOn: string, now: Date): number {
+  const { firstInstallmentDueOn, finalInstallmentDueOn } = FIRST_DEPARTURE
+  ensureStaff(now)
+  const copied = copyDeparture(1, startsOn, STAFF, now)
+  if ('id' in copied)
+    db.update(departures)
+      .set({ sales: 'open', firstInstallmentDueOn, finalInstallmentDueOn })
+      .where(eq(departures.id, copied.id))
+      .run()
+  const found = db.select().from(departures).where(eq(departures.startsOn, startsOn)).get()
+  if (!found) throw new Error(`Nothing departs on ${startsOn}`)
+  return found.id
+}
+
+function bookingOf(name: string): Booking {
+  const booking = db.select().from(bookings).where(eq(bookings.customerName, name)).get()
+  if (!booking) throw new Error(`${name} has not booked`)
+  return booking
+}

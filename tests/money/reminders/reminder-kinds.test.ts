@@ -1,0 +1,73 @@
+import { like } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import {
+  isAfterDueDate,
+  kindDue,
+  pressesMore,
+  REMINDER_KINDS,
+  REMINDERS,
+  reminderKindOf,
+} from '#app/money/reminders/reminder-kinds'
+import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
+import { whatWillBeSent } from '#app/money/reminders/what-will-be-sent.server'
+import { addDays, instantAt } from '#app/platform/days'
+import { beginsWords, SILENCE_WORDS, toneWords } from '#app/routes/admin/installments/reminder-words'
+import { reminderRuns } from '#app/server/schedule/daily-jobs.server'
+import { db, sqlite } from '#db/connection.server'
+import { outbox } from '#db/schema'
+import { aPaidBooking } from '#tests/fixtures/paid-bookings'
+import { nothingSent, remindersInOutbox } from './sent-reminders'
+
+// Whatever kinds there are: each is sent, forecast, told of and let into the database.
+
+test('the seeded kinds read as they were agreed (rules 3.5)', () => {
+  expect(REMINDER_KINDS.map(beginsWords)).toEqual([
+    '7 days before: friendly reminder.',
+    '3 days before: urgent reminder.',
+    '1 day before: final notice.',
+    'After the due date: overdue notice.',
+    '7 days after the due date: second overdue notice.',
+    '21 days after the due date: last overdue notice.',
+  ])
+  expect(toneWords()).toBe(
+    '4 or more friendly, 2 or 3 urgent, 1 or 0 final; 0 overdue once the day has passed',
+  )
+  expect(SILENCE_WORDS['too-early']).toBe('more than 7 days are left.')
+})
+
+test('the database takes exactly these kinds', () => {
+  const { sql } = sqlite.prepare("select sql from sqlite_master where name = 'reminders'").get() as {
+    sql: string
+  }
+  const list = /reminders_kind" CHECK\([^(]*\(([^)]*)\)/.exec(sql)?.[1] ?? ''
+  expect(list.split(', ')).toEqual(REMINDER_KINDS.map((kind) => `'${kind}'`))
+})
+
+describe.each(REMINDER_KINDS)('%s', (kind) => {
+  const { daysBefore } = REMINDERS[kind]
+
+  test('is due from its first day, not the day before', () => {
+    expect(kindDue(daysBefore)).toBe(kind)
+    expect(pressesMore(kind, kindDue(daysBefore + 1))).toBe(true)
+    expect(reminderKindOf(`reminder-${kind}`)).toBe(kind)
+  })
+
+  test('is foretold and sent on its first day', async () => {
+    nothingSent()
+    await aPaidBooking()
+    const day = addDays('2025-08-15', -daysBefore)
+    const evening = instantAt(addDays(day, -1), 20, 'America/Chicago')
+    const morning = instantAt(day, 11, 'America/Chicago')
+    expect(whatWillBeSent(day, evening, reminderRuns(evening)).sends).toMatchObject([{ kind }])
+
+    const run = isAfterDueDate(kind) ? sendOverdueNotices : sendDueReminders
+    expect(await run(morning)).toMatchObject({ looked: 1, sent: 1 })
+    expect(remindersInOutbox()).toEqual([`reminder-${kind}`])
+    const [letter] = db
+      .select({ subject: outbox.subject })
+      .from(outbox)
+      .where(like(outbox.kind, 'reminder-%'))
+      .all()
+    expect(letter?.subject).toContain('first installment')
+  })
+})

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { installmentsByDueDate, installmentTotals } from '#app/bookings/installments/installment-list.server'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import type { MoneyState } from '#app/bookings/status'
+import { moneyWords } from '#app/bookings/status'
+import { MONEY_NOTE_AT_MOST, WriteOffForm } from '#app/money/money-forms'
+import { sharesOf } from '#app/money/party/shares.server'
+import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
+import { cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import { sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
+import { type WriteOffWish, writeOff, writeOffCents } from '#app/money/write-off.server'
+import { instantAt } from '#app/platform/days'
+import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
+import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
+import { departureDates } from '#app/tours/departure-list.server'
+import { bookingFacts } from '#app/views/booking-facts.server'
+import { bookingJson, bookingsJson } from '#app/views/booking-json.server'
+import type { BookingFilters } from '#app/views/list-bookings.server'
+import { bookingTotals, listBookings } from '#app/views/list-bookings.server'
+import { movementFigures, movementsInPortions } from '#app/views/movements.server'
+import { db } from '#db/connection.server'
+import { auditLog, outbox, writeOffs } from '#db/schema'
+import { aTraveler } from '#tests/fixtures/orders'
+import {
+  aPaidBooking,
+  aStaffMember,
+  beginLaterPayment,
+  cancel,
+  lettersOfKind,
+  payLater,
+  refund,
+} from '#tests/fixtures/paid-bookings'
+import { joins } from '#tests/fixtures/party-changes'
+import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
+
+beforeEach(nothingBooked)
+
+const on = (day: string) => instantAt(day, 12, 'America/Chicago')
+const ON_THE_DUE_DAY = on('2025-08-15')
+const THE_DAY_AFTER = on('2025-08-16')
+const ALL_YEAR = { from: '2025-01-01', to: '2025-12-31' }
+
+const wishFor = (booking: Booking, at: Date): WriteOffWish => ({
+  reference: booking.reference,
+  quotedCents: writeOffCents(bookingNow(booking), at),
+  reason: 'She has lost her work',
+  formKey: randomUUID(),
+})
+
+const off = (booking: Booking, at = THE_DAY_AFTER, wish = wishFor(booking, at)) =>
+  writeOff(wish, aStaffMember(), () => at)
+
+const stateOf = (booking: Booking) =>
+  installmentsOf(booking.id).map((one) => [one.owedCents, one.writtenOffCents, one.paidAt])
+
+test('the day after the due day all that is owed can be written off, and on the day nothing', async () => {
+  const { booking } = await aPaidBooking()
+  expect(writeOffCents(booking, ON_THE_DUE_DAY)).toBe(0)
+  expect(await off(booking, ON_THE_DUE_DAY)).toEqual({ refused: 'nothing-late' })
+  expect(await off(booking)).toEqual({ writtenOffCents: 400_000 })
+  expect(bookingNow(booking)).toMatchObject({
+    ...{ status: booking.status, totalCents: 50_000, keptCents: 50_000 },
+    ...{ askedCents: 0, writtenOffCents: 400_000 },
+  })
+  expect(stateOf(booking)).toEqual([
+    [0, 200_000, null],
+    [0, 200_000, null],
+  ])
+})
+
+test('after the journey it can be written off, though no due day has passed', async () => {
+  const { booking } = await aPaidBooking()
+  db.run("update installments set due_on = '2026-01-15'")
+  expect(writeOffCents(booking, on('2025-10-27'))).toBe(0)
+  expect(writeOffCents(booking, on('2025-10-28'))).toBe(400_000)
+})
+
+test('nobody is asked for it any more, and it is neither collected nor revenue', async () => {
+  const { booking } = await aPaidBooking()
+  await payLater(booking, 50_000)
+  await off(booking)
+  await sendOverdueNotices(THE_DAY_AFTER)
+  const kinds = db.select({ kind: outbox.kind }).from(outbox).all()
+  expect(kinds.filter(({ kind }) => kind.startsWith('reminder') || kind.includes('written'))).toEqual([])
+  expect(stateOf(booking)[0]).toEqual([0, 150_000, null])
+  const week = { today: '2025-08-16', until: '2025-08-23' }
+  expect(installmentTotals(week.today)).toMatchObject({
+    ...{ collectedCents: 0, outstandingCents: 0, overdueCents: 0, overdueCount: 0 },
+  })
+  for (const filter of ['overdue', 'unpaid', 'paid'] as const)
+    expect(installmentsByDueDate(filter, null, week, 10)).toEqual([])
+  const august = { from: '2025-08-01', to: '2025-08-31' }
+  expect(movementFigures(august)).toMatchObject({ count: 1, netCents: 0, writtenOffCents: 350_000 })
+  expect([...movementsInPortions(august, 10)].flat()).toMatchObject([
+    { writtenOffCents: 350_000, note: 'She has lost her work', reference: booking.reference },
+  ])
+  expect([...movementsInPortions(ALL_YEAR, 2)].flat()).toHaveLength(2)
+  expect([...movementsInPortions(ALL_YEAR, 3)].flat()[2]).toHaveProperty('writtenOffCents')
+})
+
+test('a second press and another amount by now write nothing off', async () => {
+  const { booking } = await aPaidBooking()
+  const wish = wishFor(booking, THE_DAY_AFTER)
+  await payLater(booking, 100_000)
+  expect(await off(booking, THE_DAY_AFTER, wish)).toEqual({ refused: 'amount-changed', owedCents: 300_000 })
+  const again = wishFor(booking, THE_DAY_AFTER)
+  expect(await off(booking, THE_DAY_AFTER, again)).toEqual({ writtenOffCents: 300_000 })
+  expect(await off(booking, THE_DAY_AFTER, again)).toEqual({ writtenOffCents: 300_000, known: true })
+  expect(await off(booking)).toEqual({ refused: 'nothing-late' })
+  expect(db.select().from(writeOffs).all()).toHaveLength(1)
+  const acts = db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `booking:${booking.reference}`))
+    .all()
+  expect(acts.filter(({ action }) => action === 'written-off')).toMatchObject([
+    { detail: { amountCents: 300_000, reason: 'She has lost her work' } },
+  ])
+})
+
+test('an open payment page is closed at Stripe first', async () => {
+  const { booking } = await aPaidBooking()
+  await beginLaterPayment(booking, 200_000)
+  expect(await off(booking)).toEqual({ writtenOffCents: 400_000 })
+  expect(unsettledIntentOf(booking.id)).toBeUndefined()
+})
+
+test('a refund afterwards gives back what was paid and no more', async () => {
+  const { booking } = await aPaidBooking()
+  await payLater(booking, 100_000)
+  await off(booking)
+  const quote = cancelQuote(bookingNow(booking), THE_DAY_AFTER)
+  expect(quote.refundCents + quote.keptCents).toBe(150_000)
+  expect(await refund(booking, 150_001)).toHaveProperty('refused')
+})
+
+/** The price, what was paid of it and what was written off, wherever they are read. */
+function everywhere(booking: Booking) {
+  const now = bookingNow(booking)
+  const { totalCents, writtenOffCents, partySum } = bookingFacts(now)
+  const { party } = bookingPage(now, new URLSearchParams())
+  const { priceCents, paidCents, money } = shownBooking(now, departureDates())
+  const [listed] = bookingsJson([now])
+  const called = [bookingJson(now), listed].map((call) => [call?.totalAmount, call?.writtenOffAmount])
+  const movements = [...movementsInPortions(ALL_YEAR, 10)].flat()
+  return {
+    guest: [totalCents, writtenOffCents, partySum],
+    desk: [party.priceCents, party.paidCents, party.writtenOffCents],
+    list: [priceCents, paidCents, money.words],
+    called,
+    file: [...new Set(movements.map((row) => row.totalCents))],
+  }
+}
+
+test('the price stays what was agreed, with what was written off beside it, wherever it is read', async () => {
+  const { booking } = await aPaidBooking({ guests: 2 })
+  await off(booking)
+  expect(everywhere(booking)).toEqual({
+    guest: [900_000, 800_000, '2 × $4,500'],
+    desk: [900_000, 100_000, 800_000],
+    list: [900_000, 100_000, '$1,000 paid, $8,000 written off'],
+    called: [
+      [9_000, 8_000],
+      [9_000, 8_000],
+    ],
+    file: [900_000],
+  })
+  const changed = db.select().from(auditLog).where(eq(auditLog.action, 'price-changed')).all()
+  expect(changed).toEqual([])
+})
+
+test('who pays on after a write-off reads in each letter what was written off', async () => {
+  const { booking } = await aPaidBooking()
+  await off(booking)
+  await joins(booking, THE_DAY_AFTER)
+  await payLater(bookingNow(booking), 450_000, on('2025-08-20'))
+  const [raised] = lettersOfKind(bookingNow(booking), 'party-raised')
+  expect(raised).toMatch(/Price of the tour:? +\$9,000 \(2 × \$4,500; \$4,000 written off\)/)
+  const [receipt] = lettersOfKind(bookingNow(booking), 'payment-receipt')
+  expect(receipt).toMatch(/Paid so far:? +\$5,000 of \$9,000 \(2 × \$4,500; \$4,000 written off\)/)
+  expect(receipt).toContain('Nothing more is due.')
+  expect(receipt).not.toContain('paid in full')
+  expect(moneyWords(bookingNow(booking)).words).toBe('$5,000 paid, $4,000 written off')
+})
+
+test('it is said beside each state of the money, while a rest is open and once all is canceled', async () => {
+  const { booking } = await aPaidBooking()
+  await off(booking)
+  await joins(booking, THE_DAY_AFTER)
+  expect(moneyWords(bookingNow(booking)).words).toBe('Deposit paid, $4,500 open, $4,000 written off')
+  await cancel(booking, on('2025-09-01'))
+  expect(moneyWords(bookingNow(booking)).words).toBe('Cancelled, $500 kept, $4,000 written off')
+})
+
+test('bookings of which the rest was written off have a filter, and are not among those paid in full', async () => {
+  const { booking } = await aPaidBooking({ traveler: aTraveler({ name: 'Otieno Odhiambo' }) })
+  const { booking: paid } = await aPaidBooking({ paymentType: 'full' })
+  await off(booking)
+  const found = (money: MoneyState, asked: Partial<BookingFilters> = {}) =>
+    listBookings({ term: '', departureId: null, ...asked, money }, { from: 'start' }, 10).rows.map(
+      ({ reference }) => reference,
+    )
+  expect(bookingTotals()).toMatchObject({ onFile: 2, byMoney: { 'written-off': 1, 'paid-in-full': 1 } })
+  for (const asked of [
+    {},
+    { departureId: booking.departureId },
+    { term: 'oti' },
+    { term: booking.reference },
+  ])
+    expect(found('written-off', asked)).toEqual([booking.reference])
+  for (const asked of [{}, { departureId: booking.departureId }, { term: paid.reference }])
+    expect(found('paid-in-full', asked)).toEqual([paid.reference])
+  expect(found('written-off', { departureId: booking.departureId + 1 })).toEqual([])
+  expect(found('written-off', { term: paid.reference })).toEqual([])
+  await joins(booking, THE_DAY_AFTER)
+  expect(found('written-off')).toEqual([])
+  expect(found('balance-open')).toEqual([booking.reference])
+})
+
+test('the ledger on the booking’s page lists it by its date', async () => {
+  const { booking } = await aPaidBooking()
+  await off(booking)
+  await refund(booking, 10_000, {}, on('2025-08-17'))
+  const { movements } = bookingPage(bookingNow(booking), new URLSearchParams())
+  expect(movements.map((row) => [row.what, row.amountCents])).toEqual([
+    ['Payment', 50_000],
+    ['Written off $4,000', 0],
+    ['Refund', -10_000],
+  ])
+})
+
+test('what one of a party owed is not taken of what another paid', async () => {
+  const { booking } = await aPaidBooking({ paymentType: 'full' })
+  await joins(booking, on('2025-06-02'))
+  await off(booking, on('2025-11-30'))
+  const shares = sharesOf(bookingNow(booking))
+  expect(shares.map(({ shareCents, paidCents }) => [shareCents, paidCents])).toEqual([
+    [450_000, 450_000],
+    [0, 0],
+  ])
+})
+
+test('a reason is needed, and may have as many characters as the words say', () => {
+  const said = (reason?: string) =>
+    WriteOffForm.safeParse({ reason, quotedCents: '400000', formKey: randomUUID() }).success
+  expect([said(), said(' '), said('x')]).toEqual([false, false, true])
+  expect(said('x'.repeat(MONEY_NOTE_AT_MOST))).toBe(true)
+  expect(said('x'.repeat(MONEY_NOTE_AT_MOST + 1))).toBe(false)
+})

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import {
+  addExperience,
+  allExperiences,
+  changeExperience,
+  featuredExperiences,
+  moveExperience,
+  removeExperience,
+} from '#app/site/experiences.server'
+import { ExperienceForm, StoryForm } from '#app/site/list-forms'
+import { contentVersion } from '#app/site/settings.server'
+import { addStory, changeStory, moveStory, removeStory, travelerStories } from '#app/site/stories.server'
+import { db } from '#db/connection.server'
+import { adminUsers, auditLog } from '#db/schema'
+import { NOON } from '#tests/fixtures/orders'
+import { AMINA } from './photos'
+
+db.insert(adminUsers)
+  .values({ ...AMINA, passwordHash: 'x', createdAt: NOON })
+  .onConflictDoNothing()
+  .run()
+
+const EXPERIENCE = {
+  title: 'Noon, and one tree!',
+  description: 'Shade for everybody.',
+  location: 'Serengeti',
+  duration: '3 days',
+  price: 'From $900',
+  imageUrl: '/pictures/serengeti-noon',
+  featured: true,
+}
+const STORY = { name: 'Loretta M.', location: 'Waco, Texas', rating: 4, review: 'I would go again.' }
+
+/** The content version rises by a deed, so that no guest is shown the page of before. */
+function changesPages<T>(deed: () => T): T {
+  const before = contentVersion()
+  const answer = deed()
+  expect(contentVersion()).toBeGreaterThan(before)
+  return answer
+}
+
+const idOf = (saved: ReturnType<typeof addExperience>) => ('id' in saved ? saved.id : 0)
+const acts = () =>
+  db
+    .select()
+    .from(auditLog)
+    .all()
+    .map(({ action }) => action)
+
+test('the home page shows the first four featured experiences', () => {
+  const id = idOf(changesPages(() => addExperience(EXPERIENCE, AMINA, NOON)))
+  expect(allExperiences().at(-1)).toMatchObject({ id, slug: 'noon-and-one-tree', featured: 1 })
+  expect(featuredExperiences().map((experience) => experience.id)).not.toContain(id)
+
+  for (let place = allExperiences().length; place > 4; place -= 1)
+    changesPages(() => moveExperience(id, 'up', AMINA, NOON))
+  expect(featuredExperiences()[3]?.id).toBe(id)
+  expect(featuredExperiences()).toHaveLength(4)
+
+  changesPages(() => changeExperience(id, { ...EXPERIENCE, featured: false }, AMINA, NOON))
+  expect(featuredExperiences().map((experience) => experience.id)).not.toContain(id)
+
+  expect(changesPages(() => removeExperience(id, AMINA, NOON))).toBe(true)
+  expect(removeExperience(id, AMINA, NOON)).toBe(false)
+  expect(changeExperience(id, EXPERIENCE, AMINA, NOON)).toEqual({ refused: 'gone' })
+  expect(acts()).toEqual(
+    expect.arrayContaining([
+      'experience-added',
+      'experience-moved',
+      'experience-changed',
+      'experience-removed',
+    ]),
+  )
+})
+
+test('two experiences of one title have two addresses', () => {
+  const ids = [1, 2].map(() => idOf(addExperience(EXPERIENCE, AMINA, NOON)))
+  expect(
+    allExperiences()
+      .slice(-2)
+      .map(({ slug }) => slug),
+  ).toEqual(['noon-and-one-tree', 'noon-and-one-tree-2'])
+  for (const id of ids) removeExperience(id, AMINA, NOON)
+})
+
+test('a picture that does not exist is not taken', () => {
+  const imageUrl = '/photos/never-uploaded'
+  expect(addExperience({ ...EXPERIENCE, imageUrl }, AMINA, NOON)).toEqual({ refused: 'no-such-picture' })
+})
+
+test.each(['https://evil.example/x', '/pictures/../admin', 'javascript:alert(1)', '/pictures/a"onerror'])(
+  'an address such as %s is no picture',
+  (imageUrl) => {
+    expect(ExperienceForm.safeParse({ ...EXPERIENCE, featured: 'on', imageUrl }).success).toBe(false)
+  },
+)
+
+test('a story is told, changed, moved and taken back', () => {
+  const { id } = changesPages(() => addStory(STORY, AMINA, NOON))
+  expect(travelerStories().at(-1)).toMatchObject({ ...STORY, id, slug: 'loretta-m' })
+
+  changesPages(() => moveStory(id, 'up', AMINA, NOON))
+  expect(travelerStories().at(-2)?.id).toBe(id)
+
+  changesPages(() => changeStory(id, { ...STORY, rating: 5 }, AMINA, NOON))
+  expect(travelerStories().at(-2)?.rating).toBe(5)
+
+  changesPages(() => removeStory(id, AMINA, NOON))
+  expect(changeStory(id, STORY, AMINA, NOON)).toEqual({ refused: 'gone' })
+  expect(acts()).toEqual(expect.arrayContaining(['story-added', 'story-changed', 'story-removed']))
+})
+
+test.each(['0', '6', '4.5', ''])('%s is no rating', (rating) => {
+  expect(StoryForm.safeParse({ ...STORY, rating }).error?.issues[0]?.message).toBe(
+    'Please choose a rating from 1 to 5',
+  )
+})
+
+test('spaces count as nothing, and direction marks are dropped', () => {
+  expect(StoryForm.safeParse({ ...STORY, rating: '4', name: ' \t ' }).error?.issues[0]?.message).toBe(
+    'Name is required',
+  )
+  expect(StoryForm.parse({ ...STORY, rating: '4', name: 'Lo\u202eretta\nM.' }).name).toBe('Loretta M.')
+})

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { fieldsOfPage, firstWords, PAGES, pointsIn } from '#app/site/page-words'
+import {
+  firstPicture,
+  homePictures,
+  savePageWords,
+  tourFilms,
+  versionOfPage,
+  wordsOf,
+} from '#app/site/page-words.server'
+import { pageWordsForm } from '#app/site/page-words-form'
+import { sharedWithChosen } from '#app/site/seo/share-pictures'
+import { contentVersion } from '#app/site/settings.server'
+import type { WordedPage } from '#app/site/worded-pages'
+import { TourWordsForm } from '#app/tours/tour-forms'
+import { sitemapPages } from '#app/views/crawlers.server'
+import { historyBy } from '#app/views/history/history.server'
+import { TEXAS_SAFARI, TEXAS_SAFARI_WORDS } from '#db/seed/tour'
+import { NOON } from '#tests/fixtures/orders'
+import { somebody } from '#tests/staff/staff'
+
+const NAMES = Object.keys(PAGES) as WordedPage[]
+
+/** What the form makes of the page's words with these changes, as a browser would send them. */
+function typed(page: WordedPage, changes: Record<string, string> = {}) {
+  const sent = Object.entries({ ...wordsOf(page), ...changes }).filter(([, words]) => words !== '')
+  const parsed = pageWordsForm(page).safeParse(Object.fromEntries(sent))
+  if (!parsed.success) return { wrong: parsed.error.issues.map(({ message }) => message) }
+  const { version: _, ...words } = parsed.data as Record<string, string>
+  return { words }
+}
+
+const words = (page: WordedPage, changes: Record<string, string> = {}) => typed(page, changes).words ?? {}
+
+test.each(NAMES)('the form of %s takes what the page says at first', (page) => {
+  expect(typed(page)).toEqual({ words: firstWords(page) })
+  const labels = Object.values(fieldsOfPage(page)).map(({ label }) => label)
+  expect(new Set(labels).size).toBe(labels.length)
+})
+
+test('a page says at once what staff saved, and the audit log says what', async () => {
+  const staff = await somebody()
+  const before = contentVersion()
+  const entry = words('twende-home', { title: '<b>Karibu</b>', reason3Title: '', reason3Text: '' })
+  savePageWords('twende-home', entry, versionOfPage('twende-home'), staff, NOON)
+  expect(wordsOf('twende-home').title).toBe('<b>Karibu</b>')
+  expect(pointsIn(wordsOf('twende-home'), 'reason').map(({ title }) => title)).toEqual([
+    'You know the way in',
+    'You gather, we carry',
+  ])
+  expect(contentVersion()).toBeGreaterThan(before)
+  expect(historyBy(staff.id, { from: 'start' }).acts).toMatchObject([
+    {
+      did: 'changed the words of',
+      name: 'Twende Home',
+      to: '/admin/settings/pages/twende-home',
+      detail: 'Heading, Reason 3: heading, Reason 3: text',
+    },
+  ])
+  expect(sitemapPages().find(({ path }) => path === '/twende-home')).toMatchObject({ changedAt: NOON })
+  // The same form sent twice is saved once.
+  expect(savePageWords('twende-home', entry, undefined, staff, NOON)).toEqual({ changed: [] })
+})
+
+test('the second of two editors of a page is told what is stored', async () => {
+  const staff = await somebody()
+  const opened = versionOfPage('contact')
+  const [theirs, mine] = [
+    words('contact', { reasonsTitle: 'Theirs' }),
+    words('contact', { reasonsTitle: 'Mine' }),
+  ]
+  savePageWords('contact', theirs, opened, staff, NOON)
+  expect(savePageWords('contact', mine, opened, staff, NOON)).toMatchObject({
+    refused: 'changed-meanwhile',
+    stored: { reasonsTitle: 'Theirs' },
+  })
+  expect(wordsOf('contact').reasonsTitle).toBe('Theirs')
+})
+
+test('a point needs its heading and its text, and a film its words', () => {
+  expect(typed('contact', { reason5Title: 'Good coffee' }).wrong).toEqual(['Reason 5: text is required'])
+  expect(typed('contact', { reason1Title: '' }).wrong).toEqual(['Reason 1: heading is required'])
+  expect(typed('contact', { reason1Text: 'x'.repeat(401) }).wrong).toEqual([
+    'Reason 1: text can be at most 400 characters',
+  ])
+  expect(typed('tour', { firstFilmTitle: '' }).wrong).toEqual(['First film: heading is required'])
+  expect(typed('tour', { firstFilm: '', firstFilmTitle: '', firstFilmWords: '' }).wrong).toBeUndefined()
+  expect(typed('tour', { firstFilm: '../../etc' }).wrong).toEqual(['Please choose a film'])
+})
+
+test('the films of the tour stand where staff placed them, or nowhere', async () => {
+  const staff = await somebody()
+  expect(tourFilms().placed.map(({ slug }) => slug)).toEqual(['herd', 'night-stage'])
+  savePageWords('tour', words('tour', { firstFilm: 'story', secondFilm: '' }), undefined, staff, NOON)
+  expect(tourFilms().placed).toMatchObject([{ slug: 'story', title: 'The herd at first light' }])
+  savePageWords('tour', words('tour', { firstFilm: '' }), undefined, staff, NOON)
+  expect(tourFilms().placed).toEqual([])
+})
+
+test('the first picture is one of the site’s pictures', async () => {
+  const staff = await somebody()
+  const gone = words('tour', { picture: '/photos/nobody' })
+  expect(savePageWords('tour', gone, undefined, staff, NOON)).toEqual({
+    refused: 'no-such-picture',
+    field: 'picture',
+  })
+  const picture = () => firstPicture('tour', { wide: 'tour-stage', portraitPosition: '80%' })
+  expect(picture()).toMatchObject({ wide: { slug: 'tour-stage' }, portraitPosition: '80%' })
+  savePageWords('tour', words('tour', { picture: '/pictures/lion-kopje' }), undefined, staff, NOON)
+  expect(picture()).toMatchObject({ wide: { slug: 'lion-kopje' }, portraitPosition: '53%' })
+})
+
+test('home shows the pictures and the film that staff chose', async () => {
+  const staff = await somebody()
+  const save = (changes: Record<string, string>) =>
+    savePageWords('home', words('home', changes), undefined, staff, NOON)
+  expect(homePictures()).toMatchObject({
+    hero: { wide: { slug: 'hero-amboseli' }, tall: { slug: 'hero-amboseli-tall' } },
+    story: { slug: 'story-rift' },
+    film: { slug: 'story', name: 'The story film', words: expect.stringContaining('without sound') },
+  })
+  expect(sharedWithChosen(homePictures().hero)).toBeUndefined()
+
+  const chosen = { picture: '/pictures/lion-kopje', storyPicture: '/pictures/kericho-tea' }
+  save({ ...chosen, storyFilm: 'herd', storyFilmWords: 'Elephants at first light.' })
+  const { hero, story, film } = homePictures()
+  expect(hero).toMatchObject({
+    wide: { slug: 'lion-kopje' },
+    portraitPosition: '53%',
+  })
+  expect(sharedWithChosen(hero)).toMatchObject({
+    file: '/pictures/lion-kopje-1600.jpg',
+    alt: hero.wide.alt,
+  })
+  expect(hero).not.toHaveProperty('tall')
+  expect(story.slug).toBe('kericho-tea')
+  expect(film).toEqual({
+    slug: 'herd',
+    name: 'The herd at first light',
+    words: 'Elephants at first light.',
+  })
+  expect(sitemapPages().find(({ path }) => path === '/')).toMatchObject({ changedAt: NOON })
+  expect(typed('home', { storyFilm: '' }).wrong).toEqual(['Please choose a film'])
+  expect(save({ storyPicture: '/photos/nobody' })).toEqual({
+    refused: 'no-such-picture',
+    field: 'storyPicture',
+  })
+})
+
+test('the introduction of the tour keeps its paragraphs when it is saved', () => {
+  const first = { name: TEXAS_SAFARI.name, ...TEXAS_SAFARI_WORDS }
+  expect(first.introText).toContain('\n\n')
+  expect(TourWordsForm.parse({ ...first, version: '1' })).toEqual({ ...first, version: 1 })
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { kenyaMap } from '#app/tours/kenya-map'
+import type { StopName } from '#app/tours/stops'
+
+const mapOf = (...stops: StopName[]) =>
+  kenyaMap(
+    '2025-10-16',
+    stops.map((stop) => ({ title: '', place: '', text: '', kinds: ['safari'], stop })),
+  )
+
+test('neighbors on the map have their names on other sides', () => {
+  const { stops } = mapOf('Laikipia', 'Ol Pejeta')
+  expect(new Set(stops.map(({ side }) => side)).size).toBe(2)
+})
+
+test('a name at the edge of the map is not cut off', () => {
+  const { stops } = mapOf('Lamu', 'Serengeti')
+  expect(stops.map(({ side }) => side)).toEqual(['left', 'right'])
+})
+
+test('phones show the whole map where the route goes north', () => {
+  expect(mapOf('Nairobi', 'Diani').goesNorth).toBe(false)
+  expect(mapOf('Nairobi', 'Lake Turkana').goesNorth).toBe(true)
+})
