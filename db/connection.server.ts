@@ -8,7 +8,7 @@ import { primaryElsewhere } from './litefs.server'
 import { isMigrated, migrate } from './migrate.server'
 import * as schema from './schema'
 import { seed } from './seed/seed.server'
-import type { Connection, Db, Tx } from './transaction'
+import type { Connection, Tx } from './transaction'
 
 export type { Db, Tx } from './transaction'
 
@@ -79,18 +79,26 @@ export const sqlite = (isCopy ? openCopy : openDatabase)(env.DATABASE_PATH)
 
 export const db: Connection = drizzle(keepingStatements(sqlite), { schema })
 
-/**
- * Runs a deed in one BEGIN IMMEDIATE transaction, so that nobody writes between its questions and its answer.
- * Given a transaction, it joins it. The deed is synchronous: nothing is awaited inside. Throws where a transaction is
- * open that was not handed on: the deed would not be one with it.
- */
-export function immediately<T>(outer: Db, deed: (tx: Tx) => T): T {
-  if (isTransaction(outer)) return deed(outer)
-  if (sqlite.inTransaction) throw new Error('A transaction is open, and was not handed on')
-  return db.transaction(deed, { behavior: 'immediate' })
-}
+let running: Tx | null = null
 
-const isTransaction = (outer: Db): outer is Tx => outer !== db
+/**
+ * Runs a command in one BEGIN IMMEDIATE transaction, so that nobody writes between its questions and its answer. Inside
+ * another it joins that one, so that commands compose. The command is synchronous: nothing is awaited inside.
+ */
+export function immediately<T>(command: (tx: Tx) => T): T {
+  if (running) return command(running)
+  try {
+    return db.transaction(
+      (tx) => {
+        running = tx
+        return command(tx)
+      },
+      { behavior: 'immediate' },
+    )
+  } finally {
+    running = null
+  }
+}
 
 /**
  * The name of the machine that writes, null where that is this one. LiteFS may change it at any moment; from then on the
@@ -105,6 +113,6 @@ export function primaryNow(): string | null {
   return primary
 }
 
-if (!isCopy) immediately(db, seed)
+if (!isCopy) immediately(seed)
 const patience = env.LITESTREAM_REPLICA_URL ? PATIENCE_WITH_LITESTREAM_MS : PATIENCE_MS
 sqlite.pragma(`busy_timeout = ${patience}`)

@@ -1,14 +1,12 @@
 import { type Placeholder, sql } from 'drizzle-orm'
-import type { Db } from './transaction'
 
 /**
  * A query that is built and compiled when it is first asked, and kept: to build one takes several times as long as to
- * ask it. The file has one connection, so that what is asked while a transaction is open is part of it; `outer` says, as
- * everywhere, which one is meant.
+ * ask it. The file has one connection, so that what is asked while a transaction is open is part of it.
  */
-export function prepared<Query>(build: () => Query): (outer: Db) => Query {
+export function prepared<Query>(build: () => Query): () => Query {
   let query: Query | undefined
-  return (_outer) => {
+  return () => {
     query ??= build()
     return query
   }

@@ -3,7 +3,7 @@ import { addDays, type Day, daysFrom, earlierDay, laterDay } from '#app/platform
 import type { DateRange } from '#app/platform/lists/date-range'
 import { type Cents, cents } from '#app/platform/money'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { marketingSpend } from '#db/schema'
 
 /** A month as '2025-06'. */
@@ -20,10 +20,9 @@ export function enterSpend(
   by: Actor,
   now: Date,
   today: Day,
-  outer: Db = db,
 ): { entered: Month } | { refused: 'not-a-month-to-enter' } {
   if (!monthsToEnter(today).includes(month)) return { refused: 'not-a-month-to-enter' }
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const before = tx.select().from(marketingSpend).where(eq(marketingSpend.month, month)).get()
     tx.insert(marketingSpend)
       .values({ month, amountCents, updatedAt: now })
@@ -31,7 +30,7 @@ export function enterSpend(
       .run()
     const detail = { amountCents, beforeCents: before?.amountCents ?? null }
     const subject = `marketing-spend:${month}`
-    recordAct({ ...byStaff(by), action: 'marketing-spend-entered', subject, detail }, now, tx)
+    recordAct({ ...byStaff(by), action: 'marketing-spend-entered', subject, detail }, now)
     return { entered: month }
   })
 }

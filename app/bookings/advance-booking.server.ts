@@ -2,13 +2,13 @@ import { and, eq, isNotNull, lte, ne } from 'drizzle-orm'
 import type { Cents } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { isHeld } from '#db/booking-queries.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
 import type { BookingStatus } from './status'
 
 /** Notes that a seat is held, and for which room and payment. */
-export const recordHeld = (booking: Booking, now: Date, tx: Tx): void =>
+export const recordHeld = (booking: Booking, now: Date): void =>
   recordAct(
     {
       actor: 'traveler',
@@ -17,14 +17,13 @@ export const recordHeld = (booking: Booking, now: Date, tx: Tx): void =>
       detail: dealOf(booking),
     },
     now,
-    tx,
   )
 
 /**
  * Notes what a traveler changed of a hold, if anything. Of who travels only that it changed: names and addresses stay
  * out of the log (rules 5.10).
  */
-export function recordHoldChanged(held: Booking, booking: Booking, now: Date, tx: Tx): void {
+export function recordHoldChanged(held: Booking, booking: Booking, now: Date): void {
   const changed = (Object.keys(CHANGES) as (keyof typeof CHANGES)[]).filter(
     (field) => held[field] !== booking[field],
   )
@@ -37,7 +36,6 @@ export function recordHoldChanged(held: Booking, booking: Booking, now: Date, tx
       detail: { ...dealOf(booking), changed: [...new Set(changed.map((field) => CHANGES[field]))] },
     },
     now,
-    tx,
   )
 }
 
@@ -81,10 +79,9 @@ export function advanceBooking(
     | { status: 'deposit_paid' | 'completed' | 'refunded'; paymentType?: PaymentType }
     | { status: 'cancelled'; staysCents: Cents },
   now: Date,
-  outer: Db = db,
 ): Booking | null {
-  return immediately(outer, (tx) => {
-    const before = bookingWithId(bookingId, tx)
+  return immediately((tx) => {
+    const before = bookingWithId(bookingId)
     if (!before || !COMES_FROM[to.status]?.includes(before.status)) return null
 
     const booking = tx
@@ -98,20 +95,20 @@ export function advanceBooking(
       .where(eq(bookings.id, bookingId))
       .returning()
       .get()
-    if (to.status === 'refunded') recordMove('booking-refunded', 'site', before.status, booking, now, tx)
+    if (to.status === 'refunded') recordMove('booking-refunded', 'site', before.status, booking, now)
     return booking
   })
 }
 
 /** The customer came back and Stripe confirmed the money: a deposit that is paid becomes completed. */
-export function completeBooking(booking: Booking, now: Date, outer: Db = db): Booking {
+export function completeBooking(booking: Booking, now: Date): Booking {
   if (booking.status !== 'deposit_paid') return booking
-  return immediately(outer, (tx) => {
+  return immediately(() => {
     // Another tab may have come back a moment before.
-    const current = bookingWithId(booking.id, tx) ?? booking
+    const current = bookingWithId(booking.id) ?? booking
     if (current.status !== 'deposit_paid') return current
-    const completed = advanceBooking(booking.id, { status: 'completed' }, now, tx) ?? current
-    recordMove('booking-completed', 'traveler', current.status, completed, now, tx)
+    const completed = advanceBooking(booking.id, { status: 'completed' }, now) ?? current
+    recordMove('booking-completed', 'traveler', current.status, completed, now)
     return completed
   })
 }
@@ -122,9 +119,8 @@ function recordMove(
   from: BookingStatus,
   { reference, status: to }: Booking,
   now: Date,
-  tx: Tx,
 ): void {
-  recordAct({ actor, action, subject: `booking:${reference}`, detail: { from, to } }, now, tx)
+  recordAct({ actor, action, subject: `booking:${reference}`, detail: { from, to } }, now)
 }
 
 const ACTS = { expired: 'hold-expired', payment_failed: 'hold-payment_failed' } as const
@@ -142,13 +138,8 @@ export const holdsThatEnded = (now: Date): Booking[] =>
  * Gives a held seat back. Only where nothing can be paid on the booking's intent any more: ask Stripe first. A
  * booking that was paid or renewed in the meantime keeps its seat: then the answer is false.
  */
-export function endBooking(
-  bookingId: number,
-  as: 'expired' | 'payment_failed',
-  now: Date,
-  outer: Db = db,
-): boolean {
-  return immediately(outer, (tx) => {
+export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', now: Date): boolean {
+  return immediately((tx) => {
     const ended = tx
       .update(bookings)
       .set({ status: as, ...(as === 'expired' && { addressDigest: null }), updatedAt: now })
@@ -163,7 +154,7 @@ export function endBooking(
       .get()
     if (!ended) return false
     const detail = { from: 'pending' as const, to: as }
-    recordAct({ actor: 'schedule', action: ACTS[as], subject: `booking:${ended.reference}`, detail }, now, tx)
+    recordAct({ actor: 'schedule', action: ACTS[as], subject: `booking:${ended.reference}`, detail }, now)
     return true
   })
 }

@@ -15,7 +15,6 @@ import {
 import { PARTY_AT_MOST, type Party, type RoomType, roomTypeOf } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { refundOnOffer } from '#app/tours/refund-policy'
-import { type Db, db } from '#db/connection.server'
 import { type Booking, heldBy, type PaymentType } from './find-booking.server'
 import { termsOf } from './traveler-letters.server'
 
@@ -84,7 +83,6 @@ export function termsOnOffer(
   held: Booking | undefined,
   { roomType, guests }: Party,
   today: Day,
-  outer: Db = db,
 ): InstallmentPlan {
   if (held?.roomType !== roomType || held.numberOfGuests !== guests) {
     const depositCents = cents(guests * departure.depositCents)
@@ -103,7 +101,7 @@ export function termsOnOffer(
   if (held.paymentType === 'full') return agreed
   return {
     ...agreed,
-    installments: installmentsOf(held.id, outer).map(({ number, amountCents, dueOn }) => ({
+    installments: installmentsOf(held.id).map(({ number, amountCents, dueOn }) => ({
       number: number === 1 ? 1 : 2,
       amountCents,
       dueOn,

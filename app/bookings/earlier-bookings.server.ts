@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isPaidBooking } from '#db/booking-queries.server'
-import { db, type Tx } from '#db/connection.server'
+import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings } from '#db/schema'
 import type { Traveler } from './checkout-form'
@@ -45,8 +45,8 @@ const askedOf = ({ departureId, checkoutKey, browserDigest, traveler: { email, n
 })
 
 /** The place that this page, or this traveler in this browser, has paid for already. */
-export function alreadyPaid(order: Asker, tx: Tx): Booking | undefined {
-  return paidBefore(tx).get(askedOf(order))
+export function alreadyPaid(order: Asker): Booking | undefined {
+  return paidBefore().get(askedOf(order))
 }
 
 const paidBefore = prepared(() =>
@@ -59,8 +59,8 @@ const paidBefore = prepared(() =>
 )
 
 /** The live hold that this order would get again: of the same page, or of the same traveler in this browser. */
-export function heldBooking(order: Asker, tx: Tx): Booking | undefined {
-  return heldBefore(tx).get(askedOf(order))
+export function heldBooking(order: Asker): Booking | undefined {
+  return heldBefore().get(askedOf(order))
 }
 
 const heldBefore = prepared(() =>
@@ -74,8 +74,8 @@ const heldBefore = prepared(() =>
 )
 
 /** The page on which a card was declined too often sells nothing more while its hold would have lasted. */
-export const wasDeclinedHere = (order: Asker, now: Date, tx: Tx): boolean =>
-  declinedBefore(tx).get({ ...askedOf(order), now: now.getTime() }) !== undefined
+export const wasDeclinedHere = (order: Asker, now: Date): boolean =>
+  declinedBefore().get({ ...askedOf(order), now: now.getTime() }) !== undefined
 
 const declinedBefore = prepared(() =>
   db
@@ -111,13 +111,13 @@ const ofAddress = holdsWhere(eq(bookings.addressDigest, sql.placeholder('address
  * Live holds are counted for an e-mail and a network address; for the latter, holds that ended in declined cards too. `renewed` is
  * the hold that this order asks for again: it is not counted beside itself.
  */
-export function tooManyHolds(order: Asker, now: Date, tx: Tx, renewed?: Booking): TooManyHolds | null {
+export function tooManyHolds(order: Asker, now: Date, renewed?: Booking): TooManyHolds | null {
   const others = { but: renewed?.id ?? NONE }
   const isHeld = ({ status }: { status: Booking['status'] }) => status === 'pending'
-  const byEmail = ofEmail(tx)
+  const byEmail = ofEmail()
     .all({ ...others, email: order.traveler.email })
     .filter(isHeld)
-  const byAddress = ofAddress(tx).all({ ...others, addressDigest: order.addressDigest })
+  const byAddress = ofAddress().all({ ...others, addressDigest: order.addressDigest })
   const declined = byAddress.filter(
     ({ status, endsAt }) => status === 'payment_failed' && endsAt.getTime() > now.getTime() - DAY_MS,
   )

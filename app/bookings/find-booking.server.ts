@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import { isHeld, isPaidBooking } from '#db/booking-queries.server'
-import { type Db, db } from '#db/connection.server'
+import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, paymentIntents } from '#db/schema'
 
@@ -24,16 +24,16 @@ export type Booking = typeof bookings.$inferSelect
 export type PaymentType = Booking['paymentType']
 
 /** Finds a booking by its reference or its number, as it may stand in an address. */
-export function findBooking(idOrReference: string, outer: Db = db): Booking | undefined {
+export function findBooking(idOrReference: string): Booking | undefined {
   const reference = asReference(idOrReference)
   const number = /^\d{1,15}$/.test(idOrReference.trim()) ? Number(idOrReference) : null
   if (!reference && number === null) return undefined
-  return reference ? withReference(outer).get({ reference }) : withId(outer).get({ id: number })
+  return reference ? withReference().get({ reference }) : withId().get({ id: number })
 }
 
 /** The booking of that id; undefined where there is none, as of money that belongs to no booking. */
-export const bookingWithId = (id: number | null, outer: Db = db): Booking | undefined =>
-  id === null ? undefined : withId(outer).get({ id })
+export const bookingWithId = (id: number | null): Booking | undefined =>
+  id === null ? undefined : withId().get({ id })
 
 const withReference = prepared(() =>
   db
@@ -93,11 +93,11 @@ const paysFor = (intentId: string, bookingId: number): boolean =>
     .get() !== undefined
 
 /** The seat that this browser holds; the newest, where there are several. */
-export const heldBy = (browserDigest: string): Booking | undefined => newestHeld(db).get({ browserDigest })
+export const heldBy = (browserDigest: string): Booking | undefined => newestHeld().get({ browserDigest })
 
 /** What this browser booked last and paid for, wholly or by the deposit. */
 export const newestPaidBy = (browserDigest: string): Booking | undefined =>
-  newestPaid(db).get({ browserDigest })
+  newestPaid().get({ browserDigest })
 
 const newestOfBrowser = (status: SQL) =>
   prepared(() =>

@@ -6,7 +6,7 @@ import type { Day } from '#app/platform/days'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { bookings, guestRequests } from '#db/schema'
 import { type BookingForStaff, bookingRows, openBooking, whose } from './about-booking'
 import { type Booking, bookingWithId } from './find-booking.server'
@@ -44,13 +44,12 @@ export function askStaff(
   bookingId: number,
   { kind, message }: GuestRequest,
   now: Date,
-  outer: Db = db,
 ): { requestId: number } | { refused: 'over' | 'already-open' | 'too-many' } {
-  return immediately(outer, (tx) => {
-    const booking = bookingWithId(bookingId, tx)
+  return immediately((tx) => {
+    const booking = bookingWithId(bookingId)
     if (!booking || !isPaid(booking.status)) return { refused: 'over' }
-    if (hasBegun(departureOf(booking, tx), businessDay(now))) return { refused: 'over' }
-    if (openRequestsOf(bookingId, tx).some((open) => open.kind === kind)) return { refused: 'already-open' }
+    if (hasBegun(departureOf(booking), businessDay(now))) return { refused: 'over' }
+    if (openRequestsOf(bookingId).some((open) => open.kind === kind)) return { refused: 'already-open' }
     const since = new Date(now.getTime() - DAY_MS)
     const asked = tx
       .select({ count: count() })
@@ -70,16 +69,16 @@ export function askStaff(
       asks: GUEST_REQUEST_WORDS[kind],
       message,
     })
-    postToStaff({ booking, kind: 'staff-guest-request', once: id, letter }, now, tx)
+    postToStaff({ booking, kind: 'staff-guest-request', once: id, letter }, now)
     const subject = `booking:${booking.reference}`
-    recordAct({ actor: 'traveler', action: 'asked-staff', subject, detail: { kind } }, now, tx)
+    recordAct({ actor: 'traveler', action: 'asked-staff', subject, detail: { kind } }, now)
     return { requestId: id }
   })
 }
 
 /** What is still to be done for a booking, the oldest first. */
-export const openRequestsOf = (bookingId: number, outer: Db = db) =>
-  outer
+export const openRequestsOf = (bookingId: number) =>
+  db
     .select()
     .from(guestRequests)
     .where(and(eq(guestRequests.bookingId, bookingId), isNull(guestRequests.doneAt)))
@@ -87,20 +86,14 @@ export const openRequestsOf = (bookingId: number, outer: Db = db) =>
     .all()
 
 /** The business's day of the oldest open request, of one kind where it is named; null where none waits. */
-export function askedOn(bookingId: number, kind: GuestRequestKind | null, outer: Db = db): Day | null {
-  const asked = openRequestsOf(bookingId, outer).find((open) => kind === null || open.kind === kind)
+export function askedOn(bookingId: number, kind: GuestRequestKind | null): Day | null {
+  const asked = openRequestsOf(bookingId).find((open) => kind === null || open.kind === kind)
   return asked ? businessDay(asked.createdAt) : null
 }
 
 /** Marks a request of a booking as done. False where it was, or is of another booking. */
-export function finishRequest(
-  id: number,
-  booking: Booking,
-  staff: Actor,
-  now: Date,
-  outer: Db = db,
-): boolean {
-  return immediately(outer, (tx) => {
+export function finishRequest(id: number, booking: Booking, staff: Actor, now: Date): boolean {
+  return immediately((tx) => {
     const done = tx
       .update(guestRequests)
       .set({ doneAt: now, doneBy: staff.id })
@@ -111,7 +104,7 @@ export function finishRequest(
       .get()
     if (!done) return false
     const subject = `booking:${booking.reference}`
-    recordAct({ ...byStaff(staff), action: 'request-done', subject, detail: done }, now, tx)
+    recordAct({ ...byStaff(staff), action: 'request-done', subject, detail: done }, now)
     return true
   })
 }

@@ -6,7 +6,7 @@ import { type Day, showDay, showDays } from '#app/platform/days'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { type Departure, departureIn } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, departures } from '#db/schema'
 import { type AboutBooking, agreedTerms, questions, seeBooking } from './about-booking'
@@ -102,14 +102,14 @@ const told = prepared(() =>
 )
 
 /** The bookings that stand and whose travelers know of other dates than the departure has now. */
-export const untoldBookings = (departureId: number, outer: Db = db): Booking[] =>
-  untold(outer)
+export const untoldBookings = (departureId: number): Booking[] =>
+  untold()
     .all({ departureId })
     .map(({ booking }) => booking)
 
 /** Those whose travelers we have written the present dates to. */
-export const toldBookings = (departureId: number, outer: Db = db): Booking[] =>
-  told(outer)
+export const toldBookings = (departureId: number): Booking[] =>
+  told()
     .all({ departureId })
     .map(({ booking }) => booking)
 
@@ -151,18 +151,18 @@ export type DatesTold = { letters: number } | { refused: 'gone' | 'dates-changed
  * Writes to each traveler who knows of other dates than the departure has now, or, as a correction, to those who were
  * told of these; answers how many letters were really written. One for a booking and an opened form.
  */
-export function tellNewDates(wish: DatesWish, actor: Actor, now: Date, outer: Db = db): DatesTold {
-  return immediately(outer, (tx) => {
+export function tellNewDates(wish: DatesWish, actor: Actor, now: Date): DatesTold {
+  return immediately((tx) => {
     const { departureId, shown, note, again, formKey } = wish
-    const departure = departureIn(tx, departureId)
+    const departure = departureIn(departureId)
     if (!departure) return { refused: 'gone' }
     if (departure.startsOn !== shown.startsOn || departure.endsOn !== shown.endsOn) {
       return { refused: 'dates-changed' }
     }
-    const written = (again ? toldBookings : untoldBookings)(departureId, tx).filter((booking) => {
+    const written = (again ? toldBookings : untoldBookings)(departureId).filter((booking) => {
       const once = `${formKey}:${booking.reference}`
       const letter = datesLetter(booking, departure, note)
-      const mail = postToTraveler(booking, { kind: 'dates-changed', once, letter }, now, tx)
+      const mail = postToTraveler(booking, { kind: 'dates-changed', once, letter }, now)
       if (mail === null) return false
       tx.update(bookings)
         .set({ toldStartsOn: departure.startsOn, toldEndsOn: departure.endsOn })
@@ -172,11 +172,7 @@ export function tellNewDates(wish: DatesWish, actor: Actor, now: Date, outer: Db
     })
     if (written.length > 0) {
       const detail = { travelers: written.length }
-      recordAct(
-        { ...byStaff(actor), action: 'dates-told', subject: `departure:${departureId}`, detail },
-        now,
-        tx,
-      )
+      recordAct({ ...byStaff(actor), action: 'dates-told', subject: `departure:${departureId}`, detail }, now)
     }
     return { letters: written.length }
   })

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import { type Cents, cents } from '#app/platform/money'
 import { ROOM_BEDS, sumOfShares } from '#app/tours/party'
-import { type Db, db, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { partyChanges, rooms, travelers } from '#db/schema'
 import type { Booking } from './find-booking.server'
@@ -22,7 +22,7 @@ const party = prepared(() =>
 )
 
 /** Who travels on a booking, who booked first. */
-export const partyOf = (bookingId: number, outer: Db = db): PartyTraveler[] => party(outer).all({ bookingId })
+export const partyOf = (bookingId: number): PartyTraveler[] => party().all({ bookingId })
 
 /**
  * Writes down who travels on a booking that holds its seats: a row for each seat, with its share of price and deposit,
@@ -30,7 +30,7 @@ export const partyOf = (bookingId: number, outer: Db = db): PartyTraveler[] => p
  * its rows, and those who were named.
  */
 export function seatParty(booking: Booking, now: Date, tx: Tx): void {
-  const before = partyOf(booking.id, tx)
+  const before = partyOf(booking.id)
   const share = {
     priceCents: cents(booking.totalCents / booking.numberOfGuests),
     depositCents: cents(booking.agreedDepositCents / booking.numberOfGuests),
@@ -50,7 +50,7 @@ export function seatParty(booking: Booking, now: Date, tx: Tx): void {
   if (before.length > 0) tx.delete(travelers).where(eq(travelers.bookingId, booking.id)).run()
   let roomId = 0
   for (let seat = 0; seat < booking.numberOfGuests; seat += 1) {
-    if (seat % ROOM_BEDS[booking.roomType] === 0) roomId = newRoom(booking.departureId, tx)
+    if (seat % ROOM_BEDS[booking.roomType] === 0) roomId = newRoom(booking.departureId)
     tx.insert(travelers)
       .values({
         bookingId: booking.id,
@@ -67,7 +67,7 @@ export function seatParty(booking: Booking, now: Date, tx: Tx): void {
 }
 
 /** An empty room of a departure: somebody has to move in before the transaction ends. */
-export const newRoom = (departureId: number, tx: Tx): number => emptyRoom(tx).get({ departureId }).id
+export const newRoom = (departureId: number): number => immediately(() => emptyRoom().get({ departureId })).id
 
 const emptyRoom = prepared(() =>
   db.insert(rooms).values(givenLater('departureId')).returning({ id: rooms.id }).prepare(),
@@ -80,7 +80,7 @@ export function bedFor(booking: Booking, tx: Tx): number {
       where room_id in (select room_id from travelers where booking_id = ${booking.id})
       group by room_id having count(*) < ${ROOM_BEDS[booking.roomType]} order by min(position)`,
   )[0]
-  return free?.roomId ?? newRoom(booking.departureId, tx)
+  return free?.roomId ?? newRoom(booking.departureId)
 }
 
 const isHousedAs = ({ roomType, numberOfGuests }: Booking, party: PartyTraveler[]): boolean =>
@@ -125,9 +125,9 @@ export type PartyMoney = {
 
 type WithMoney = BookingMoney & Pick<Booking, 'id'>
 
-export function partyMoney(booking: WithMoney, outer: Db = db): PartyMoney {
-  const money = moneyOf(booking, heldByLeavers(booking.keptCents, leftOf([booking.id], outer)[0]))
-  const party = partyOf(booking.id, outer)
+export function partyMoney(booking: WithMoney): PartyMoney {
+  const money = moneyOf(booking, heldByLeavers(booking.keptCents, leftOf([booking.id])[0]))
+  const party = partyOf(booking.id)
   const shares = party.map((traveler) => traveler.priceCents)
   return {
     ...money,
@@ -139,7 +139,7 @@ export function partyMoney(booking: WithMoney, outer: Db = db): PartyMoney {
 /** The same of many bookings in one question, without how a price came about. */
 export function moneyOfEach<One extends WithMoney>(bookings: One[]) {
   const ids = bookings.map(({ id }) => id)
-  const left = new Map(leftOf(ids, db).map((row) => [row.bookingId, row]))
+  const left = new Map(leftOf(ids).map((row) => [row.bookingId, row]))
   return bookings.map((booking) => ({
     booking,
     ...moneyOf(booking, heldByLeavers(booking.keptCents, left.get(booking.id))),
@@ -177,14 +177,14 @@ const ofThoseWhoLeft = prepared(() =>
     .prepare(),
 )
 
-const leftOf = (ids: number[], outer: Db) => ofThoseWhoLeft(outer).all({ ids: JSON.stringify(ids) })
+const leftOf = (ids: number[]) => ofThoseWhoLeft().all({ ids: JSON.stringify(ids) })
 
 /**
  * What the company still holds of travelers who have left: what stays by the policy, and what was promised back and has not
  * gone back. Together never more than it keeps. In cents.
  */
-export const heldOfThoseWhoLeft = (bookingId: number, kept: Cents, outer: Db = db) =>
-  heldByLeavers(kept, leftOf([bookingId], outer)[0])
+export const heldOfThoseWhoLeft = (bookingId: number, kept: Cents) =>
+  heldByLeavers(kept, leftOf([bookingId])[0])
 
 function heldByLeavers(kept: Cents, { stays, promised } = { stays: 0, promised: 0 }) {
   const atMost = (amount: number, most: number) => cents(Math.max(0, Math.min(amount, most)))

@@ -7,7 +7,7 @@ import { type Departure, departureIn, salesState, seatsLeft } from '#app/tours/d
 import type { Party } from '#app/tours/party'
 import { earlyBirdOn } from '#app/tours/price'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import { recordHeld, recordHoldChanged } from './advance-booking.server'
 import type { Traveler } from './checkout-form'
@@ -59,27 +59,27 @@ export type Placed =
  * 21st; a third hold for one e-mail address, a fourth for one network address, a second place for a traveler who has paid in this browser, and terms other
  * than those that were shown.
  */
-export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
-  return immediately(outer, (tx) => {
-    const departure = departureIn(tx, order.departureId)
+export function placeBooking(order: Order, now: Date): Placed {
+  return immediately((tx) => {
+    const departure = departureIn(order.departureId)
     if (!departure) return { refused: 'closed' }
 
-    const paid = alreadyPaid(order, tx)
+    const paid = alreadyPaid(order)
     if (paid) return { refused: 'already-booked', booking: paid }
 
-    const held = heldBooking(order, tx)
+    const held = heldBooking(order)
     if (held) return renewHold(held, order, departure, now, tx)
 
-    if (wasDeclinedHere(order, now, tx)) return { refused: 'declined-too-often' }
+    if (wasDeclinedHere(order, now)) return { refused: 'declined-too-often' }
     const sales = salesState(departure, businessDay(now))
     if (sales !== 'open') return { refused: sales }
     const left = seatsLeft(departure)
     if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
 
-    const tooMany = tooManyHolds(order, now, tx)
+    const tooMany = tooManyHolds(order, now)
     if (tooMany) return tooMany
 
-    const plan = termsOnOffer(departure, undefined, order, businessDay(now), tx)
+    const plan = termsOnOffer(departure, undefined, order, businessDay(now))
     if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
     if (!canBePaid(plan, order.paymentType)) return { refused: 'not-chargeable' }
 
@@ -114,7 +114,7 @@ export function placeBooking(order: Order, now: Date, outer: Db = db): Placed {
       .get()
     seatParty(booking, now, tx)
     writePlan(booking, plan, tx)
-    recordHeld(booking, now, tx)
+    recordHeld(booking, now)
     return { booking }
   })
 }
@@ -145,9 +145,9 @@ const detailsOf = (traveler: Traveler) => ({
  */
 function renewHold(held: Booking, order: Order, departure: Departure, now: Date, tx: Tx): Placed {
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
-  const refused = whyNotMore(held, order, departure, now, tx)
+  const refused = whyNotMore(held, order, departure, now)
   if (refused) return refused
-  const plan = termsOnOffer(departure, held, order, businessDay(now), tx)
+  const plan = termsOnOffer(departure, held, order, businessDay(now))
   if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
   if (!canBePaid(plan, order.paymentType)) return { refused: 'not-chargeable' }
   if (changesTheDeal(held, order) && hasOpenIntent(held, tx)) {
@@ -173,14 +173,14 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
     .get()
   seatParty(booking, now, tx)
   writePlan(booking, plan, tx)
-  recordHoldChanged(held, booking, now, tx)
+  recordHoldChanged(held, booking, now)
   return { booking }
 }
 
 /** What goes beyond a hold is looked at as a new one is: more seats, another room, another e-mail address. */
-function whyNotMore(held: Booking, order: Order, departure: Departure, now: Date, tx: Tx): Placed | null {
+function whyNotMore(held: Booking, order: Order, departure: Departure, now: Date): Placed | null {
   if (asksForMore(held, order)) {
-    if (wasDeclinedHere(order, now, tx)) return { refused: 'declined-too-often' }
+    if (wasDeclinedHere(order, now)) return { refused: 'declined-too-often' }
     const why = whyNoMore(departure, businessDay(now))
     if (why) return { refused: why === 'closed' ? 'closed-to-more' : why }
   }
@@ -189,7 +189,7 @@ function whyNotMore(held: Booking, order: Order, departure: Departure, now: Date
   const isMore =
     order.guests > held.numberOfGuests ||
     order.traveler.email.toLowerCase() !== held.customerEmail.toLowerCase()
-  return isMore ? tooManyHolds(order, now, tx, held) : null
+  return isMore ? tooManyHolds(order, now, held) : null
 }
 
 const changesTheDeal = (held: Booking, { traveler, roomType, guests, paymentType }: Order): boolean =>
@@ -212,5 +212,5 @@ function writePlan(booking: Booking, plan: InstallmentPlan, tx: Tx): void {
 
 function unusedReference(tx: Tx): string {
   const reference = newReference()
-  return findBooking(reference, tx) ? unusedReference(tx) : reference
+  return findBooking(reference) ? unusedReference(tx) : reference
 }

@@ -6,7 +6,7 @@ import { type Day, showDays } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { questions } from './about-booking'
 import { type Booking, bookingAddress } from './find-booking.server'
@@ -61,20 +61,20 @@ const AT_MOST = 20
  * most once in ten minutes and five times a day, however often it is asked for. Nothing happens for an unknown one. False where nothing
  * was sent: the answer to whoever asked does not say which.
  */
-export function sendBookingLinks(email: string, now: Date, outer: Db = db): boolean {
+export function sendBookingLinks(email: string, now: Date): boolean {
   const address = email.toLowerCase()
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const standing = standingBookingsOf(address, tx)
     const [newest] = standing
     if (!newest) return false
 
     const { contactEmail, contactPhone } = siteSettings()
     const letter = bookingLinks({
-      bookings: standing.map((booking) => linkedBooking(booking, tx)),
+      bookings: standing.map((booking) => linkedBooking(booking)),
       contactEmail,
       contactPhone,
     })
-    const send = (mail: Once) => postToTraveler(newest, mail, now, tx)
+    const send = (mail: Once) => postToTraveler(newest, mail, now)
     return postOncePer(
       BOOKING_LINKS,
       certainMailboxOf(address),
@@ -95,8 +95,8 @@ const standingBookingsOf = (address: string, tx: Tx): Booking[] =>
     .limit(AT_MOST)
     .all()
 
-function linkedBooking(booking: Booking, tx: Tx) {
-  const departure = departureOf(booking, tx)
+function linkedBooking(booking: Booking) {
+  const departure = departureOf(booking)
   return {
     reference: booking.reference,
     travelerName: booking.customerName,

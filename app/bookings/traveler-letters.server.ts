@@ -5,7 +5,6 @@ import { siteSettings } from '#app/site/settings.server'
 import { bookingAtDesk } from '#app/staff/desk-addresses.server'
 import { departureOf } from '#app/tours/departures.server'
 import { type AgreedTerms, refundDates, refundDays } from '#app/tours/refund-policy'
-import { type Db, db, type Tx } from '#db/connection.server'
 import type { AboutBooking, BookingForStaff } from './about-booking'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { type PartyTraveler, partyMoney, partyOf } from './party.server'
@@ -31,11 +30,11 @@ export const termsOfTraveler = (booking: Booking, traveler: PartyTraveler): Agre
  * Of a booking and its terms as they were accepted: what comes back until when, as the policy has it now, a line each
  * (rules 4.2).
  */
-export function refundDatesOf(booking: Booking, outer: Db = db): string[] {
-  const { startsOn } = departureOf(booking, outer)
+export function refundDatesOf(booking: Booking): string[] {
+  const { startsOn } = departureOf(booking)
   const datesOf = (terms: AgreedTerms, money: Pick<Booking, 'depositCents'>) =>
     refundDates(refundDays(terms, startsOn), money)
-  const party = partyOf(booking.id, outer)
+  const party = partyOf(booking.id)
   return [
     ...datesOf(termsOf(booking), booking),
     ...party.flatMap((traveler) =>
@@ -66,8 +65,8 @@ export const travelerMailbox = ({
 })
 
 /** A mail to the traveler of a booking, about it. Gives its number, or null where it was written before. */
-export const postToTraveler = (booking: Booking, mail: Once, now: Date, tx: Tx): number | null =>
-  post({ ...mail, bookingId: booking.id, to: travelerMailbox(booking) }, now, tx)
+export const postToTraveler = (booking: Booking, mail: Once, now: Date): number | null =>
+  post({ ...mail, bookingId: booking.id, to: travelerMailbox(booking) }, now)
 
 /** What every letter to the traveler says of a booking, and who to ask. */
 export function aboutBooking(booking: Booking): AboutBooking {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
 import { machineNow } from '#app/platform/clock.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { outbox, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
 
 const sentTotal = (campaignId: number) => `campaign:${campaignId}:sent`
@@ -86,8 +86,8 @@ export function withdrawCampaignMail(subscriberId: number, tx: Tx): void {
 const RETRIED_AT_ONCE = 500
 
 /** Lets failed mails wait again, a portion of them: those of people who left stay, and what may have arrived. */
-export function retrySome(campaignId: number, now: Date, outer: Db = db): number {
-  return immediately(outer, (tx) => {
+export function retrySome(campaignId: number, now: Date): number {
+  return immediately((tx) => {
     const failed = tx
       .select({ id: outbox.id })
       .from(outbox)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { env } from '#app/platform/env.server'
-import { db, type Tx } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { type Letter, letterAsHtml, letterAsText } from './letter'
@@ -33,26 +33,28 @@ export const occasionOf = ({ kind, once }: Pick<Once, 'kind' | 'once'>): string 
  * Puts a mail in the outbox, in the transaction that causes it; the post goes out afterwards (rules 3.11). Gives
  * its number, or null where it was written before.
  */
-export function post(mail: OutgoingMail, now: Date, tx: Tx): number | null {
-  const written = postedOnce(tx).get({
-    kind: mail.kind,
-    occasion: occasionOf(mail),
-    bookingId: mail.bookingId ?? null,
-    campaignId: mail.campaignId ?? null,
-    rank: rankOf(mail),
-    subscriberId: mail.subscriberId ?? null,
-    installmentId: mail.installmentId ?? null,
-    formKey: mail.formKey ?? null,
-    toName: mail.to.name,
-    toAddress: mail.to.address,
-    subject: mail.letter.subject,
-    textBody: letterAsText(mail.letter),
-    htmlBody: letterAsHtml(mail.letter),
-    headers: mail.headers ?? {},
-    messageId: `<${randomUUID()}@${new URL(env.BASE_URL).hostname}>`,
-    nextAttemptAt: now,
-    createdAt: now,
-  })
+export function post(mail: OutgoingMail, now: Date): number | null {
+  const written = immediately(() =>
+    postedOnce().get({
+      kind: mail.kind,
+      occasion: occasionOf(mail),
+      bookingId: mail.bookingId ?? null,
+      campaignId: mail.campaignId ?? null,
+      rank: rankOf(mail),
+      subscriberId: mail.subscriberId ?? null,
+      installmentId: mail.installmentId ?? null,
+      formKey: mail.formKey ?? null,
+      toName: mail.to.name,
+      toAddress: mail.to.address,
+      subject: mail.letter.subject,
+      textBody: letterAsText(mail.letter),
+      htmlBody: letterAsHtml(mail.letter),
+      headers: mail.headers ?? {},
+      messageId: `<${randomUUID()}@${new URL(env.BASE_URL).hostname}>`,
+      nextAttemptAt: now,
+      createdAt: now,
+    }),
+  )
   return written?.id ?? null
 }
 
@@ -89,12 +91,11 @@ const postedOnce = prepared(() =>
 export function postToStaff(
   { booking, ...mail }: Once & { booking?: { id: number } | null | undefined },
   now: Date,
-  tx: Tx,
 ): void {
-  post({ ...mail, bookingId: booking?.id, to: { name: 'Staff', address: env.STAFF_EMAIL } }, now, tx)
+  post({ ...mail, bookingId: booking?.id, to: { name: 'Staff', address: env.STAFF_EMAIL } }, now)
 }
 
 /** A mail to somebody whose name we do not know, such as a subscriber. */
-export function postTo(address: string, mail: Once & About, now: Date, tx: Tx): void {
-  post({ ...mail, to: { name: '', address } }, now, tx)
+export function postTo(address: string, mail: Once & About, now: Date): void {
+  post({ ...mail, to: { name: '', address } }, now)
 }

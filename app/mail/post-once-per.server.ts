@@ -67,5 +67,5 @@ const DAY = 24 * 3_600_000
  * address is spelled. Nothing happens where one went there already.
  */
 export function postOnceADay(address: string, mail: Omit<Once, 'once'>, now: Date, tx: Tx): void {
-  postOncePer({ periodMs: DAY }, mailboxOf(address), mail, (once) => postTo(address, once, now, tx), now, tx)
+  postOncePer({ periodMs: DAY }, mailboxOf(address), mail, (once) => postTo(address, once, now), now, tx)
 }

@@ -86,7 +86,7 @@ function claimNext(now: Date, underWay: ReadonlyMap<number, unknown>): Mail | un
     if (!due) return undefined
     const asClaimed = { ...due, claimEndsAt: machineNow().getTime() + CLAIM_MS }
     // In a transaction: without one, a row is answered also where the disk takes nothing, and the letter goes out again.
-    const claimed = immediately(db, (tx) => claim(tx).get(asClaimed))
+    const claimed = immediately(() => claim().get(asClaimed))
     if (claimed) return claimed
   }
 }
@@ -183,7 +183,7 @@ function recordSent({ id, campaignId }: Mail, at: Date): void {
   const sent = { id, sentAt: at.getTime() }
   if (campaignId === null) markSent.run(sent)
   else
-    immediately(db, (tx) => {
+    immediately((tx) => {
       if (markSent.run(sent).changes === 1) countSent(id, campaignId, tx)
     })
 }

@@ -10,7 +10,7 @@ import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
-import { type Db, db } from '#db/connection.server'
+import { db } from '#db/connection.server'
 import { isWholeRefundOrdered, keptCents } from './ledger.server'
 
 export type InstallmentNow = Installment & {
@@ -32,23 +32,16 @@ export type AskedNow = {
  * Whether all that was paid is on its way back: the booking ends as soon as Stripe has made the refund, and takes no
  * money meanwhile. `kept` is what it keeps, for a caller that asks about the moment before.
  */
-export const isBeingGivenBack = (
-  booking: Booking,
-  outer: Db = db,
-  kept: Cents = keptCents(booking.id, outer),
-): boolean => isPaid(booking.status) && (kept <= 0 || isWholeRefundOrdered(booking.id, outer))
+export const isBeingGivenBack = (booking: Booking, kept: Cents = keptCents(booking.id)): boolean =>
+  isPaid(booking.status) && (kept <= 0 || isWholeRefundOrdered(booking.id))
 
 /**
  * What a booking and each of its installments ask for now: the one answer for pages, letters, calls and lists. Nothing
  * of a booking that does not stand, or whose money is all on its way back. Amounts in cents.
  */
-export function askedNow(booking: Booking, outer: Db = db): AskedNow {
-  const kept = keptCents(booking.id, outer)
-  return askedOf(
-    booking,
-    isBeingGivenBack(booking, outer, kept) ? cents(0) : kept,
-    installmentsOf(booking.id, outer),
-  )
+export function askedNow(booking: Booking): AskedNow {
+  const kept = keptCents(booking.id)
+  return askedOf(booking, isBeingGivenBack(booking, kept) ? cents(0) : kept, installmentsOf(booking.id))
 }
 
 /** The same where a list has read what the booking keeps, and its installments, already. */
@@ -95,13 +88,11 @@ function dueOf(bookingId: number, from: Day, to: Day): number {
 }
 
 /** The installments of a booking that are past their day and still ask for something, first due first. */
-export const overdueOf = (booking: Booking, now: Date, outer: Db = db): InstallmentNow[] => {
+export const overdueOf = (booking: Booking, now: Date): InstallmentNow[] => {
   const today = businessDay(now)
-  return askedNow(booking, outer).installments.filter(
-    ({ owedCents, dueOn }) => owedCents > 0 && dueOn < today,
-  )
+  return askedNow(booking).installments.filter(({ owedCents, dueOn }) => owedCents > 0 && dueOn < today)
 }
 
 /** All of it in one sum. */
-export const overdueCents = (booking: Booking, now: Date, outer: Db = db): Cents =>
-  cents(overdueOf(booking, now, outer).reduce((sum, { owedCents }) => sum + owedCents, 0))
+export const overdueCents = (booking: Booking, now: Date): Cents =>
+  cents(overdueOf(booking, now).reduce((sum, { owedCents }) => sum + owedCents, 0))

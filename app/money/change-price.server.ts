@@ -40,9 +40,9 @@ export function changePrice(
   if (before) settlePromises(before.id, tx)
   if (!before || (byCents <= 0 && !isPaid(before.status))) return NOTHING
 
-  const kept = keptCents(bookingId, tx)
+  const kept = keptCents(bookingId)
   const changed = priceAfter(before, byCents, kept)
-  const forgivenCents = isAsked(before, kept, tx) ? tooSmall(cents(changed - kept)) : NOTHING
+  const forgivenCents = isAsked(before, kept) ? tooSmall(cents(changed - kept)) : NOTHING
   const totalCents = cents(changed - forgivenCents)
   const after = tx
     .update(bookings)
@@ -55,19 +55,19 @@ export function changePrice(
     .where(eq(bookings.id, bookingId))
     .returning()
     .get()
-  recordChange(before, after, forgivenCents, now, tx)
-  const { startsOn } = departureOf(after, tx)
-  askAgain({ ...after, ...askedNow(after, tx), startsOn, today: businessDay(now) }, now, tx)
-  settleInstallments(bookingId, remainingCents(after, tx), now, tx)
+  recordChange(before, after, forgivenCents, now)
+  const { startsOn } = departureOf(after)
+  askAgain({ ...after, ...askedNow(after), startsOn, today: businessDay(now) }, now, tx)
+  settleInstallments(bookingId, remainingCents(after), now, tx)
   return cents(totalCents - before.totalCents)
 }
 
-const isAsked = (booking: Booking, kept: Cents, tx: Tx): boolean =>
-  isPaid(booking.status) && !isBeingGivenBack(booking, tx, kept)
+const isAsked = (booking: Booking, kept: Cents): boolean =>
+  isPaid(booking.status) && !isBeingGivenBack(booking, kept)
 
 const tooSmall = (left: Cents): Cents => (isTooSmallToAsk(left) ? left : NOTHING)
 
-function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now: Date, tx: Tx): void {
+function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now: Date): void {
   const [fromCents, toCents] = [agreedPriceCents(before), agreedPriceCents(after)]
   if (fromCents === toCents) return
   const detail = {
@@ -75,11 +75,7 @@ function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now
     toCents,
     ...(forgivenCents > 0 && { forgivenCents }),
   }
-  recordAct(
-    { actor: 'site', action: 'price-changed', subject: `booking:${after.reference}`, detail },
-    now,
-    tx,
-  )
+  recordAct({ actor: 'site', action: 'price-changed', subject: `booking:${after.reference}`, detail }, now)
 }
 
 /**
@@ -95,22 +91,22 @@ export function undoPriceChange(
   now: Date,
   tx: Tx,
 ): Cents {
-  const booking = bookingId === null ? undefined : bookingWithId(bookingId, tx)
+  const booking = bookingId === null ? undefined : bookingWithId(bookingId)
   if (!booking) return NOTHING
   const back = cents(0 - changed)
   if (!isPaid(booking.status)) return changePrice(booking.id, back, now, tx)
   const ofLeavers = giveBackParts(taken, before, tx)
   const asked = Math.max(0, back - Math.max(0, ofLeavers.shareCents))
-  const beyondPrice = Math.max(0, keptCents(booking.id, tx) - booking.totalCents)
+  const beyondPrice = Math.max(0, keptCents(booking.id) - booking.totalCents)
   const undone = back <= 0 ? back : cents(Math.max(asked, Math.min(back, beyondPrice)))
   if (ofLeavers.paidCents > 0) {
     giveToLead(booking.id, { shareCents: cents(undone - asked), paidCents: ofLeavers.paidCents }, tx)
   }
-  if (back > asked) tellShareCameBack(booking, cents(back - asked), now, tx)
+  if (back > asked) tellShareCameBack(booking, cents(back - asked), now)
   return changePrice(booking.id, undone, now, tx)
 }
 
-function tellShareCameBack(booking: Booking, amountCents: Cents, now: Date, tx: Tx): void {
+function tellShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
   recordAct(
     {
       actor: 'site',
@@ -119,9 +115,8 @@ function tellShareCameBack(booking: Booking, amountCents: Cents, now: Date, tx: 
       detail: { amountCents },
     },
     now,
-    tx,
   )
-  mailShareCameBack(booking, amountCents, now, tx)
+  mailShareCameBack(booking, amountCents, now)
 }
 
 function priceAfter({ totalCents }: Booking, by: Cents, kept: Cents): Cents {

@@ -10,7 +10,7 @@ import {
   type StripeDispute,
   type StripeRefund,
 } from '#app/money/stripe/refunds.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { stripeEvents } from '#db/schema'
 import { isPaymentKnown } from './ledger.server'
@@ -28,7 +28,7 @@ export const HEARD_HOURS = 1
  */
 export async function hearStripe(event: StripeEvent, now: () => Date): Promise<'heard' | 'known'> {
   if (event.about === 'other') return 'heard'
-  if (knownEvent(db).get({ id: event.id })) return 'known'
+  if (knownEvent().get({ id: event.id })) return 'known'
 
   if (event.about === 'refund') await hearOfRefund(event.refund, now)
   if (event.about === 'dispute') await hearOfDispute(event.dispute, now)
@@ -37,7 +37,7 @@ export async function hearStripe(event: StripeEvent, now: () => Date): Promise<'
     if (event.intent.status === 'succeeded') return hearOfPayment(event, event.intent, now)
     await hearOfIntent(event.intent, now)
   }
-  noteHeard(event, now(), db)
+  noteHeard(event, now())
   return 'heard'
 }
 
@@ -49,8 +49,8 @@ const knownEvent = prepared(() =>
     .prepare(),
 )
 
-const noteHeard = ({ id, type }: StripeEvent, receivedAt: Date, outer: Db): void => {
-  outer.insert(stripeEvents).values({ id, type, receivedAt }).onConflictDoNothing().run()
+const noteHeard = ({ id, type }: StripeEvent, receivedAt: Date): void => {
+  db.insert(stripeEvents).values({ id, type, receivedAt }).onConflictDoNothing().run()
 }
 
 const newestEvent = prepared(() =>
@@ -62,8 +62,8 @@ const newestEvent = prepared(() =>
 
 /** News that we knew already is noted once an hour: a day without any is told to staff (app/watch). */
 function noteThatWeHear(event: StripeEvent, now: Date): void {
-  const at = newestEvent(db).get()?.at ?? 0
-  if (now.getTime() - at > HEARD_HOURS * HOUR_MS) noteHeard(event, now, db)
+  const at = newestEvent().get()?.at ?? 0
+  if (now.getTime() - at > HEARD_HOURS * HOUR_MS) noteHeard(event, now)
 }
 
 /**
@@ -75,9 +75,9 @@ async function hearOfPayment(
   intent: Intent,
   now: () => Date,
 ): Promise<'heard' | 'known'> {
-  const { outcome } = immediately(db, (tx) => {
-    const recorded = recordPayment(intent, now(), tx)
-    if (recorded.outcome === 'taken' || recorded.outcome === 'unknown') noteHeard(event, now(), tx)
+  const { outcome } = immediately(() => {
+    const recorded = recordPayment(intent, now())
+    if (recorded.outcome === 'taken' || recorded.outcome === 'unknown') noteHeard(event, now())
     return recorded
   })
   if (outcome === 'known') {
@@ -86,7 +86,7 @@ async function hearOfPayment(
   }
   if (outcome === 'given-back') {
     await payOwedRefunds(now)
-    noteHeard(event, now(), db)
+    noteHeard(event, now())
   }
   return 'heard'
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type Cents, cents } from '#app/platform/money'
-import { type Db, db, type Tx } from '#db/connection.server'
+import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, payments, refunds } from '#db/schema'
 
@@ -11,8 +11,8 @@ export const isOutstanding = sql`${refunds.state} in ('owed', 'refused')`
 export type LedgerEntry = typeof payments.$inferSelect
 
 /** The ledger's entry of a card payment, if it has one. */
-export const cardPayment = (stripeIntentId: string, outer: Db = db): LedgerEntry | undefined =>
-  paidWith(outer).get({ stripeIntentId })
+export const cardPayment = (stripeIntentId: string): LedgerEntry | undefined =>
+  paidWith().get({ stripeIntentId })
 
 const paidWith = prepared(() =>
   db
@@ -42,16 +42,16 @@ export function notePriceChange(entry: LedgerEntry, changed: number, tx: Tx): vo
 }
 
 /** What a booking has paid: the sum of its ledger, refunds taken off. */
-export const paidCents = (bookingId: number, outer: Db = db): Cents =>
-  outer
+export const paidCents = (bookingId: number): Cents =>
+  db
     .select({ paid: sql<Cents>`coalesce(sum(${payments.amountCents}), 0)` })
     .from(payments)
     .where(eq(payments.bookingId, bookingId))
     .get()?.paid ?? cents(0)
 
 /** What is left of a card payment by the ledger: charged, less what went back to the card or to the bank. */
-export const leftOfIntent = (stripeIntentId: string, outer: Db = db): Cents =>
-  outer
+export const leftOfIntent = (stripeIntentId: string): Cents =>
+  db
     .select({ left: sql<Cents>`coalesce(sum(${payments.amountCents}), 0)` })
     .from(payments)
     .where(eq(payments.stripeIntentId, stripeIntentId))
@@ -64,7 +64,7 @@ const ledger = prepared(() =>
 )
 
 /** A booking's ledger, oldest entry first. */
-export const ledgerOf = (bookingId: number, outer: Db = db): LedgerEntry[] => ledger(outer).all({ bookingId })
+export const ledgerOf = (bookingId: number): LedgerEntry[] => ledger().all({ bookingId })
 
 const kept = prepared(() =>
   db.select({ kept: bookings.keptCents }).from(bookings).where(eq(bookings.id, ofBooking)).prepare(),
@@ -74,12 +74,11 @@ const kept = prepared(() =>
  * What a booking has paid and the company keeps: without what is still to be given back. Triggers on ledger and refunds
  * keep it, in the one place where the sum is written (db/migrations/0006_money-states.sql).
  */
-export const keptCents = (bookingId: number, outer: Db = db): Cents =>
-  kept(outer).get({ bookingId })?.kept ?? cents(0)
+export const keptCents = (bookingId: number): Cents => kept().get({ bookingId })?.kept ?? cents(0)
 
 /** What a booking has left to pay: its price less what the company keeps; never below zero. */
-export const remainingCents = (booking: Pick<Booking, 'id' | 'totalCents'>, outer: Db = db): Cents =>
-  cents(Math.max(0, booking.totalCents - keptCents(booking.id, outer)))
+export const remainingCents = (booking: Pick<Booking, 'id' | 'totalCents'>): Cents =>
+  cents(Math.max(0, booking.totalCents - keptCents(booking.id)))
 
 const wholeRefund = prepared(() =>
   db
@@ -90,8 +89,8 @@ const wholeRefund = prepared(() =>
 )
 
 /** Whether a refund of all that was kept is ordered and neither made nor given up. */
-export const isWholeRefundOrdered = (bookingId: number, outer: Db = db): boolean =>
-  wholeRefund(outer).get({ bookingId }) !== undefined
+export const isWholeRefundOrdered = (bookingId: number): boolean =>
+  wholeRefund().get({ bookingId }) !== undefined
 
 const owedByIntent = prepared(() =>
   db
@@ -117,14 +116,14 @@ const leftByIntent = prepared(() =>
  * back and what is on its way back. Together never more than is kept: what was paid back by hand in place of a card
  * goes back to none.
  */
-export function refundableByIntent(bookingId: number, outer: Db = db): { intentId: string; cents: Cents }[] {
+export function refundableByIntent(bookingId: number): { intentId: string; cents: Cents }[] {
   const owed = new Map(
-    owedByIntent(outer)
+    owedByIntent()
       .all({ bookingId })
       .map(({ intentId, owed }) => [intentId, owed]),
   )
-  let toGive: number = keptCents(bookingId, outer)
-  return leftByIntent(outer)
+  let toGive: number = keptCents(bookingId)
+  return leftByIntent()
     .all({ bookingId })
     .flatMap(({ intentId, left }) => {
       const refundable = Math.min(left - (owed.get(intentId ?? '') ?? 0), toGive)

@@ -20,19 +20,18 @@ import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import { stuckRefundAtDesk } from '#app/staff/desk-addresses.server'
 import { departureOf } from '#app/tours/departures.server'
-import type { Tx } from '#db/connection.server'
 import { askedNow, nextAsked } from './asked-now.server'
 import { keptCents, type LedgerEntry, ledgerOf } from './ledger.server'
 import { laterPaymentNotice } from './staff-notices'
 
 /** The receipt for the ledger's newest entry to the traveler, and a line to staff. */
-export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx: Tx): void {
-  const entry = ledgerOf(booking.id, tx).at(-1)
-  const asked = askedNow(booking, tx)
-  const { priceCents, paidCents, writtenOffCents } = partyMoney(
-    { ...booking, keptCents: keptCents(booking.id, tx) },
-    tx,
-  )
+export function mailReceipt(booking: Booking, amountCents: Cents, now: Date): void {
+  const entry = ledgerOf(booking.id).at(-1)
+  const asked = askedNow(booking)
+  const { priceCents, paidCents, writtenOffCents } = partyMoney({
+    ...booking,
+    keptCents: keptCents(booking.id),
+  })
   postToTraveler(
     booking,
     {
@@ -40,7 +39,7 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
       once: Number(entry?.id),
       letter: paymentReceipt({
         ...aboutBooking(booking),
-        tourName: departureOf(booking, tx).name,
+        tourName: departureOf(booking).name,
         amountCents,
         paidCents,
         totalCents: priceCents,
@@ -50,7 +49,6 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
       }),
     },
     now,
-    tx,
   )
   postToStaff(
     {
@@ -66,7 +64,6 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date, tx:
       }),
     },
     now,
-    tx,
   )
 }
 
@@ -82,7 +79,6 @@ export function mailBookingCancelled(
     unpaidCents: Cents | undefined
   },
   now: Date,
-  tx: Tx,
 ): void {
   postToTraveler(
     booking,
@@ -91,12 +87,11 @@ export function mailBookingCancelled(
       once: booking.reference,
       letter: bookingCancelled({
         ...aboutBooking(booking),
-        tourName: departureOf(booking, tx).name,
+        tourName: departureOf(booking).name,
         ...quote,
       }),
     },
     now,
-    tx,
   )
 }
 
@@ -105,7 +100,6 @@ export function mailRefundOrdered(
   booking: Booking,
   refund: { amountCents: Cents; reason: string; endsBooking: boolean; formKey: string },
   now: Date,
-  tx: Tx,
 ): void {
   postToTraveler(
     booking,
@@ -116,17 +110,16 @@ export function mailRefundOrdered(
         ...aboutBooking(booking),
         amountCents: refund.amountCents,
         endsBooking: refund.endsBooking,
-        owedAgain: refund.reason === 'owed-again' ? owedAgain(booking, now, tx) : null,
+        owedAgain: refund.reason === 'owed-again' ? owedAgain(booking, now) : null,
       }),
     },
     now,
-    tx,
   )
 }
 
 /** What the traveler pays next, now that money went back which is owed again; null where nothing is asked for. */
-function owedAgain(booking: Booking, now: Date, tx: Tx): OwedAgain | null {
-  const next = nextAsked(askedNow(booking, tx))
+function owedAgain(booking: Booking, now: Date): OwedAgain | null {
+  const next = nextAsked(askedNow(booking))
   return next ? { ...next, payAddress: payAddress(booking), today: businessDay(now) } : null
 }
 
@@ -135,7 +128,6 @@ export function mailRefundDropped(
   booking: Booking,
   order: { id: number; amountCents: Cents },
   now: Date,
-  tx: Tx,
 ): void {
   postToTraveler(
     booking,
@@ -145,7 +137,6 @@ export function mailRefundDropped(
       letter: refundDropped({ ...aboutBooking(booking), amountCents: order.amountCents }),
     },
     now,
-    tx,
   )
 }
 
@@ -154,9 +145,8 @@ export function mailPaidBackByHand(
   before: Booking,
   payment: { amountCents: Cents; method: LedgerEntry['method']; reason?: string; formKey: string },
   now: Date,
-  tx: Tx,
 ): void {
-  const booking = findBooking(before.reference, tx) ?? before
+  const booking = findBooking(before.reference) ?? before
   postToTraveler(
     booking,
     {
@@ -167,11 +157,10 @@ export function mailPaidBackByHand(
         amountCents: payment.amountCents,
         method: payment.method,
         endsBooking: isPaid(before.status) && !isPaid(booking.status),
-        owedAgain: payment.reason === 'goodwill' ? null : owedAgain(booking, now, tx),
+        owedAgain: payment.reason === 'goodwill' ? null : owedAgain(booking, now),
       }),
     },
     now,
-    tx,
   )
 }
 
@@ -180,7 +169,6 @@ export function mailEndedByDispute(
   booking: Booking,
   dispute: { id: string; amountCents: Cents },
   now: Date,
-  tx: Tx,
 ): void {
   postToTraveler(
     booking,
@@ -190,7 +178,6 @@ export function mailEndedByDispute(
       letter: endedByDispute({ ...aboutBooking(booking), amountCents: dispute.amountCents }),
     },
     now,
-    tx,
   )
 }
 
@@ -199,7 +186,6 @@ export function mailRefundMade(
   booking: Booking,
   { id: refundId, amountCents, endsBooking }: MadeRefund,
   now: Date,
-  tx: Tx,
 ): void {
   postToTraveler(
     booking,
@@ -209,15 +195,14 @@ export function mailRefundMade(
       letter: refundOnItsWay({ ...aboutBooking(booking), amountCents, endsBooking, owedAgain: null }),
     },
     now,
-    tx,
   )
 }
 
 type MadeRefund = Pick<StripeRefund, 'id' | 'amountCents'> & { endsBooking: boolean }
 
 /** A refund that was made in Stripe's dashboard: mail to traveler and staff, once for it. */
-export function mailDashboardRefund(booking: Booking, refund: MadeRefund, now: Date, tx: Tx): void {
-  mailRefundMade(booking, refund, now, tx)
+export function mailDashboardRefund(booking: Booking, refund: MadeRefund, now: Date): void {
+  mailRefundMade(booking, refund, now)
   const { id: refundId, amountCents, endsBooking } = refund
   postToStaff(
     {
@@ -227,7 +212,6 @@ export function mailDashboardRefund(booking: Booking, refund: MadeRefund, now: D
       letter: dashboardRefundNotice({ ...bookingForStaff(booking), amountCents, refundId, endsBooking }),
     },
     now,
-    tx,
   )
 }
 
@@ -240,7 +224,6 @@ export function mailRefundQuestion(
   { id: refundId, amountCents }: Pick<StripeRefund, 'id' | 'amountCents'>,
   orders: { id: number; amountCents: Cents }[],
   now: Date,
-  tx: Tx,
 ): void {
   const asked = orders.map((order) => ({
     amountCents: order.amountCents,
@@ -254,6 +237,5 @@ export function mailRefundQuestion(
       letter: dashboardRefundQuestion({ ...bookingForStaff(booking), amountCents, refundId, asked }),
     },
     now,
-    tx,
   )
 }

@@ -6,7 +6,7 @@ import type { ChosenReason } from '#app/money/refunds/refund-orders.server'
 import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { payments } from '#db/schema'
 import { isBeingGivenBack } from './asked-now.server'
 import { changePrice } from './change-price.server'
@@ -48,23 +48,23 @@ export const recordByHand = (wish: HandWish, staff: Staff, now: () => Date): Pro
   withdrawFirst(wish.reference, () => enterByHand(wish, staff, now()), now)
 
 function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | InTheWay {
-  return immediately(db, (tx) => {
-    const booking = findBooking(wish.reference, tx)
+  return immediately((tx) => {
+    const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
     if (isEntered(wish.formKey, tx)) return { booking, known: true }
     if (wish.direction === 'out') return payBackByHand(booking, wish, staff, now, tx)
-    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 
     const purpose = isPaid(booking.status) ? 'balance' : isWhole(booking, wish) ? 'full' : 'deposit'
-    const before = keptCents(booking.id, tx)
+    const before = keptCents(booking.id)
     const left = cents(Math.max(0, booking.totalCents - before))
     if (wish.amountCents > left) return { refused: 'too-much', atMostCents: left }
     if (purpose === 'deposit' && wish.amountCents < booking.depositCents) {
       return { refused: 'too-little', atLeastCents: booking.depositCents }
     }
-    if (isBeingGivenBack(booking, tx)) return { refused: 'being-given-back' }
-    if (!isWanted(purpose, booking, before, wish.amountCents, now, tx)) {
-      return { refused: leftWithout(booking, now, tx) ? 'has-begun' : 'no-place' }
+    if (isBeingGivenBack(booking)) return { refused: 'being-given-back' }
+    if (!isWanted(purpose, booking, before, wish.amountCents, now)) {
+      return { refused: leftWithout(booking, now) ? 'has-begun' : 'no-place' }
     }
 
     enter(booking, wish, wish.amountCents, staff, now, tx)
@@ -86,15 +86,15 @@ function payBackByHand(
   now: Date,
   tx: Tx,
 ): RecordedByHand | InTheWay {
-  const atMostCents = cents(Math.max(0, keptCents(booking.id, tx)))
+  const atMostCents = cents(Math.max(0, keptCents(booking.id)))
   if (wish.amountCents > atMostCents) return { refused: 'too-much', atMostCents }
-  if (wish.amountCents === atMostCents && unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+  if (wish.amountCents === atMostCents && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 
   const entry = enter(booking, wish, cents(-wish.amountCents), staff, now, tx)
-  if (paidCents(booking.id, tx) <= 0) advanceBooking(booking.id, { status: 'refunded' }, now, tx)
+  if (paidCents(booking.id) <= 0) advanceBooking(booking.id, { status: 'refunded' }, now)
   const change = cents(wish.reason === 'goodwill' ? -wish.amountCents : 0)
   notePriceChange(entry, changePrice(booking.id, change, now, tx), tx)
-  mailPaidBackByHand(booking, wish, now, tx)
+  mailPaidBackByHand(booking, wish, now)
   recordAct(
     {
       ...byStaff(staff),
@@ -103,9 +103,8 @@ function payBackByHand(
       detail: { amountCents: wish.amountCents, method: wish.method, note: wish.note },
     },
     now,
-    tx,
   )
-  return { booking: findBooking(booking.reference, tx) ?? booking }
+  return { booking: findBooking(booking.reference) ?? booking }
 }
 
 function enter(

@@ -5,7 +5,7 @@ import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { installments, writeOffs } from '#db/schema'
 import { type AskedNow, askedNow, overdueCents } from './asked-now.server'
 import { changePrice } from './change-price.server'
@@ -28,10 +28,9 @@ export type WrittenOff =
   | { refused: 'amount-changed'; owedCents: Cents }
 
 /** All that a booking owes, once a part of it is overdue or the journey is over; until then, and where nothing is owed, zero. */
-export function writeOffCents(booking: Booking, now: Date, outer: Db = db): Cents {
-  const { remainingCents } = askedNow(booking, outer)
-  const isLate =
-    overdueCents(booking, now, outer) > 0 || departureOf(booking, outer).endsOn < businessDay(now)
+export function writeOffCents(booking: Booking, now: Date): Cents {
+  const { remainingCents } = askedNow(booking)
+  const isLate = overdueCents(booking, now) > 0 || departureOf(booking).endsOn < businessDay(now)
   return cents(isLate ? remainingCents : 0)
 }
 
@@ -45,16 +44,16 @@ export const writeOff = (wish: WriteOffWish, staff: Staff, now: () => Date): Pro
   withdrawFirst(wish.reference, () => writeOffUnlessBeingPaid(wish, staff, now()), now)
 
 function writeOffUnlessBeingPaid(wish: WriteOffWish, staff: Staff, now: Date): WrittenOff | InTheWay {
-  return immediately(db, (tx) => {
-    const booking = findBooking(wish.reference, tx)
+  return immediately((tx) => {
+    const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
     const known = tx.select().from(writeOffs).where(eq(writeOffs.formKey, wish.formKey)).get()
     if (known) return { writtenOffCents: known.amountCents, known: true }
-    const owedCents = writeOffCents(booking, now, tx)
+    const owedCents = writeOffCents(booking, now)
     if (owedCents === 0) return { refused: 'nothing-late' }
     if (booking.goingBackCents + booking.stuckBackCents > 0) return { refused: 'going-back' }
     if (owedCents !== wish.quotedCents) return { refused: 'amount-changed', owedCents }
-    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 
     enter(booking, wish, staff, now, tx)
     forgo(booking, owedCents, now, tx)
@@ -66,7 +65,6 @@ function writeOffUnlessBeingPaid(wish: WriteOffWish, staff: Staff, now: Date): W
         detail: { amountCents: owedCents, reason: wish.reason },
       },
       now,
-      tx,
     )
     return { writtenOffCents: owedCents }
   })
@@ -86,8 +84,8 @@ function enter(
 
 /** Of a party, each has of the lower price what they have paid: what one of them owed is not taken of another's. */
 function forgo(booking: Booking, owedCents: Cents, now: Date, tx: Tx): void {
-  const shares = sharesOf(booking, tx)
-  noteOn(askedNow(booking, tx), tx)
+  const shares = sharesOf(booking)
+  noteOn(askedNow(booking), tx)
   changePrice(booking.id, cents(-owedCents), now, tx, owedCents)
   settleShares(
     shares.map((share) => ({ ...share, shareCents: share.paidCents })),

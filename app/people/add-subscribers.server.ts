@@ -171,7 +171,7 @@ export async function addSubscribers(text: string, staff: Staff, now: Date): Pro
   const result: Added = { added: 0, alreadyThere: 0, refused: 0, refusals: [] }
   const found = readAddresses(text)
   for (let isMore = true; isMore; await turn()) {
-    immediately(db, () => {
+    immediately(() => {
       for (const end = performance.now() + TURN_MS; performance.now() < end; ) {
         const { value, done } = found.next()
         if (done) {

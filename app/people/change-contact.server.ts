@@ -2,20 +2,14 @@ import { eq } from 'drizzle-orm'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { letter } from '#app/platform/typed/clean'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { contactInquiries, contactInquiries as contacts } from '#db/schema'
 
 export type Annotated = { saved: true } | { refused: 'gone' | 'changed' }
 
 /** Notes that a contact was answered, or that it was not; said twice, the first time stays. */
-export function markAnswered(
-  id: number,
-  isAnswered: boolean,
-  staff: Actor,
-  now: Date,
-  outer: Db = db,
-): Annotated {
-  return immediately(outer, (tx) => {
+export function markAnswered(id: number, isAnswered: boolean, staff: Actor, now: Date): Annotated {
+  return immediately((tx) => {
     const known = contactOf(id, tx)
     if (!known) return { refused: 'gone' }
     if ((known.answeredAt !== null) === isAnswered) return { saved: true }
@@ -24,7 +18,7 @@ export function markAnswered(
       .set({ answeredAt: isAnswered ? now : null })
       .where(eq(contacts.id, id))
       .run()
-    record(isAnswered ? 'contact-answered' : 'contact-reopened', id, staff, now, tx)
+    record(isAnswered ? 'contact-answered' : 'contact-reopened', id, staff, now)
     return { saved: true }
   })
 }
@@ -33,15 +27,8 @@ export function markAnswered(
  * Keeps the staff's note on a contact; an empty one takes it away. `before` is the note that the writer saw: refuses
  * where a colleague has written another one meanwhile.
  */
-export function noteContact(
-  id: number,
-  note: string,
-  before: string,
-  staff: Actor,
-  now: Date,
-  outer: Db = db,
-): Annotated {
-  return immediately(outer, (tx) => {
+export function noteContact(id: number, note: string, before: string, staff: Actor, now: Date): Annotated {
+  return immediately((tx) => {
     const known = contactOf(id, tx)
     if (!known) return { refused: 'gone' }
     // As it comes back from a form.
@@ -53,7 +40,7 @@ export function noteContact(
       .set({ note: note || null })
       .where(eq(contacts.id, id))
       .run()
-    record('contact-noted', id, staff, now, tx)
+    record('contact-noted', id, staff, now)
     return { saved: true }
   })
 }
@@ -67,18 +54,18 @@ const contactOf = (id: number, tx: Tx) =>
 
 type Annotation = 'contact-answered' | 'contact-reopened' | 'contact-noted'
 
-const record = (action: Annotation, id: number, staff: Actor, now: Date, tx: Tx) =>
-  recordAct({ ...byStaff(staff), action, subject: `contact:${id}` }, now, tx)
+const record = (action: Annotation, id: number, staff: Actor, now: Date) =>
+  recordAct({ ...byStaff(staff), action, subject: `contact:${id}` }, now)
 
 export type Deleted = { deleted: true } | { refused: 'gone' }
 
 /** Deletes what a contact wrote, for good; refuses one that somebody has deleted already. */
-export function deleteContact(id: number, staff: Actor, now: Date, outer: Db = db): Deleted {
-  return immediately(outer, (tx) => {
+export function deleteContact(id: number, staff: Actor, now: Date): Deleted {
+  return immediately((tx) => {
     const gone = tx.delete(contactInquiries).where(eq(contactInquiries.id, id)).returning().get()
     if (!gone) return { refused: 'gone' }
 
-    recordAct({ ...byStaff(staff), action: 'contact-deleted', subject: `contact:${id}` }, now, tx)
+    recordAct({ ...byStaff(staff), action: 'contact-deleted', subject: `contact:${id}` }, now)
     noteGone({ what: 'contact', id, createdAt: gone.createdAt.getTime() }, now)
     return { deleted: true }
   })

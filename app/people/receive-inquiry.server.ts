@@ -5,7 +5,7 @@ import { mailboxOf, postOnceADay } from '#app/mail/post-once-per.server'
 import { businessDay } from '#app/platform/clock.server'
 import { siteSettings } from '#app/site/settings.server'
 import { contactAtDesk, contactsAtDesk } from '#app/staff/desk-addresses.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 import { INTERESTS } from './inquiry-fields'
 import { inquiryAcknowledgement, inquiryFloodNotice, inquiryNotice } from './inquiry-letters'
@@ -30,9 +30,8 @@ export type Received = { inquiryId: number } | { refused: 'too-many' | 'too-ofte
 export function receiveInquiry(
   { network, ...inquiry }: Inquiry & { network: number | null },
   now: Date,
-  outer: Db = db,
 ): Received {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const known = sameInquiry(inquiry, now, tx)
     if (known) return { inquiryId: known.id }
 
@@ -47,8 +46,8 @@ export function receiveInquiry(
       .values({ ...inquiry, network, createdAt: now })
       .returning({ id: contactInquiries.id })
       .get()
-    if (cameWithin(DAY, TOLD_A_DAY + 1, now, tx) <= TOLD_A_DAY) tellStaff(id, inquiry, now, tx)
-    else tellOfFlood(now, tx)
+    if (cameWithin(DAY, TOLD_A_DAY + 1, now, tx) <= TOLD_A_DAY) tellStaff(id, inquiry, now)
+    else tellOfFlood(now)
     thankSender(inquiry, now, tx)
     return { inquiryId: id }
   })
@@ -99,7 +98,7 @@ const cameWithin = (ms: number, atMost: number, now: Date, tx: Tx): number =>
     .get()?.total ?? 0
 
 /** Staff answer by answering the notice. The parser lets one bare address through: nothing can ride on the header. */
-function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date, tx: Tx): void {
+function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date): void {
   postToStaff(
     {
       kind: 'inquiry-notice',
@@ -112,12 +111,11 @@ function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date, tx: Tx): void
       headers: { 'Reply-To': inquiry.email },
     },
     now,
-    tx,
   )
 }
 
 /** Once a day. */
-const tellOfFlood = (now: Date, tx: Tx): void =>
+const tellOfFlood = (now: Date): void =>
   postToStaff(
     {
       kind: 'inquiry-flood',
@@ -125,7 +123,6 @@ const tellOfFlood = (now: Date, tx: Tx): void =>
       letter: inquiryFloodNotice({ toldADay: TOLD_A_DAY, contactsAddress: contactsAtDesk() }),
     },
     now,
-    tx,
   )
 
 function thankSender(inquiry: Inquiry, now: Date, tx: Tx): void {

@@ -6,7 +6,7 @@ import { postTo } from '#app/mail/outbox.server'
 import { postOnceADay } from '#app/mail/post-once-per.server'
 import { env } from '#app/platform/env.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema'
 import {
   newsletterConfirmation,
@@ -27,8 +27,8 @@ const DAY = 24 * 3_600_000
  * can type a stranger's address. Refuses one that is on the list or waits already, in whatever case it was typed; one
  * that waits is asked again, once a day at most. Those who left may come back; the links in earlier letters stay theirs.
  */
-export function subscribe(email: string, now: Date, outer: Db = db): Subscribed {
-  return immediately(outer, (tx) => {
+export function subscribe(email: string, now: Date): Subscribed {
+  return immediately((tx) => {
     const known = tx
       .select()
       .from(subscriptions)
@@ -109,11 +109,8 @@ function askToConfirm({ email, confirmToken }: Subscription, now: Date, tx: Tx):
 }
 
 /** Whose link of a confirmation letter this is, masked, and where it stands. Undefined for a wrong one. */
-export function requestBehind(
-  token: string,
-  outer: Db = db,
-): { maskedEmail: string; state: SubscriberState } | undefined {
-  const found = outer
+export function requestBehind(token: string): { maskedEmail: string; state: SubscriberState } | undefined {
+  const found = db
     .select({ email: subscriptions.email, state: subscriptions.state })
     .from(subscriptions)
     .where(eq(subscriptions.confirmToken, token))
@@ -125,20 +122,20 @@ export function requestBehind(
  * Puts an address on the newsletter by the link that only its mailbox has, and welcomes it. False where it does not
  * wait for that, or nobody has that token.
  */
-export function confirmSubscription(token: string, now: Date, outer: Db = db): boolean {
-  return immediately(outer, (tx) => {
+export function confirmSubscription(token: string, now: Date): boolean {
+  return immediately((tx) => {
     const confirmed = tx
       .update(subscriptions)
       .set({ waitingSince: null, unsubscribedAt: null, confirmedAt: now })
       .where(and(eq(subscriptions.confirmToken, token), isNotNull(subscriptions.waitingSince)))
       .returning()
       .get()
-    if (confirmed) welcome(confirmed, now, tx)
+    if (confirmed) welcome(confirmed, now)
     return confirmed !== undefined
   })
 }
 
-function welcome({ id, email, unsubscribeToken }: Subscription, now: Date, tx: Tx): void {
+function welcome({ id, email, unsubscribeToken }: Subscription, now: Date): void {
   postTo(
     email,
     {
@@ -151,16 +148,12 @@ function welcome({ id, email, unsubscribeToken }: Subscription, now: Date, tx: T
       headers: unsubscribeHeaders(env.BASE_URL, unsubscribeToken),
     },
     now,
-    tx,
   )
 }
 
 /** Whose unsubscribe link this is, masked. Undefined for a wrong one. */
-export function subscriberBehind(
-  token: string,
-  outer: Db = db,
-): { maskedEmail: string; isSubscribed: boolean } | undefined {
-  const found = outer
+export function subscriberBehind(token: string): { maskedEmail: string; isSubscribed: boolean } | undefined {
+  const found = db
     .select({ email: subscriptions.email, state: subscriptions.state })
     .from(subscriptions)
     .where(eq(subscriptions.unsubscribeToken, token))
@@ -172,8 +165,8 @@ export function subscriberBehind(
  * Takes an address off the newsletter, and what waits in the outbox for it away; false where it was off already, or
  * nobody has that token. A request that waits ends as well. A campaign whose letter led here is noted; one that was never sent is not.
  */
-export function unsubscribe(token: string, now: Date, campaignId: number | null = null, outer: Db = db) {
-  return immediately(outer, (tx) => {
+export function unsubscribe(token: string, now: Date, campaignId: number | null = null) {
+  return immediately((tx) => {
     const left = tx
       .update(subscriptions)
       .set({ unsubscribedAt: now, waitingSince: null, unsubscribedCampaignId: sentCampaign(campaignId, tx) })

@@ -4,7 +4,7 @@ import { now } from '#app/platform/clock.server'
 import { showInstantAndUtc } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
-import { db, immediately } from '#db/connection.server'
+import { immediately } from '#db/connection.server'
 
 const HOUR_MS = 3_600_000
 
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 function tellOfTheUnexpected(now: Date): void {
   const hour = Math.floor(now.getTime() / HOUR_MS)
   const letter = unexpectedNotice(now)
-  immediately(db, (tx) => postToStaff({ kind: 'unexpected-error', once: hour, letter }, now, tx))
+  immediately(() => postToStaff({ kind: 'unexpected-error', once: hour, letter }, now))
 }
 
 const unexpectedNotice = (now: Date): Letter => ({

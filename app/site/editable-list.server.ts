@@ -1,6 +1,6 @@
 import { type Direction, moveRow } from '#app/platform/lists/ordered-rows.server'
 import { type AuditEntry, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, immediately } from '#db/connection.server'
+import { immediately } from '#db/connection.server'
 import type { experiences, galleryImages, testimonials } from '#db/schema'
 
 /** Moves a row of the site's content one place up or down, and writes the act down; false where nothing moved. */
@@ -10,11 +10,10 @@ export const moveInList = (
   direction: Direction,
   act: AuditEntry<'experience-moved' | 'story-moved' | 'picture-moved'>,
   now: Date,
-  outer: Db,
 ): boolean =>
-  immediately(outer, (tx) => {
+  immediately((tx) => {
     const moved = moveRow(table, undefined, id, direction, tx)
-    if (moved) recordAct(act, now, tx)
+    if (moved) recordAct(act, now)
     return moved
   })
 

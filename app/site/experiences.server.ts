@@ -7,7 +7,7 @@ import {
   versionOf,
 } from '#app/platform/lists/ordered-rows.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { experiences } from '#db/schema'
 import { moveInList, slugOf, unusedSlug } from './editable-list.server'
 import { pictureAt } from './gallery/gallery.server'
@@ -51,13 +51,8 @@ export type ExperienceSaved =
   | ChangedMeanwhile<ExperienceWords>
 
 /** Adds an experience at the end of the list. Its slug is made of the title once and stays. */
-export function addExperience(
-  words: ExperienceWords,
-  actor: Actor,
-  now: Date,
-  outer: Db = db,
-): ExperienceSaved {
-  return immediately(outer, (tx) => {
+export function addExperience(words: ExperienceWords, actor: Actor, now: Date): ExperienceSaved {
+  return immediately((tx) => {
     if (!pictureAt(words.imageUrl)) return { refused: 'no-such-picture' }
     const isTaken = (slug: string) =>
       tx.select({ id: experiences.id }).from(experiences).where(eq(experiences.slug, slug)).get() !==
@@ -71,7 +66,7 @@ export function addExperience(
       })
       .returning({ id: experiences.id })
       .get()
-    record('experience-added', id, words.title, actor, now, tx)
+    record('experience-added', id, words.title, actor, now)
     return { id }
   })
 }
@@ -82,48 +77,41 @@ export function changeExperience(
   { version, ...words }: ExperienceWords & { version?: string | undefined },
   actor: Actor,
   now: Date,
-  outer: Db = db,
 ): ExperienceSaved {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     if (!pictureAt(words.imageUrl)) return { refused: 'no-such-picture' }
     const stored = tx.select().from(experiences).where(eq(experiences.id, id)).get()
     if (!stored) return { refused: 'gone' }
     const meanwhile = changedMeanwhile(version, wordsOf(stored), words)
     if (meanwhile) return meanwhile
     tx.update(experiences).set(columnsOf(words)).where(eq(experiences.id, id)).run()
-    record('experience-changed', id, words.title, actor, now, tx)
+    record('experience-changed', id, words.title, actor, now)
     return { id }
   })
 }
 
 /** False where it is gone already. */
-export function removeExperience(id: number, actor: Actor, now: Date, outer: Db = db): boolean {
-  return immediately(outer, (tx) => {
+export function removeExperience(id: number, actor: Actor, now: Date): boolean {
+  return immediately((tx) => {
     const removed = tx
       .delete(experiences)
       .where(eq(experiences.id, id))
       .returning({ title: experiences.title })
       .get()
     if (!removed) return false
-    record('experience-removed', id, removed.title, actor, now, tx)
+    record('experience-removed', id, removed.title, actor, now)
     return true
   })
 }
 
-export function moveExperience(
-  id: number,
-  direction: Direction,
-  actor: Actor,
-  now: Date,
-  outer: Db = db,
-): boolean {
+export function moveExperience(id: number, direction: Direction, actor: Actor, now: Date): boolean {
   const act = {
     ...byStaff(actor),
     action: 'experience-moved' as const,
     subject: `experience:${id}`,
     detail: { direction },
   }
-  return moveInList(experiences, id, direction, act, now, outer)
+  return moveInList(experiences, id, direction, act, now)
 }
 
 const wordsOf = ({
@@ -146,5 +134,5 @@ const columnsOf = ({ featured, ...words }: ExperienceWords) => ({ ...words, feat
 
 type Saving = 'experience-added' | 'experience-changed' | 'experience-removed'
 
-const record = (action: Saving, id: number, title: string, actor: Actor, now: Date, tx: Tx) =>
-  recordAct({ ...byStaff(actor), action, subject: `experience:${id}`, detail: { title } }, now, tx)
+const record = (action: Saving, id: number, title: string, actor: Actor, now: Date) =>
+  recordAct({ ...byStaff(actor), action, subject: `experience:${id}`, detail: { title } }, now)

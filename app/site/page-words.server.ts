@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
 import { painted } from '#app/site/gallery/gallery.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { pageWords as table } from '#db/schema'
 import { FILMS, isFilm } from './films'
 import { pictureAt } from './gallery/gallery.server'
@@ -101,9 +101,8 @@ export function savePageWords(
   version: string | undefined,
   actor: Actor,
   now: Date,
-  outer: Db = db,
 ): PageWordsSaved {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const stored = wordsOf(page)
     const meanwhile = changedMeanwhile(version, stored, words)
     if (meanwhile) return meanwhile
@@ -118,7 +117,7 @@ export function savePageWords(
       .onConflictDoUpdate({ target: table.page, set: { words, updatedAt: now } })
       .run()
     const detail = { page, changed }
-    recordAct({ ...byStaff(actor), action: 'page-words-changed', subject: `page:${page}`, detail }, now, tx)
+    recordAct({ ...byStaff(actor), action: 'page-words-changed', subject: `page:${page}`, detail }, now)
     return { changed }
   })
 }

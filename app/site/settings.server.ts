@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { siteSettings as settings, contentVersion as versions } from '#db/schema'
 import { pictureAt } from './gallery/gallery.server'
 import { SETTINGS_FIELDS, type SettingsEntry } from './settings-form'
@@ -27,8 +27,8 @@ type Saved =
  * entry's version; without a version the last word counts. Refused, too, where the picture chosen is gone. What is
  * undefined stays as it is.
  */
-export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date, outer: Db = db): Saved {
-  return immediately(outer, (tx) => {
+export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date): Saved {
+  return immediately((tx) => {
     const stored = siteSettings()
     const changed = SETTINGS_FIELDS.filter(
       (field) => entry[field] !== undefined && entry[field] !== stored[field],
@@ -50,7 +50,7 @@ export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date, oute
       .returning()
       .get()
     const detail = { changed: changed.map(words) }
-    recordAct({ ...byStaff(staff), action: 'settings-saved', subject: 'settings', detail }, now, tx)
+    recordAct({ ...byStaff(staff), action: 'settings-saved', subject: 'settings', detail }, now)
     return { settings: saved }
   })
 }

@@ -7,7 +7,7 @@ import {
   versionOf,
 } from '#app/platform/lists/ordered-rows.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { testimonials } from '#db/schema'
 import { moveInList, slugOf, unusedSlug } from './editable-list.server'
 import type { StoryWords } from './list-forms'
@@ -34,8 +34,8 @@ export const storyWith = (id: number): Testimonial | undefined => one.get({ id }
 export type StorySaved = { id: number } | { refused: 'gone' } | ChangedMeanwhile<StoryWords>
 
 /** Adds a traveler's story after the others. */
-export function addStory(words: StoryWords, actor: Actor, now: Date, outer: Db = db): { id: number } {
-  return immediately(outer, (tx) => {
+export function addStory(words: StoryWords, actor: Actor, now: Date): { id: number } {
+  return immediately((tx) => {
     const isTaken = (slug: string) =>
       tx.select({ id: testimonials.id }).from(testimonials).where(eq(testimonials.slug, slug)).get() !==
       undefined
@@ -48,7 +48,7 @@ export function addStory(words: StoryWords, actor: Actor, now: Date, outer: Db =
       })
       .returning({ id: testimonials.id })
       .get()
-    record('story-added', id, actor, now, tx)
+    record('story-added', id, actor, now)
     return { id }
   })
 }
@@ -59,15 +59,14 @@ export function changeStory(
   { version, ...words }: StoryWords & { version?: string | undefined },
   actor: Actor,
   now: Date,
-  outer: Db = db,
 ): StorySaved {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const stored = tx.select().from(testimonials).where(eq(testimonials.id, id)).get()
     if (!stored) return { refused: 'gone' }
     const meanwhile = changedMeanwhile(version, wordsOf(stored), words)
     if (meanwhile) return meanwhile
     tx.update(testimonials).set(words).where(eq(testimonials.id, id)).run()
-    record('story-changed', id, actor, now, tx)
+    record('story-changed', id, actor, now)
     return { id }
   })
 }
@@ -83,32 +82,26 @@ const wordsOf = ({ name, location, rating, review }: Testimonial): StoryWords =>
 export const versionOfStory = (story: Testimonial): string => versionOf(wordsOf(story))
 
 /** False where it is gone already. */
-export function removeStory(id: number, actor: Actor, now: Date, outer: Db = db): boolean {
-  return immediately(outer, (tx) => {
+export function removeStory(id: number, actor: Actor, now: Date): boolean {
+  return immediately((tx) => {
     const { changes } = tx.delete(testimonials).where(eq(testimonials.id, id)).run()
-    if (changes > 0) record('story-removed', id, actor, now, tx)
+    if (changes > 0) record('story-removed', id, actor, now)
     return changes > 0
   })
 }
 
-export function moveStory(
-  id: number,
-  direction: Direction,
-  actor: Actor,
-  now: Date,
-  outer: Db = db,
-): boolean {
+export function moveStory(id: number, direction: Direction, actor: Actor, now: Date): boolean {
   const act = {
     ...byStaff(actor),
     action: 'story-moved' as const,
     subject: `story:${id}`,
     detail: { direction },
   }
-  return moveInList(testimonials, id, direction, act, now, outer)
+  return moveInList(testimonials, id, direction, act, now)
 }
 
 type Saving = 'story-added' | 'story-changed' | 'story-removed'
 
 /** Whose story it is stays out of the log: a traveler's name is personal (rules 5.10). */
-const record = (action: Saving, id: number, actor: Actor, now: Date, tx: Tx) =>
-  recordAct({ ...byStaff(actor), action, subject: `story:${id}` }, now, tx)
+const record = (action: Saving, id: number, actor: Actor, now: Date) =>
+  recordAct({ ...byStaff(actor), action, subject: `story:${id}` }, now)

@@ -45,15 +45,15 @@ export function askForReset(email: string, address: string | undefined, { now, a
   ]
   if (takeFrom(budgets, at) !== null) return
 
-  immediately(db, (tx) => {
-    const account = accountWithEmail(email, tx)
+  immediately(() => {
+    const account = accountWithEmail(email)
     if (!account?.email) return
     const { id, username } = account
     const mail = { kind: KIND, once: randomUUID() } as const
-    openReset(id, occasionOf(mail), at, tx)
+    openReset(id, occasionOf(mail), at)
     const letter = passwordReset({ username, minutes: RESET_MINUTES, address: null })
-    post({ ...mail, to: { name: username, address: account.email }, letter }, now, tx)
-    recordRepeated({ actor: 'somebody', action: 'reset-asked', subject: `user:${username}` }, now, tx)
+    post({ ...mail, to: { name: username, address: account.email }, letter }, now)
+    recordRepeated({ actor: 'somebody', action: 'reset-asked', subject: `user:${username}` }, now)
   })
 }
 

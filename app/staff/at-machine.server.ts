@@ -29,10 +29,10 @@ export async function ensureFirstAccount(
     )
   }
   const passwordHash = await hashPassword(password)
-  immediately(db, (tx) => {
+  immediately((tx) => {
     if (anybody()) return
     tx.insert(adminUsers).values({ username, passwordHash, role: 'admin', createdAt: now }).run()
-    recordAct({ actor: 'start', action: 'account-created', subject: `user:${username}` }, now, tx)
+    recordAct({ actor: 'start', action: 'account-created', subject: `user:${username}` }, now)
   })
 }
 
@@ -49,9 +49,9 @@ export function linkByHand([command, ...words]: string[], { now, at }: Moment): 
   const user = userCalled(name)
   if (!user) throw new Error(`No account is called ${name}.`)
   const { id, username } = user
-  const isOff = immediately(db, (tx) => {
-    openReset(id, null, at, tx)
-    recordAct({ actor: 'machine', action: 'reset-link-made', subject: `user:${username}` }, now, tx)
+  const isOff = immediately((tx) => {
+    openReset(id, null, at)
+    recordAct({ actor: 'machine', action: 'reset-link-made', subject: `user:${username}` }, now)
     return words.includes(SECOND_FACTOR) && turnOffByHand(user, now, tx)
   })
   const link = newPasswordAtDesk(tokenForAccount(id, at) ?? '')
@@ -61,7 +61,7 @@ export function linkByHand([command, ...words]: string[], { now, at }: Moment): 
 /** For who has lost the app and all recovery codes; false where there was no second factor. */
 function turnOffByHand({ id, username }: { id: number; username: string }, now: Date, tx: Tx): boolean {
   if (!removeFactor({ id }, now, tx)) return false
-  endSessionsOf(id, null, tx)
-  recordAct({ actor: 'machine', action: 'second-factor-off', subject: `user:${username}` }, now, tx)
+  endSessionsOf(id, null)
+  recordAct({ actor: 'machine', action: 'second-factor-off', subject: `user:${username}` }, now)
   return true
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { keyedDigest } from '#app/platform/keys.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { guessCounts as counts } from '#db/schema'
 import { comparableName } from './users.server'
 
@@ -19,8 +19,8 @@ export const counterOf = (kind: string, ...of: string[]): string => `${kind}:${d
  * Takes one from each budget, or from none where one is used up: answers the seconds until it is not, else null. By the
  * machine's clock; kept in the database, so that a restart forgets nothing.
  */
-export function takeFrom(budgets: Budget[], at: Date, outer: Db = db): number | null {
-  return immediately(outer, (tx) => {
+export function takeFrom(budgets: Budget[], at: Date): number | null {
+  return immediately((tx) => {
     tx.delete(counts).where(lte(counts.endsAt, at)).run()
     const endsAt = Math.max(...budgets.map((budget) => usedUpUntil(budget, tx)))
     if (endsAt > 0) return Math.max(1, Math.ceil((endsAt - at.getTime()) / 1_000))
@@ -44,8 +44,8 @@ const usedUpUntil = ({ counter, atMost }: Budget, tx: Tx): number =>
     ?.endsAt.getTime() ?? 0
 
 /** Gives back the one that was taken from each. */
-export function giveBack(counters: string[], outer: Db = db): void {
-  immediately(outer, (tx) => {
+export function giveBack(counters: string[]): void {
+  immediately((tx) => {
     tx.delete(counts)
       .where(and(inArray(counts.counter, counters), eq(counts.guesses, 1)))
       .run()
@@ -57,8 +57,8 @@ export function giveBack(counters: string[], outer: Db = db): void {
 }
 
 /** Begins a counter anew. */
-export function forgetCount(counter: string, outer: Db = db): void {
-  outer.delete(counts).where(eq(counts.counter, counter)).run()
+export function forgetCount(counter: string): void {
+  db.delete(counts).where(eq(counts.counter, counter)).run()
 }
 
 const MINUTE = 60_000

@@ -58,23 +58,19 @@ export async function changePassword(change: Change, staff: Staff, moment: Momen
   if (isCommonPassword(newPassword)) return { refused: 'common-password' }
 
   const passwordHash = await hashPassword(newPassword)
-  return immediately(db, (tx) => {
-    if (!findUser(staff.id, tx)) return { refused: 'signed-out' }
+  return immediately((tx) => {
+    if (!findUser(staff.id)) return { refused: 'signed-out' }
     // Somebody else may have changed it while this one was being hashed: then the current password is another.
     const { changes } = tx
       .update(adminUsers)
       .set({ passwordHash })
       .where(and(eq(adminUsers.id, id), eq(adminUsers.passwordHash, user.passwordHash)))
       .run()
-    if (changes === 0) return { refused: findUser(id, tx) ? 'wrong' : 'unknown' }
-    endSessionsOf(id, sessionToken, tx)
-    endResetOf(id, tx)
-    recordAct(
-      { ...byStaff(staff), action: 'password-changed', subject: `user:${user.username}` },
-      moment.now,
-      tx,
-    )
-    const newToken = id === staff.id && sessionToken ? renewSession(sessionToken, tx) : null
+    if (changes === 0) return { refused: findUser(id) ? 'wrong' : 'unknown' }
+    endSessionsOf(id, sessionToken)
+    endResetOf(id)
+    recordAct({ ...byStaff(staff), action: 'password-changed', subject: `user:${user.username}` }, moment.now)
+    const newToken = id === staff.id && sessionToken ? renewSession(sessionToken) : null
     return { username: user.username, newToken }
   })
 }
@@ -98,14 +94,14 @@ export async function chooseOwnEmail(
   const refusal = await refusedWith(currentPassword, account, { staff, whence }, moment)
   if (refusal) return refusal
 
-  return immediately(db, (tx) => {
-    const other = email && accountWithEmail(email, tx)
+  return immediately((tx) => {
+    const other = email && accountWithEmail(email)
     if (other && other.id !== staff.id) return { refused: 'taken' }
     if (account.email === email) return { email }
     tx.update(adminUsers).set({ email }).where(eq(adminUsers.id, staff.id)).run()
-    endResetOf(staff.id, tx)
+    endResetOf(staff.id)
     const act = { ...byStaff(staff), action: 'email-chosen', subject: `user:${staff.username}` } as const
-    recordAct(act, moment.now, tx)
+    recordAct(act, moment.now)
     return { email }
   })
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Moment } from '#app/platform/clock.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { adminUsers, passwordResets as resets } from '#db/schema'
 import { hashPassword, isCommonPassword, isLineFull } from './password.server'
 import { digestOf, endSessionsOf, newToken } from './sessions.server'
@@ -10,14 +10,13 @@ import { RESET_MINUTES } from './staff-limits'
 // By the machine's clock, given as `at`, as sessions are.
 
 /** Opens a way to a new password for an account, in place of any other: for the letter of this occasion. */
-export function openReset(adminUserId: number, occasion: string | null, at: Date, outer: Db = db): void {
+export function openReset(adminUserId: number, occasion: string | null, at: Date): void {
   const way = {
     occasion,
     tokenDigest: null,
     endsAt: new Date(at.getTime() + RESET_MINUTES * 60_000),
   }
-  outer
-    .insert(resets)
+  db.insert(resets)
     .values({ adminUserId, ...way })
     .onConflictDoUpdate({ target: resets.adminUserId, set: way })
     .run()
@@ -42,12 +41,8 @@ export const tokenForAccount = (id: number, at: Date): string | null =>
   tokenFor(eq(resets.adminUserId, id), at)
 
 /** Whose new password a token leads to; null where it never did, or does no more. */
-export const accountOfReset = (
-  token: string,
-  at: Date,
-  outer: Db = db,
-): { id: number; username: string } | null =>
-  outer
+export const accountOfReset = (token: string, at: Date): { id: number; username: string } | null =>
+  db
     .select({ id: adminUsers.id, username: adminUsers.username })
     .from(resets)
     .innerJoin(adminUsers, eq(adminUsers.id, resets.adminUserId))
@@ -55,13 +50,13 @@ export const accountOfReset = (
     .get() ?? null
 
 /** Closes the way of an account. */
-export const endResetOf = (adminUserId: number, outer: Db = db): void => {
-  outer.delete(resets).where(eq(resets.adminUserId, adminUserId)).run()
+export const endResetOf = (adminUserId: number): void => {
+  db.delete(resets).where(eq(resets.adminUserId, adminUserId)).run()
 }
 
 /** Whose address it is; an address belongs to one account. */
-export const accountWithEmail = (email: string, outer: Db = db) =>
-  outer
+export const accountWithEmail = (email: string) =>
+  db
     .select({ id: adminUsers.id, username: adminUsers.username, email: adminUsers.email })
     .from(adminUsers)
     .where(eq(sql`lower(${adminUsers.email})`, email.toLowerCase()))
@@ -76,15 +71,15 @@ export async function resetPassword(token: string, newPassword: string, { now, a
   if (isLineFull()) return { refused: 'busy' }
 
   const passwordHash = await hashPassword(newPassword)
-  return immediately(db, (tx) => {
+  return immediately((tx) => {
     // Another may have used the same link while this one was being hashed.
-    const account = accountOfReset(token, at, tx)
+    const account = accountOfReset(token, at)
     if (!account) return { refused: 'ended' }
     tx.update(adminUsers).set({ passwordHash }).where(eq(adminUsers.id, account.id)).run()
-    endResetOf(account.id, tx)
-    endSessionsOf(account.id, null, tx)
+    endResetOf(account.id)
+    endSessionsOf(account.id, null)
     const subject = `user:${account.username}`
-    recordAct({ ...byStaff(account), action: 'password-reset', subject }, now, tx)
+    recordAct({ ...byStaff(account), action: 'password-reset', subject }, now)
     return { account }
   })
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Moment } from '#app/platform/clock.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { adminUsers, sessions, deskSettings as settings } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
 import { IDLE_HOURS_AT_FIRST } from './idle-hours'
@@ -22,7 +22,7 @@ export const idleHours = (): number => read.get()?.idleHours ?? IDLE_HOURS_AT_FI
 
 /** Counts at once, also for sessions that go on. From 1 to 24: the database refuses others. */
 export function chooseIdleHours(hours: number, staff: Actor, now: Date): void {
-  immediately(db, (tx) => {
+  immediately((tx) => {
     const before = idleHours()
     if (before === hours) return
     tx.insert(settings)
@@ -32,7 +32,6 @@ export function chooseIdleHours(hours: number, staff: Actor, now: Date): void {
     recordAct(
       { ...byStaff(staff), action: 'idle-hours-chosen', subject: 'sign-in', detail: { hours, before } },
       now,
-      tx,
     )
   })
 }
@@ -51,8 +50,8 @@ const SESSIONS_AT_MOST = 50
  */
 export function beginSession(staff: Staff, browser: string, at: Date): string {
   const token = newToken()
-  immediately(db, (tx) => {
-    endOldSessions(at, tx)
+  immediately((tx) => {
+    endOldSessions(at)
     tx.insert(sessions)
       .values({
         tokenDigest: digestOf(token),
@@ -79,8 +78,8 @@ export function beginSession(staff: Staff, browser: string, at: Date): string {
 
 const idleSince = (at: Date) => new Date(at.getTime() - idleHours() * HOUR)
 
-const endOldSessions = (at: Date, outer: Db = db) =>
-  outer
+const endOldSessions = (at: Date) =>
+  db
     .delete(sessions)
     .where(or(lte(sessions.expiresAt, at), lte(sessions.lastSeenAt, idleSince(at))))
     .run()
@@ -151,9 +150,9 @@ export function sessionsOf(userId: number, token: string | null, at: Date): OwnS
 }
 
 /** Gives a session another token, so that somebody who learned the old one has nothing; null where there is no such one. */
-export function renewSession(token: string, outer: Db = db): string | null {
+export function renewSession(token: string): string | null {
   const fresh = newToken()
-  const { changes } = outer
+  const { changes } = db
     .update(sessions)
     .set({ tokenDigest: digestOf(fresh) })
     .where(eq(sessions.tokenDigest, digestOf(token)))
@@ -161,16 +160,15 @@ export function renewSession(token: string, outer: Db = db): string | null {
   return changes === 1 ? fresh : null
 }
 
-export const endSession = (token: string, outer: Db = db): void => {
-  outer
-    .delete(sessions)
+export const endSession = (token: string): void => {
+  db.delete(sessions)
     .where(eq(sessions.tokenDigest, digestOf(token)))
     .run()
 }
 
 /** Ends every session of an account but the one with this token; answers how many. */
-export const endSessionsOf = (userId: number, exceptToken: string | null, outer: Db = db): number =>
-  outer
+export const endSessionsOf = (userId: number, exceptToken: string | null): number =>
+  db
     .delete(sessions)
     .where(
       and(
@@ -182,7 +180,7 @@ export const endSessionsOf = (userId: number, exceptToken: string | null, outer:
 
 /** False where the account was deleted, or its password changed, while it was being looked at. `now` is business time. */
 export function noteSignIn(user: { id: number; username: string; passwordHash: string }, now: Date): boolean {
-  return immediately(db, (tx) => {
+  return immediately((tx) => {
     const { changes } = tx
       .update(adminUsers)
       .set({ lastLoginAt: now })
@@ -190,22 +188,22 @@ export function noteSignIn(user: { id: number; username: string; passwordHash: s
       .run()
     if (changes === 0) return false
     const { id: actorId, username: actor } = user
-    recordAct({ actor, actorId, action: 'signed-in', subject: `user:${actor}` }, now, tx)
+    recordAct({ actor, actorId, action: 'signed-in', subject: `user:${actor}` }, now)
     return true
   })
 }
 
 /** Ends the session of this token, or with `everywhere` all of its account. A session that has ended is no matter. */
 export function signOut(token: string, { now, at }: Moment, everywhere = false): void {
-  immediately(db, (tx) => {
+  immediately(() => {
     const staff = staffOf(token, at)
     const subject = `user:${staff?.username}`
     if (staff && everywhere) {
-      const ended = endSessionsOf(staff.id, null, tx)
+      const ended = endSessionsOf(staff.id, null)
       const act = { ...byStaff(staff), action: 'signed-out-everywhere', subject, detail: { ended } } as const
-      return recordAct(act, now, tx)
+      return recordAct(act, now)
     }
-    endSession(token, tx)
-    if (staff) recordAct({ ...byStaff(staff), action: 'signed-out', subject }, now, tx)
+    endSession(token)
+    if (staff) recordAct({ ...byStaff(staff), action: 'signed-out', subject }, now)
   })
 }

@@ -2,7 +2,7 @@ import { asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { type PageAsked, type PageCursors, pageOf } from '#app/platform/lists/page-cursor'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { adminUsers, adminUsers as users } from '#db/schema'
 import { hashPassword, isCommonPassword } from './password.server'
 import type { Role } from './rights'
@@ -43,16 +43,16 @@ const page = {
   end: question(undefined, asc),
 }
 
-export const findUser = (id: number, outer: Db = db): User | null =>
-  outer.select(SHOWN).from(users).where(eq(users.id, id)).get() ?? null
+export const findUser = (id: number): User | null =>
+  db.select(SHOWN).from(users).where(eq(users.id, id)).get() ?? null
 
 /** Names that differ only in case, or in how an accent is written, are one name. */
 export const comparableName = (name: string) => name.normalize('NFC').trim().toLowerCase()
 
 /** The account of that name, with the password's hash: for signing in, and for refusing a name that is taken. */
-export function userCalled(username: string, outer: Db = db): typeof users.$inferSelect | null {
+export function userCalled(username: string): typeof users.$inferSelect | null {
   const name = comparableName(username)
-  const found = outer
+  const found = db
     .select()
     .from(users)
     .where(eq(sql`lower(${users.username})`, name))
@@ -60,7 +60,7 @@ export function userCalled(username: string, outer: Db = db): typeof users.$infe
   // SQLite lowers only the letters from A to Z; staff are few enough to be read through.
   if (found || /^[\x20-\x7e]*$/.test(name)) return found ?? null
   return (
-    outer
+    db
       .select()
       .from(users)
       .all()
@@ -81,9 +81,9 @@ export async function createUser(user: NewUser, staff: Staff, now: Date): Promis
   if (userCalled(user.username)) return { refused: 'taken' }
   if (isCommonPassword(user.password)) return { refused: 'common-password' }
   const passwordHash = await hashPassword(user.password)
-  return immediately(db, (tx) => {
-    if (!findUser(staff.id, tx)) return { refused: 'signed-out' }
-    if (userCalled(user.username, tx)) return { refused: 'taken' }
+  return immediately((tx) => {
+    if (!findUser(staff.id)) return { refused: 'signed-out' }
+    if (userCalled(user.username)) return { refused: 'taken' }
     const { username, role } = user
     const { id } = tx
       .insert(adminUsers)
@@ -93,7 +93,6 @@ export async function createUser(user: NewUser, staff: Staff, now: Date): Promis
     recordAct(
       { ...byStaff(staff), action: 'user-created', subject: `user:${username}`, detail: { role } },
       now,
-      tx,
     )
     return { user: { id, username, role, createdAt: now, lastLoginAt: null } }
   })
@@ -105,11 +104,11 @@ type Deleted = { user: User } | { refused: 'own-account' | 'unknown' | 'signed-o
  * Deletes an account; its sessions end with it, what it did stays in the audit log under its name. Refuses one's
  * own (rules 6.1). Of two people who delete each other at the same moment the second is signed out already.
  */
-export function deleteUser(id: number, staff: Staff, now: Date, outer: Db = db): Deleted {
-  return immediately(outer, (tx) => {
-    if (!findUser(staff.id, tx)) return { refused: 'signed-out' }
+export function deleteUser(id: number, staff: Staff, now: Date): Deleted {
+  return immediately((tx) => {
+    if (!findUser(staff.id)) return { refused: 'signed-out' }
     if (id === staff.id) return { refused: 'own-account' }
-    const user = findUser(id, tx)
+    const user = findUser(id)
     if (!user) return { refused: 'unknown' }
     tx.delete(adminUsers).where(eq(adminUsers.id, id)).run()
     noteGone({ what: 'user', id, createdAt: user.createdAt.getTime() }, now)
@@ -117,7 +116,6 @@ export function deleteUser(id: number, staff: Staff, now: Date, outer: Db = db):
     recordAct(
       { ...byStaff(staff), action: 'user-deleted', subject: `user:${username}`, detail: { role } },
       now,
-      tx,
     )
     return { user }
   })

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { Day } from '#app/platform/days'
 import { keepsSeat } from '#db/booking-queries.server'
-import { type Db, db } from '#db/connection.server'
+import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, departures, tours } from '#db/schema'
 import { hasBegun, lastSaleDay } from './departure'
@@ -89,7 +89,7 @@ export function salesState(departure: Departure, today: Day): SalesState {
 }
 
 /** The departure of a number; undefined where there is none. */
-export const departureWith = (id: number): Departure | undefined => departureIn(db, id)
+export const departureWith = (id: number): Departure | undefined => departureIn(id)
 
 const withId = prepared(() =>
   db
@@ -101,11 +101,11 @@ const withId = prepared(() =>
 )
 
 /** Reads a departure, also inside a transaction that is about to sell a seat on it. */
-export const departureIn = (outer: Db, id: number): Departure | undefined => withId(outer).get({ id })
+export const departureIn = (id: number): Departure | undefined => withId().get({ id })
 
 /** The departure of a booking. The database keeps it as long as there are bookings: throws where it is gone. */
-export function departureOf({ departureId }: { departureId: number }, outer: Db = db): Departure {
-  const departure = departureIn(outer, departureId)
+export function departureOf({ departureId }: { departureId: number }): Departure {
+  const departure = departureIn(departureId)
   if (!departure) throw new Error(`There is no departure ${departureId}`)
   return departure
 }

@@ -8,7 +8,7 @@ import {
   versionOf,
 } from '#app/platform/lists/ordered-rows.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { departureDays, departures } from '#db/schema'
 import { DAYS_AT_MOST } from './departure-form'
 import type { ItineraryDay } from './itinerary'
@@ -32,8 +32,8 @@ type Row = typeof departureDays.$inferSelect
 export const daysOf = (departureId: number): DepartureDay[] => inOrder.all({ departureId }).map(dayIn)
 
 /** One day; undefined where it is gone. */
-export function dayWith(id: number, outer: Db = db): (DepartureDay & { departureId: number }) | undefined {
-  const row = outer.select().from(departureDays).where(eq(departureDays.id, id)).get()
+export function dayWith(id: number): (DepartureDay & { departureId: number }) | undefined {
+  const row = db.select().from(departureDays).where(eq(departureDays.id, id)).get()
   return row && { ...dayIn(row), departureId: row.departureId }
 }
 
@@ -50,14 +50,8 @@ const dayIn = ({ id, title, place, text, kinds, stop, onward }: Row): DepartureD
 export type DaySaved = { id: number } | { refused: 'gone' | 'too-many' } | ChangedMeanwhile<DayWords>
 
 /** Adds a day at the end of a departure. Its date follows from its place. */
-export function addDay(
-  departureId: number,
-  words: DayWords,
-  actor: Actor,
-  now: Date,
-  outer: Db = db,
-): DaySaved {
-  return immediately(outer, (tx) => {
+export function addDay(departureId: number, words: DayWords, actor: Actor, now: Date): DaySaved {
+  return immediately((tx) => {
     const departure = tx.select().from(departures).where(eq(departures.id, departureId)).get()
     if (!departure) return { refused: 'gone' }
     const days = tx.select({ total: count() }).from(departureDays).where(of(departureId)).get()?.total ?? 0
@@ -71,7 +65,7 @@ export function addDay(
       })
       .returning({ id: departureDays.id })
       .get()
-    record('day-added', departureId, words.title, actor, now, tx)
+    record('day-added', departureId, words.title, actor, now)
     return added
   })
 }
@@ -83,30 +77,29 @@ export function changeDay(
   { version, ...typed }: DayWords & { version?: string | undefined },
   actor: Actor,
   now: Date,
-  outer: Db = db,
 ): DaySaved {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     // An evening like the day is stored as none.
     const words = { ...typed, evening: typed.evening === typed.kind ? null : typed.evening }
-    const stored = dayWith(id, tx)
+    const stored = dayWith(id)
     if (stored?.departureId !== departureId) return { refused: 'gone' }
     const meanwhile = changedMeanwhile(version, wordsOf(stored), words)
     if (meanwhile) return meanwhile
     tx.update(departureDays).set(columnsOf(words)).where(one(departureId, id)).run()
-    record('day-changed', departureId, words.title, actor, now, tx)
+    record('day-changed', departureId, words.title, actor, now)
     return { id }
   })
 }
 
 /** False where it is gone already. The days after it move up by a date. */
-export function removeDay(departureId: number, id: number, actor: Actor, now: Date, outer: Db = db): boolean {
-  return immediately(outer, (tx) => {
+export function removeDay(departureId: number, id: number, actor: Actor, now: Date): boolean {
+  return immediately((tx) => {
     const removed = tx
       .delete(departureDays)
       .where(one(departureId, id))
       .returning({ title: departureDays.title })
       .get()
-    if (removed) record('day-removed', departureId, removed.title, actor, now, tx)
+    if (removed) record('day-removed', departureId, removed.title, actor, now)
     return removed !== undefined
   })
 }
@@ -117,9 +110,8 @@ export function moveDay(
   direction: Direction,
   actor: Actor,
   now: Date,
-  outer: Db = db,
 ): boolean {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const moved = moveRow(departureDays, of(departureId), id, direction, tx)
     if (moved)
       recordAct(
@@ -130,7 +122,6 @@ export function moveDay(
           detail: { direction },
         },
         now,
-        tx,
       )
     return moved
   })
@@ -154,5 +145,5 @@ const one = (departureId: number, id: number) => and(of(departureId), eq(departu
 
 type Saving = 'day-added' | 'day-changed' | 'day-removed'
 
-const record = (action: Saving, departureId: number, title: string, actor: Actor, now: Date, tx: Tx) =>
-  recordAct({ ...byStaff(actor), action, subject: `departure:${departureId}`, detail: { title } }, now, tx)
+const record = (action: Saving, departureId: number, title: string, actor: Actor, now: Date) =>
+  recordAct({ ...byStaff(actor), action, subject: `departure:${departureId}`, detail: { title } }, now)

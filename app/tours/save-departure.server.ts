@@ -2,7 +2,7 @@ import { and, count, eq, ne, sql } from 'drizzle-orm'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { isHeld, isPaidBooking } from '#db/booking-queries.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departureDays, departures } from '#db/schema'
 import type { DepartureTerms } from './departure-form'
 import { type Departure, departureIn } from './departures.server'
@@ -16,9 +16,9 @@ export type DepartureSaved =
 export type SeatsTaken = { held: number; paid: number }
 
 /** Seats of a departure that are held for somebody who is paying now, and those that are paid for. */
-export function seatsTakenOn(departureId: number, outer: Db = db): SeatsTaken {
+export function seatsTakenOn(departureId: number): SeatsTaken {
   const seats = (held: boolean) =>
-    outer
+    db
       .select({ seats: sql<number>`coalesce(sum(${bookings.numberOfGuests}), 0)` })
       .from(bookings)
       .where(and(eq(bookings.departureId, departureId), held ? isHeld : isPaidBooking))
@@ -37,14 +37,13 @@ export function saveDeparture(
   { version, offerNamesWorth: _, ...terms }: DepartureTerms & { version: number; offerNamesWorth?: boolean },
   actor: Actor,
   now: Date,
-  outer: Db = db,
 ): DepartureSaved {
-  return immediately(outer, (tx) => {
-    const before = departureIn(tx, id)
+  return immediately((tx) => {
+    const before = departureIn(id)
     if (!before) return { refused: 'gone' }
     if (before.version !== version) return { refused: 'changed-meanwhile', departure: before }
 
-    const { held, paid } = seatsTakenOn(id, tx)
+    const { held, paid } = seatsTakenOn(id)
     if (terms.seats < before.seats && terms.seats < held + paid) {
       return { refused: 'too-few-seats', taken: held + paid }
     }
@@ -68,7 +67,6 @@ export function saveDeparture(
         ),
       },
       now,
-      tx,
     )
     return { departure: { ...before, ...terms, version: version + 1, updatedAt: now }, changed }
   })
@@ -106,15 +104,9 @@ const changesBetween = (departure: Departure, terms: DepartureTerms): (keyof Dep
 export type DepartureCopied = { id: number } | { refused: 'gone' | 'date-taken' }
 
 /** A new departure that begins on `startsOn`: all other dates moved by as many days, the days copied. A draft until it is opened. */
-export function copyDeparture(
-  id: number,
-  startsOn: Day,
-  actor: Actor,
-  now: Date,
-  outer: Db = db,
-): DepartureCopied {
-  return immediately(outer, (tx) => {
-    const from = departureIn(tx, id)
+export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date): DepartureCopied {
+  return immediately((tx) => {
+    const from = departureIn(id)
     if (!from) return { refused: 'gone' }
     if (isDateTaken({ id: 0, tourId: from.tourId }, startsOn, tx)) return { refused: 'date-taken' }
     const moved = (day: Day) => addDays(day, daysFrom(from.startsOn, startsOn))
@@ -152,7 +144,6 @@ export function copyDeparture(
         detail: { from: from.startsOn, to: startsOn },
       },
       now,
-      tx,
     )
     return copy
   })
@@ -161,15 +152,15 @@ export function copyDeparture(
 export type DepartureRemoved = { removed: true } | { refused: 'gone' | 'has-bookings' | 'only-one' }
 
 /** Deletes a departure with its days; one that was ever booked stays for ever, and so does the only one that the site shows. */
-export function removeDeparture(id: number, actor: Actor, now: Date, outer: Db = db): DepartureRemoved {
-  return immediately(outer, (tx) => {
-    const departure = departureIn(tx, id)
+export function removeDeparture(id: number, actor: Actor, now: Date): DepartureRemoved {
+  return immediately((tx) => {
+    const departure = departureIn(id)
     if (!departure) return { refused: 'gone' }
     const kept = whyKept(departure, tx)
     if (kept) return { refused: kept }
     tx.delete(departures).where(eq(departures.id, id)).run()
     const detail = { startsOn: departure.startsOn }
-    recordAct({ ...byStaff(actor), action: 'departure-removed', subject: `departure:${id}`, detail }, now, tx)
+    recordAct({ ...byStaff(actor), action: 'departure-removed', subject: `departure:${id}`, detail }, now)
     return { removed: true }
   })
 }

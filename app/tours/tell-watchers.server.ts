@@ -5,7 +5,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { departureWatchers as watchers } from '#db/schema'
 import { nextOnSale } from './departures.server'
 
@@ -45,11 +45,11 @@ const waiting = db
  * Once a departure is on sale, tells those who asked for it and confirmed, a portion a call: the letter goes into the outbox in the
  * transaction that marks them as told, so that a crash forgets nobody and tells nobody twice.
  */
-export function tellWatchers(now: Date, outer: Db = db): number {
+export function tellWatchers(now: Date): number {
   if (!waiting.get()) return 0
   const departure = nextOnSale(businessDay(now))
   if (!departure) return 0
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const portion = waiting.all()
     for (const { id, email, token } of portion) {
       const stopAddress = `${env.BASE_URL}/departures/stop/${token}`
@@ -71,7 +71,6 @@ export function tellWatchers(now: Date, outer: Db = db): number {
           },
         },
         now,
-        tx,
       )
       tx.update(watchers).set({ toldAt: now }).where(eq(watchers.id, id)).run()
     }

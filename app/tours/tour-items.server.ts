@@ -8,7 +8,7 @@ import {
   versionOf,
 } from '#app/platform/lists/ordered-rows.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { type TOUR_ITEM_KINDS, tourItems, tours } from '#db/schema'
 import { TOUR_TYPE } from './departures.server'
 import { TOUR_ITEMS_AT_MOST, type TourItemWords, type TourWords } from './tour-forms'
@@ -51,9 +51,8 @@ export function addTourItem(
   words: TourItemWords,
   actor: Actor,
   now: Date,
-  outer: Db = db,
 ): TourItemSaved {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const tourId = theTour().id
     const total = tx.select({ total: count() }).from(tourItems).where(of(tourId, kind)).get()?.total ?? 0
     if (total >= TOUR_ITEMS_AT_MOST) return { refused: 'too-many' }
@@ -62,7 +61,7 @@ export function addTourItem(
       .values({ ...words, kind, tourId, position: lastPosition(tourItems, of(tourId, kind), tx) })
       .returning({ id: tourItems.id })
       .get()
-    record('tour-item-added', kind, actor, now, tx)
+    record('tour-item-added', kind, actor, now)
     return added
   })
 }
@@ -74,24 +73,23 @@ export function changeTourItem(
   { version, ...words }: TourItemWords & { version?: string | undefined },
   actor: Actor,
   now: Date,
-  outer: Db = db,
 ): TourItemSaved {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const stored = tx.select().from(tourItems).where(one(kind, id)).get()
     if (!stored) return { refused: 'gone' }
     const meanwhile = changedMeanwhile(version, wordsOf(stored), words)
     if (meanwhile) return meanwhile
     tx.update(tourItems).set(words).where(one(kind, id)).run()
-    record('tour-item-changed', kind, actor, now, tx)
+    record('tour-item-changed', kind, actor, now)
     return { id }
   })
 }
 
 /** False where it is gone already. */
-export function removeTourItem(kind: TourItemKind, id: number, actor: Actor, now: Date, outer: Db = db) {
-  return immediately(outer, (tx) => {
+export function removeTourItem(kind: TourItemKind, id: number, actor: Actor, now: Date) {
+  return immediately((tx) => {
     const isRemoved = tx.delete(tourItems).where(one(kind, id)).run().changes > 0
-    if (isRemoved) record('tour-item-removed', kind, actor, now, tx)
+    if (isRemoved) record('tour-item-removed', kind, actor, now)
     return isRemoved
   })
 }
@@ -102,11 +100,10 @@ export function moveTourItem(
   direction: Direction,
   actor: Actor,
   now: Date,
-  outer: Db = db,
 ): boolean {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const moved = moveRow(tourItems, of(theTour().id, kind), id, direction, tx)
-    if (moved) record('tour-item-moved', kind, actor, now, tx)
+    if (moved) record('tour-item-moved', kind, actor, now)
     return moved
   })
 }
@@ -121,8 +118,8 @@ const one = (kind: TourItemKind, id: number) => and(eq(tourItems.kind, kind), eq
 
 type Saving = 'tour-item-added' | 'tour-item-changed' | 'tour-item-removed' | 'tour-item-moved'
 
-const record = (action: Saving, kind: TourItemKind, actor: Actor, now: Date, tx: Tx) =>
-  recordAct({ ...byStaff(actor), action, subject: 'tour', detail: { list: kind } }, now, tx)
+const record = (action: Saving, kind: TourItemKind, actor: Actor, now: Date) =>
+  recordAct({ ...byStaff(actor), action, subject: 'tour', detail: { list: kind } }, now)
 
 export type TourWordsSaved = { changed: (keyof TourWords)[] } | { refused: 'changed-meanwhile'; tour: Tour }
 
@@ -131,9 +128,8 @@ export function saveTourWords(
   { version, ...words }: TourWords & { version: number },
   actor: Actor,
   now: Date,
-  outer: Db = db,
 ): TourWordsSaved {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const tour = theTour()
     if (tour.version !== version) return { refused: 'changed-meanwhile', tour }
     const changed = (Object.keys(words) as (keyof TourWords)[]).filter(
@@ -144,11 +140,7 @@ export function saveTourWords(
       .set({ ...words, version: version + 1, updatedAt: now })
       .where(eq(tours.id, tour.id))
       .run()
-    recordAct(
-      { ...byStaff(actor), action: 'tour-words-changed', subject: 'tour', detail: { changed } },
-      now,
-      tx,
-    )
+    recordAct({ ...byStaff(actor), action: 'tour-words-changed', subject: 'tour', detail: { changed } }, now)
     return { changed }
   })
 }

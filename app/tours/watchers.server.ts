@@ -8,7 +8,7 @@ import { maskedEmail, REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { emailAddress } from '#app/platform/typed/addresses'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { departureWatchers as watchers } from '#db/schema'
 import { nextOnSale } from './departures.server'
 import { theTour } from './tour-items.server'
@@ -43,8 +43,8 @@ const DAY = 24 * 3_600_000
  * is the same, and tells nobody whose address it is. Refused while a departure is on sale, and beyond what the whole
  * site takes.
  */
-export function askToWatch(email: string, now: Date, outer: Db = db): Asked {
-  return immediately(outer, (tx) => {
+export function askToWatch(email: string, now: Date): Asked {
+  return immediately((tx) => {
     if (nextOnSale(businessDay(now))) return { refused: 'on-sale' }
     const known = whoWaits(email, tx)
     if (!known && isFull(now, tx)) return { refused: 'too-many' }
@@ -112,11 +112,8 @@ function askToConfirm({ email, confirmToken }: Watcher, now: Date, tx: Tx): void
 }
 
 /** Whose link of a letter that asks this is, masked, and whether it still waits; undefined for one that nobody has. */
-export function watchRequestBehind(
-  token: string,
-  outer: Db = db,
-): { maskedEmail: string; isWaiting: boolean } | undefined {
-  const found = outer
+export function watchRequestBehind(token: string): { maskedEmail: string; isWaiting: boolean } | undefined {
+  const found = db
     .select({ email: watchers.email, waitingSince: watchers.waitingSince })
     .from(watchers)
     .where(eq(watchers.confirmToken, token))
@@ -125,27 +122,27 @@ export function watchRequestBehind(
 }
 
 /** Lets an address be told, by the link that only its mailbox has; false where it does not wait for that. */
-export const confirmWatching = (token: string, outer: Db = db): boolean =>
-  outer
+export const confirmWatching = (token: string): boolean =>
+  db
     .update(watchers)
     .set({ waitingSince: null })
     .where(and(eq(watchers.confirmToken, token), isNotNull(watchers.waitingSince)))
     .run().changes > 0
 
 /** How many confirmed that they want to be told, and were not yet. */
-export const watcherCount = (outer: Db = db): number =>
-  outer
+export const watcherCount = (): number =>
+  db
     .select({ total: count() })
     .from(watchers)
     .where(and(isNull(watchers.toldAt), isNull(watchers.waitingSince)))
     .get()?.total ?? 0
 
 /** Whose link this is, masked; undefined for one that nobody has, or whose owner was forgotten. */
-export function watcherBehind(token: string, outer: Db = db): { maskedEmail: string } | undefined {
-  const found = outer.select({ email: watchers.email }).from(watchers).where(eq(watchers.token, token)).get()
+export function watcherBehind(token: string): { maskedEmail: string } | undefined {
+  const found = db.select({ email: watchers.email }).from(watchers).where(eq(watchers.token, token)).get()
   return found && { maskedEmail: maskedEmail(found.email) }
 }
 
 /** Forgets an address that waits, or was told; false where there is none. */
-export const stopWatching = (token: string, outer: Db = db): boolean =>
-  outer.delete(watchers).where(eq(watchers.token, token)).run().changes > 0
+export const stopWatching = (token: string): boolean =>
+  db.delete(watchers).where(eq(watchers.token, token)).run().changes > 0

@@ -5,7 +5,6 @@ import { ledgerOf } from '#app/money/ledger.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
-import { type Db, db } from '#db/connection.server'
 
 export type ScheduledPayment = {
   /** Null for the first payment. */
@@ -22,10 +21,10 @@ export type ScheduledPayment = {
 }
 
 /** Every payment that a booking was made with: the first one, then its installments. Amounts in cents. */
-export function paymentSchedule(booking: Booking, outer: Db = db): ScheduledPayment[] {
-  const { installments } = askedNow(booking, outer)
+export function paymentSchedule(booking: Booking): ScheduledPayment[] {
+  const { installments } = askedNow(booking)
   return [
-    firstPayment(booking, installments, outer),
+    firstPayment(booking, installments),
     ...installments.map(({ number, name, amountCents, owedCents, writtenOffCents, dueOn, paidAt }) => ({
       number,
       label: name,
@@ -39,11 +38,11 @@ export function paymentSchedule(booking: Booking, outer: Db = db): ScheduledPaym
 }
 
 /** The deposit, or the whole price: once it was paid, what was paid that day; until then what is asked for. */
-function firstPayment(booking: Booking, installments: InstallmentNow[], outer: Db): ScheduledPayment {
+function firstPayment(booking: Booking, installments: InstallmentNow[]): ScheduledPayment {
   const isFull = booking.paymentType === 'full'
   const askedAgain = installments.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const amountCents = isFull ? cents(booking.totalCents - askedAgain) : booking.depositCents
-  const first = ledgerOf(booking.id, outer).find(({ kind }) => kind === 'payment')
+  const first = ledgerOf(booking.id).find(({ kind }) => kind === 'payment')
   return {
     number: null,
     label: isFull ? 'Full price' : 'Deposit',

@@ -5,7 +5,6 @@ import { type LedgerEntry, ledgerOf } from '#app/money/ledger.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
-import { type Db, db } from '#db/connection.server'
 
 /** An entry of a booking's ledger as the traveler sees it: amounts in cents, days the business's. */
 export type Receipt = {
@@ -81,10 +80,10 @@ export type MoneyReturned = {
 }
 
 /** What a traveler got back of a booking, what is on its way, and what failed: net of each payment. Cents. */
-export function moneyReturned(booking: Booking, outer: Db = db): MoneyReturned {
-  const ledger = ledgerOf(booking.id, outer)
+export function moneyReturned(booking: Booking): MoneyReturned {
+  const ledger = ledgerOf(booking.id)
   const sentBack = sentBackByBank(ledger)
-  const notReturned = partyMoney(booking, outer).toPayBackCents
+  const notReturned = partyMoney(booking).toPayBackCents
   const missing = Math.min(notReturned, sentBack)
   return {
     cameBackCents: cents(cameBack(ledger)),

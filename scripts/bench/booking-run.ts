@@ -7,7 +7,7 @@ import { claimIntent, type IntentRecord, openRecord } from '#app/money/payments/
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { now } from '#app/platform/clock.server'
 import { cents } from '#app/platform/money'
-import { db, immediately, sqlite } from '#db/connection.server'
+import { immediately, sqlite } from '#db/connection.server'
 import { departures, guestOf, people } from './rows'
 
 const WARM_UP = 100
@@ -54,8 +54,8 @@ function takeSeat(guest: number): IntentRecord {
     checkoutKey: randomUUID(),
     addressDigest: randomUUID(),
   }
-  return immediately(db, (tx) => {
-    const placed = placeBooking(order, now(), tx)
+  return immediately(() => {
+    const placed = placeBooking(order, now())
     if ('refused' in placed) throw new Error(placed.refused)
     const { booking } = placed
     const claim = {
@@ -66,7 +66,7 @@ function takeSeat(guest: number): IntentRecord {
       checkoutKey: booking.checkoutKey,
       amountCents: dueNow(booking, booking.paymentType),
     }
-    const claimed = claimIntent(claim, now(), tx)
+    const claimed = claimIntent(claim, now())
     if (!('record' in claimed)) throw new Error('The intent was not claimed')
     return claimed.record
   })

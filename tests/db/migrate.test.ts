@@ -320,7 +320,7 @@ test('the seed brings the announced tour only once', () => {
     },
   ])
   db.update(departures).set({ seats: 18 }).run()
-  immediately(db, seed)
+  immediately(seed)
   expect(db.select().from(departures).get()?.seats).toBe(18)
 })
 

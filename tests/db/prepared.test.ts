@@ -15,19 +15,19 @@ const named = prepared(() => {
 })
 
 test('a query is built once and asked often', () => {
-  expect(named(db).get({ name: 'Nobody goes there' })).toEqual({ count: 0 })
-  expect(named(db).get({ name: 'Nor there' })).toEqual({ count: 0 })
+  expect(named().get({ name: 'Nobody goes there' })).toEqual({ count: 0 })
+  expect(named().get({ name: 'Nor there' })).toEqual({ count: 0 })
   expect(built).toBe(1)
 })
 
 test('a kept query sees what its transaction has written', () => {
   const seen = () => {
-    immediately(db, (tx) => {
+    immediately((tx) => {
       tx.update(tours).set({ name: 'Renamed' }).run()
-      expect(named(tx).get({ name: 'Renamed' })?.count).toBeGreaterThan(0)
+      expect(named().get({ name: 'Renamed' })?.count).toBeGreaterThan(0)
       throw new Error('and takes it back')
     })
   }
   expect(seen).toThrow('and takes it back')
-  expect(named(db).get({ name: 'Renamed' })).toEqual({ count: 0 })
+  expect(named().get({ name: 'Renamed' })).toEqual({ count: 0 })
 })

@@ -50,7 +50,7 @@ function faultsIn(source: string, name = 'a.ts'): string[] {
   })
   each(file, (node) => {
     if (!ts.isCallExpression(node) || !writers.has(node.expression.getText())) return
-    if (node.arguments[0]?.getText() !== 'tx') fault(node)
+    if (!isInside(node, 'immediately')) fault(node)
   })
   return faults
 }
@@ -60,8 +60,8 @@ test('statements outside a transaction are found', () => {
   expect(faultsIn('const claim = db.update(rooms).set(x).returning().prepare()')).toEqual(['a.ts:1'])
   expect(faultsIn("sqlite.prepare('update rooms set a = 1 returning id')")).toEqual(['a.ts:1'])
   const claim = 'const claim = prepared(() => db.update(rooms).set(x).returning().prepare())\n'
-  expect(faultsIn(`${claim}claim(db).get()`)).toEqual(['a.ts:2'])
-  expect(faultsIn(`${claim}claim(tx).get()`)).toEqual([])
+  expect(faultsIn(`${claim}claim().get()`)).toEqual(['a.ts:2'])
+  expect(faultsIn(`${claim}immediately(() => claim().get())`)).toEqual([])
   expect(faultsIn('tx.insert(rooms).values(x).returning().get()')).toEqual([])
 })
 

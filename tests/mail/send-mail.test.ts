@@ -31,7 +31,7 @@ function write(once: string, name = 'Wanjiru Kamau', address = 'wanjiru@example.
     blocks: [{ paragraph: `Dear ${name}, <b>karibu</b> & welcome` }],
   }
   const mail = { kind: 'booking-confirmation', once, to: { name, address }, letter } as const
-  immediately(db, (tx) => post(mail, NOON, tx))
+  immediately(() => post(mail, NOON))
 }
 
 const states = () => db.select({ state: outbox.state, attempts: outbox.attempts }).from(outbox).all()

@@ -199,7 +199,7 @@ test('a refund that is dropped is owed in no other way', async () => {
   stripeSandbox.switches.apiDown = 'off'
   const [order] = db.select().from(refunds).all()
   if (!order) throw new Error('Nothing was ordered')
-  immediately(db, (tx) => giveUp(order, at('2025-07-11'), tx))
+  immediately((tx) => giveUp(order, at('2025-07-11'), tx))
   expect(bookingNow(booking)).toMatchObject({ totalCents: 700_000, keptCents: 500_000 })
   expectAgreement(booking)
   await byHand(booking, 200_000, { direction: 'out', reason: 'goodwill' }, at('2025-07-12'))
@@ -216,7 +216,7 @@ describe('goodwill that does not reach the card after somebody has left', () => 
     stripeSandbox.switches.apiDown = 'off'
     db.update(refunds).set({ state: 'refused' }).where(eq(refunds.id, order.id)).run()
     await leaves(booking, 2, at('2025-06-20'))
-    immediately(db, (tx) => giveUp(order, at('2025-06-21'), tx))
+    immediately((tx) => giveUp(order, at('2025-06-21'), tx))
   }
 
   test('is credit of who booked, as far as something is open', async () => {

@@ -36,7 +36,7 @@ async function stuckGoodwill(booking: Booking, amount: number, day: string): Pro
 function drop(id: number, day: string) {
   const order = db.select().from(refunds).where(eq(refunds.id, id)).get()
   if (!order) throw new Error('Nothing was ordered')
-  immediately(db, (tx) => giveUp(order, at(day), tx))
+  immediately((tx) => giveUp(order, at(day), tx))
 }
 
 /** Something that is taken of a booking, and how it is undone later. */

@@ -42,7 +42,7 @@ async function withoutRefunds(deed: () => Promise<unknown>) {
 function dropFirstOrder(day: string) {
   const [order] = db.select().from(refunds).all()
   if (!order) throw new Error('Nothing was ordered')
-  immediately(db, (tx) => giveUp(order, at(day), tx))
+  immediately((tx) => giveUp(order, at(day), tx))
 }
 
 describe('what is promised to who left', () => {

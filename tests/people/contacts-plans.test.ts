@@ -16,7 +16,8 @@ await import('#app/people/subscribers.server')
 await import('#app/people/waiting-contacts.server')
 sqlite.prepare = prepare
 
-const questions = asked.filter((query) => /^select/.test(query))
+/** Settings lead to the gallery, which is as long as staff make it. */
+const questions = asked.filter((query) => /^select/.test(query) && !query.includes('from "gallery_images"'))
 
 test('there are such questions', () => {
   expect(questions.length).toBeGreaterThanOrEqual(20)

@@ -37,7 +37,7 @@ function aDeparture(startsOn: string, changes: Partial<typeof departures.$inferI
     .set({ sales: 'open', ...changes })
     .where(ne(departures.id, 1))
     .run()
-  const departure = departureIn(db, copied.id)
+  const departure = departureIn(copied.id)
   if (!departure) throw new Error('It is gone')
   return departure
 }
@@ -87,7 +87,7 @@ describe('a copy', () => {
   test('moves every date by the same number of days', () => {
     db.update(departures).set({ salesCloseOn: '2025-10-01' }).run()
     const copied = copyDeparture(1, '2027-10-14', staff, NOON)
-    expect(departureIn(db, 'id' in copied ? copied.id : 0)).toMatchObject({
+    expect(departureIn('id' in copied ? copied.id : 0)).toMatchObject({
       startsOn: '2027-10-14',
       endsOn: '2027-10-25',
       firstInstallmentDueOn: '2027-08-13',
@@ -118,7 +118,7 @@ describe('a departure stays', () => {
       tourType: ____,
       updatedAt: _____,
       ...rest
-    } = departureIn(db, id) ?? theDeparture()
+    } = departureIn(id) ?? theDeparture()
     return rest
   }
 

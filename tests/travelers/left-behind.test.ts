@@ -70,7 +70,7 @@ describe('who is left behind', () => {
     const third = db.select().from(travelers).where(eq(travelers.position, 3)).get() ?? party.traveler
     pair({ ...party, traveler: third }, amina)
     shareContact(amina.booking.id, amina.traveler.id, true, NOON)
-    immediately(db, (tx) => {
+    immediately((tx) => {
       for (const { id } of [party.traveler, third]) leaveRoom(id, STAFF, NOON, tx)
       tx.delete(travelers).where(eq(travelers.id, third.id)).run()
     })

@@ -37,7 +37,7 @@ beforeEach(nothingBooked)
 /** Couples in a double room, written past the checkout, each with details. */
 function couples(count: number) {
   for (let index = 0; index < count; index += 1)
-    immediately(db, (tx) => {
+    immediately((tx) => {
       const booking = tx
         .insert(bookings)
         .values({

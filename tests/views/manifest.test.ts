@@ -162,8 +162,8 @@ test('totals count rooms, who is alone, and diets', async () => {
 
 test('two who were put together share a room', async () => {
   const [one, other] = [await paid('Zawadi'), await paid('Amina')]
-  immediately(db, (tx) => {
-    const roomId = newRoom(theDeparture().id, tx)
+  immediately((tx) => {
+    const roomId = newRoom(theDeparture().id)
     for (const booking of [one, other])
       tx.update(travelers).set({ roomId }).where(eq(travelers.bookingId, booking.id)).run()
   })

@@ -16,7 +16,7 @@ type Owing = { id: number; reference: string; remainingCents: Cents; startsOn: D
  * one has a day and reminders of its own.
  */
 export function askAgain(owing: Owing, now: Date, tx: Tx): void {
-  const planned = installmentsOf(owing.id, tx)
+  const planned = installmentsOf(owing.id)
   if (hasPlan(planned)) return
 
   const [asked] = planned
@@ -39,7 +39,7 @@ function ask(owing: Owing, now: Date, tx: Tx): void {
   tx.insert(installments)
     .values({ ...asked, bookingId: owing.id, number: 1 })
     .run()
-  note(owing, 'installment-asked', asked, now, tx)
+  note(owing, 'installment-asked', asked, now)
 }
 
 const follow = ({ remainingCents }: Owing, { id }: Installment, tx: Tx) =>
@@ -47,7 +47,7 @@ const follow = ({ remainingCents }: Owing, { id }: Installment, tx: Tx) =>
 
 function withdraw(owing: Owing, asked: Installment, now: Date, tx: Tx): void {
   remove(asked, tx)
-  note(owing, 'installment-withdrawn', asked, now, tx)
+  note(owing, 'installment-withdrawn', asked, now)
 }
 
 const remove = ({ id }: Installment, tx: Tx) => tx.delete(installments).where(eq(installments.id, id)).run()
@@ -57,10 +57,5 @@ const note = (
   action: 'installment-asked' | 'installment-withdrawn',
   { amountCents, dueOn }: Pick<Installment, 'amountCents' | 'dueOn'>,
   now: Date,
-  tx: Tx,
 ): void =>
-  recordAct(
-    { actor: 'site', action, subject: `booking:${reference}`, detail: { amountCents, dueOn } },
-    now,
-    tx,
-  )
+  recordAct({ actor: 'site', action, subject: `booking:${reference}`, detail: { amountCents, dueOn } }, now)

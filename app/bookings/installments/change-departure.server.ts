@@ -5,7 +5,7 @@ import { cents } from '#app/platform/money'
 import { type Actor, recordAct } from '#app/staff/audit/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { type DepartureSaved, saveDeparture } from '#app/tours/save-departure.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, installments } from '#db/schema'
 import { type Installment, isSettled } from './settle-installments.server'
 
@@ -32,7 +32,7 @@ function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: Date, t
   for (const { installment, reference, agreed, dueOn } of moved) {
     moveTo(installment, { dueOn, agreedDueOn: dueOn === agreed ? null : agreed }, tx)
     const detail = { installment: installment.number, from: installment.dueOn, to: dueOn }
-    recordAct({ actor: 'site', action: 'due-date-moved', subject: `booking:${reference}`, detail }, now, tx)
+    recordAct({ actor: 'site', action: 'due-date-moved', subject: `booking:${reference}`, detail }, now)
   }
   const owed = moved.filter(({ installment }) => installment.isOwed && !isSettled(installment))
   return new Set(owed.map(({ reference }) => reference)).size
@@ -55,8 +55,8 @@ function moveTo(
 }
 
 /** How many bookings of a departure are asked for money sooner than was agreed, because it was moved. */
-export const bookingsDueSooner = (departureId: number, outer: Db = db): number =>
-  outer
+export const bookingsDueSooner = (departureId: number): number =>
+  db
     .select({ bookings: countDistinct(installments.bookingId) })
     .from(installments)
     .innerJoin(bookings, eq(bookings.id, installments.bookingId))
@@ -82,10 +82,9 @@ export function changeDeparture(
   terms: Parameters<typeof saveDeparture>[1],
   actor: Actor,
   now: Date,
-  outer: Db = db,
 ): DepartureChanged {
-  return immediately(outer, (tx) => {
-    const saved = saveDeparture(id, terms, actor, now, tx)
+  return immediately((tx) => {
+    const saved = saveDeparture(id, terms, actor, now)
     if ('refused' in saved) return saved
     const isMoved = saved.changed.includes('startsOn')
     const dueMoved = isMoved ? keepDueBeforeDeparture(id, saved.departure.startsOn, now, tx) : 0

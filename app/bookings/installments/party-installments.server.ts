@@ -101,7 +101,7 @@ const isFirstPaid = (planned: Installment[]): boolean =>
  * its own: who was reminded of the old sum has not heard of this one.
  */
 export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): void {
-  const before = installmentsOf(bookingId, tx)
+  const before = installmentsOf(bookingId)
   for (const { id, number } of before) {
     if (rows.find((row) => row.number === number)?.isRaised !== false) remove(id, tx)
   }
@@ -113,7 +113,7 @@ export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): vo
 
 /** Takes the parts of a traveler who has left off the booking's installments, paid ones too: who stays has a plan of their own size. */
 export function lessenInstallments(bookingId: number, share: Share, tx: Tx): void {
-  const planned = installmentsOf(bookingId, tx)
+  const planned = installmentsOf(bookingId)
   const parts = partsOf(share, planned)
   for (const { id, number, amountCents, paidAt } of planned) {
     // What is asked for again follows what is left by itself (askAgain).

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, type Tx } from '#db/connection.server'
+import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, installments, payments } from '#db/schema'
 import type { PlannedInstallment } from './plan'
@@ -45,8 +45,7 @@ const ofBooking = prepared(() =>
 )
 
 /** The installments of a booking, first due first. */
-export const installmentsOf = (bookingId: number, outer: Db = db): Installment[] =>
-  ofBooking(outer).all({ bookingId })
+export const installmentsOf = (bookingId: number): Installment[] => ofBooking().all({ bookingId })
 
 /** Paid, or written off: it asks for nothing. */
 export const isSettled = ({
@@ -59,7 +58,7 @@ export const hasPlan = (planned: Installment[]): boolean => planned.some(({ numb
 
 /** Writes down what a booking still owes, in place of what was written while nothing was paid. */
 export function scheduleInstallments(bookingId: number, plan: PlannedInstallment[], tx: Tx): void {
-  forgotten(tx).run({ bookingId })
+  forgotten().run({ bookingId })
   if (plan.length === 0) return
   tx.insert(installments)
     .values(plan.map((installment) => ({ ...installment, bookingId })))
@@ -78,7 +77,7 @@ const forgotten = prepared(() =>
  * audit log has each. What was written off is not paid, and stays so until it is opened again. `remainingCents` is the booking's price less what it has paid. Settled on the day on which its money came.
  */
 export function settleInstallments(bookingId: number, remainingCents: Cents, now: Date, tx: Tx): void {
-  const planned = installmentsOf(bookingId, tx)
+  const planned = installmentsOf(bookingId)
   const changed = owedByInstallment(planned, remainingCents).filter(
     (one) => isSettled(one) !== (one.owedCents === 0),
   )
@@ -100,7 +99,6 @@ export function settleInstallments(bookingId: number, remainingCents: Cents, now
         detail: { installment, amountCents },
       },
       now,
-      tx,
     )
   }
 }

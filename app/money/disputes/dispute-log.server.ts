@@ -5,7 +5,7 @@ import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import type { Cents } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, type Tx } from '#db/connection.server'
+import { db } from '#db/connection.server'
 import { auditLog } from '#db/schema'
 
 /** What the audit log says of a dispute; only this file writes these entries. */
@@ -29,32 +29,32 @@ export function disputeSubject(
 }
 
 /** Notes that a dispute was opened; false where the log has it already. */
-export function logDisputeOpened(subject: string, dispute: StripeDispute, now: Date, tx: Tx): boolean {
-  const isKnown = entriesOf(subject, tx).some(
+export function logDisputeOpened(subject: string, dispute: StripeDispute, now: Date): boolean {
+  const isKnown = entriesOf(subject).some(
     ({ action, detail }) => action === 'dispute-opened' && detail.dispute === dispute.id,
   )
   const answerBy = dispute.answerBy && showInstant(dispute.answerBy, env.BUSINESS_TIMEZONE)
-  if (!isKnown) log('dispute-opened', subject, { ...detailOf(dispute), answerBy }, now, tx)
+  if (!isKnown) log('dispute-opened', subject, { ...detailOf(dispute), answerBy }, now)
   return !isKnown
 }
 
 /** Notes how a dispute ended; false where the log has that already. */
-export function logDisputeClosed(subject: string, dispute: StripeDispute, now: Date, tx: Tx): boolean {
+export function logDisputeClosed(subject: string, dispute: StripeDispute, now: Date): boolean {
   const outcome = inWords(dispute.status)
-  const isKnown = endsOf(subject, dispute.id, tx).includes(outcome)
-  if (!isKnown) log('dispute-closed', subject, { ...detailOf(dispute), outcome }, now, tx)
+  const isKnown = endsOf(subject, dispute.id).includes(outcome)
+  if (!isKnown) log('dispute-closed', subject, { ...detailOf(dispute), outcome }, now)
   return !isKnown
 }
 
 /** The ends of a dispute that the log knows, oldest first: 'won', 'lost', 'warning closed'. */
-export const endsOf = (subject: string, disputeId: string, outer: Db = db): string[] =>
-  entriesOf(subject, outer)
+export const endsOf = (subject: string, disputeId: string): string[] =>
+  entriesOf(subject)
     .filter(({ action, detail }) => action === 'dispute-closed' && detail.dispute === disputeId)
     .map(({ detail }) => detail.outcome ?? '')
 
 /** The disputes of a subject that were opened and not closed, oldest first. */
-export function openDisputes(subject: string, outer: Db = db): (Detail & { openedAt: Date })[] {
-  const entries = entriesOf(subject, outer)
+export function openDisputes(subject: string): (Detail & { openedAt: Date })[] {
+  const entries = entriesOf(subject)
   const closed = new Set(
     entries.filter(({ action }) => action === 'dispute-closed').map(({ detail }) => detail.dispute),
   )
@@ -72,16 +72,11 @@ const detailOf = (dispute: StripeDispute): Detail => ({
   reason: inWords(dispute.reason),
 })
 
-const log = (
-  action: 'dispute-opened' | 'dispute-closed',
-  subject: string,
-  detail: Detail,
-  now: Date,
-  tx: Tx,
-): void => recordAct({ actor: 'stripe', action, subject, detail }, now, tx)
+const log = (action: 'dispute-opened' | 'dispute-closed', subject: string, detail: Detail, now: Date): void =>
+  recordAct({ actor: 'stripe', action, subject, detail }, now)
 
-const entriesOf = (subject: string, outer: Db) =>
-  outer
+const entriesOf = (subject: string) =>
+  db
     .select({ action: auditLog.action, detail: auditLog.detail, createdAt: auditLog.createdAt })
     .from(auditLog)
     .where(

@@ -14,7 +14,6 @@ import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type Cents, showCents } from '#app/platform/money'
 import { historyAtDesk } from '#app/staff/desk-addresses.server'
-import type { Tx } from '#db/connection.server'
 import { disputeSubject, inWords } from './dispute-log.server'
 
 type About = {
@@ -107,12 +106,7 @@ const rowsOf = ({ booking, amountCents, reason, disputeId }: About): [string, st
 ]
 
 /** A payment is disputed: tells staff what to do and by when, once for a dispute. */
-export function mailDisputeOpened(
-  booking: Booking | undefined,
-  dispute: StripeDispute,
-  now: Date,
-  tx: Tx,
-): void {
+export function mailDisputeOpened(booking: Booking | undefined, dispute: StripeDispute, now: Date): void {
   postToStaff(
     {
       kind: 'staff-dispute-opened',
@@ -125,7 +119,6 @@ export function mailDisputeOpened(
       }),
     },
     now,
-    tx,
   )
 }
 
@@ -135,7 +128,6 @@ export function mailDisputeClosed(
   dispute: StripeDispute,
   effect: LedgerEffect,
   now: Date,
-  tx: Tx,
 ): void {
   postToStaff(
     {
@@ -149,7 +141,6 @@ export function mailDisputeClosed(
       }),
     },
     now,
-    tx,
   )
 }
 

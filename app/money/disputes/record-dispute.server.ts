@@ -19,7 +19,7 @@ import { tellOfFound } from '#app/money/refunds/found-refunds.server'
 import { giveUp, outstandingOrdersOf, type RefundOrder } from '#app/money/refunds/order-ends.server'
 import type { StripeDispute } from '#app/money/stripe/refunds.server'
 import { cents } from '#app/platform/money'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { payments } from '#db/schema'
 import { disputeSubject, endsOf, logDisputeClosed, logDisputeOpened } from './dispute-log.server'
 import type { LedgerEffect } from './dispute-mail.server'
@@ -31,17 +31,17 @@ const ENDS = ['won', 'lost', 'warning_closed', 'prevented']
  * Enters what Stripe says of a dispute at this moment, once for each state that matters here. Its payment must have been
  * asked for; one that is not ours is only told to staff.
  */
-export function recordDispute(dispute: StripeDispute, now: Date, outer: Db = db): void {
-  if (ENDS.includes(dispute.status)) recordEnd(dispute, now, outer)
-  else recordBeginning(dispute, now, outer)
+export function recordDispute(dispute: StripeDispute, now: Date): void {
+  if (ENDS.includes(dispute.status)) recordEnd(dispute, now)
+  else recordBeginning(dispute, now)
 }
 
 /** A cardholder asked the bank to take a payment back: staff get a mail, and the ledger stays as it is until the end. */
-function recordBeginning(dispute: StripeDispute, now: Date, outer: Db): void {
-  immediately(outer, (tx) => {
-    const { booking, subject } = disputedBy(dispute, tx)
-    if (endsOf(subject, dispute.id, tx).length > 0) return
-    if (logDisputeOpened(subject, dispute, now, tx)) mailDisputeOpened(booking, dispute, now, tx)
+function recordBeginning(dispute: StripeDispute, now: Date): void {
+  immediately(() => {
+    const { booking, subject } = disputedBy(dispute)
+    if (endsOf(subject, dispute.id).length > 0) return
+    if (logDisputeOpened(subject, dispute, now)) mailDisputeOpened(booking, dispute, now)
   })
 }
 
@@ -50,21 +50,21 @@ function recordBeginning(dispute: StripeDispute, now: Date, outer: Db): void {
  * lost leaves the ledger, once; won on appeal afterwards, it comes back. What was won is not lost any more: who says so
  * has asked Stripe before the appeal.
  */
-function recordEnd(dispute: StripeDispute, now: Date, outer: Db): void {
-  immediately(outer, (tx) => {
-    const { paid, booking, subject } = disputedBy(dispute, tx)
-    if (endsOf(subject, dispute.id, tx).includes('won')) return
-    if (!logDisputeClosed(subject, dispute, now, tx)) return
+function recordEnd(dispute: StripeDispute, now: Date): void {
+  immediately((tx) => {
+    const { paid, booking, subject } = disputedBy(dispute)
+    if (endsOf(subject, dispute.id).includes('won')) return
+    if (!logDisputeClosed(subject, dispute, now)) return
     const effect = paid ? settleDispute(dispute, paid, booking, now, tx) : 'none'
-    mailDisputeClosed(booking, dispute, effect, now, tx)
+    mailDisputeClosed(booking, dispute, effect, now)
   })
 }
 
 /** The payment is not known where it was made past this site, or after the backup that was restored. */
-function disputedBy(dispute: StripeDispute, tx: Tx) {
+function disputedBy(dispute: StripeDispute) {
   const { intentId } = dispute
-  const paid = intentId === null ? undefined : cardPayment(intentId, tx)
-  const booking = paid && bookingWithId(paid.bookingId, tx)
+  const paid = intentId === null ? undefined : cardPayment(intentId)
+  const booking = paid && bookingWithId(paid.bookingId)
   return {
     paid,
     booking,
@@ -113,16 +113,16 @@ function enterLost(
   for (const order of orders) tellOfFound(order, now, tx)
   if (!booking) return 'entered'
   settlePromises(booking.id, tx)
-  if (paidCents(booking.id, tx) <= 0) {
-    if (!advanceBooking(booking.id, { status: 'refunded' }, now, tx)) return 'entered'
-    mailEndedByDispute(booking, dispute, now, tx)
+  if (paidCents(booking.id) <= 0) {
+    if (!advanceBooking(booking.id, { status: 'refunded' }, now)) return 'entered'
+    mailEndedByDispute(booking, dispute, now)
     return 'booking-ended'
   }
   if (!isPaid(booking.status)) return 'entered'
   const lost = lostOfPrice(dispute, orders)
-  const standing = bookingWithId(booking.id, tx) ?? booking
+  const standing = bookingWithId(booking.id) ?? booking
   settlePromises(booking.id, tx, entry)
-  const before = sharesOf(standing, tx, cents(keptCents(booking.id, tx) + lost))
+  const before = sharesOf(standing, cents(keptCents(booking.id) + lost))
   const changed = changePrice(booking.id, cents(0 - lost), now, tx)
   notePriceChange(entry, changed, tx)
   noteParts(
@@ -143,7 +143,7 @@ function lostOfPrice(dispute: StripeDispute, orders: RefundOrder[]): number {
 function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now: Date, tx: Tx): LedgerEffect {
   const lost = tx.select().from(payments).where(eq(payments.stripeRefundId, dispute.id)).get()
   if (!lost) return 'none'
-  const before = booking ? sharesOf(booking, tx) : []
+  const before = booking ? sharesOf(booking) : []
   const entry = enterOnce(
     {
       bookingId: lost.bookingId,

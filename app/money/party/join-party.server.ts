@@ -23,7 +23,7 @@ import { type Departure, departureOf, seatsLeft } from '#app/tours/departures.se
 import { PARTY_AT_MOST } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
 import { isChangedBy } from './party-changes.server'
 import { mailPartyRaised } from './party-mail.server'
@@ -61,13 +61,13 @@ export const joinParty = (wish: JoinWish, staff: Staff, now: () => Date): Promis
   withdrawFirst(wish.reference, () => joinUnlessBeingPaid(wish, staff, now()), now)
 
 function joinUnlessBeingPaid(wish: JoinWish, staff: Staff, now: Date): Joined | InTheWay {
-  return immediately(db, (tx) => {
-    const booking = findBooking(wish.reference, tx)
+  return immediately((tx) => {
+    const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
     if (isChangedBy(wish.formKey, tx)) return { known: true }
-    const joining = joiningOf(booking, now, tx)
+    const joining = joiningOf(booking, now)
     if ('refused' in joining) return joining
-    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
     if (!isAsQuoted(joining.quote, wish)) return { refused: 'quote-changed', quote: joining.quote }
     add(booking, joining, { wish, staff }, now, tx)
     return { joined: joining.quote }
@@ -81,8 +81,8 @@ const isAsQuoted = (quote: JoinQuote, wish: JoinWish): boolean =>
   planShown(quote) === wish.quotedPlan
 
 /** What is shown before it is done, or why nobody can join. */
-export function joinQuote(booking: Booking, now: Date, outer: Db = db): JoinQuote | { refused: NotJoining } {
-  const joining = joiningOf(booking, now, outer)
+export function joinQuote(booking: Booking, now: Date): JoinQuote | { refused: NotJoining } {
+  const joining = joiningOf(booking, now)
   return 'refused' in joining ? joining : joining.quote
 }
 
@@ -92,10 +92,10 @@ type Joining = {
   raised: ReturnType<typeof raisedInstallments>
 }
 
-function joiningOf(booking: Booking, now: Date, outer: Db): Joining | { refused: NotJoining } {
-  const departure = departureOf(booking, outer)
+function joiningOf(booking: Booking, now: Date): Joining | { refused: NotJoining } {
+  const departure = departureOf(booking)
   const today = businessDay(now)
-  if (!isPaid(booking.status) || isBeingGivenBack(booking, outer)) return { refused: 'not-standing' }
+  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return { refused: 'not-standing' }
   if (hasBegun(departure, today)) return { refused: 'has-begun' }
   if (booking.numberOfGuests >= PARTY_AT_MOST) return { refused: 'party-full' }
   const left = seatsLeft(departure)
@@ -103,10 +103,10 @@ function joiningOf(booking: Booking, now: Date, outer: Db): Joining | { refused:
 
   const { priceCents } = priceOf(departure, booking.roomType, today)
   const depositCents = cents(Math.min(departure.depositCents, priceCents))
-  const before = partyMoney(booking, outer)
-  const remainingCents = cents(Math.max(0, booking.totalCents + priceCents - keptCents(booking.id, outer)))
+  const before = partyMoney(booking)
+  const remainingCents = cents(Math.max(0, booking.totalCents + priceCents - keptCents(booking.id)))
   const joins = planFor({ ...departure, depositCents }, priceCents, today)
-  const raised = raisedInstallments(installmentsOf(booking.id, outer), joins, remainingCents, {
+  const raised = raisedInstallments(installmentsOf(booking.id), joins, remainingCents, {
     startsOn: departure.startsOn,
     today,
   })
@@ -138,7 +138,7 @@ function add(
   now: Date,
   tx: Tx,
 ): void {
-  settleShares(sharesOf(booking, tx), tx)
+  settleShares(sharesOf(booking), tx)
   seat(booking, { name: wish.name, ...quote, ...raised.parts, agreedStartsOn: departure.startsOn }, now, tx)
   tx.update(bookings)
     .set({ numberOfGuests: quote.guests, updatedAt: now })
@@ -156,7 +156,7 @@ function add(
       createdAt: now,
     })
     .run()
-  mailPartyRaised(booking.id, quote, wish.formKey, now, tx)
+  mailPartyRaised(booking.id, quote, wish.formKey, now)
   recordAct(
     {
       ...byStaff(staff),
@@ -165,7 +165,6 @@ function add(
       detail: { travelers: quote.guests, amountCents: quote.priceCents },
     },
     now,
-    tx,
   )
 }
 
@@ -174,7 +173,7 @@ type Joiner = Parts &
 
 /** On the first place that is free, in a bed of the party; nothing of what was paid so far is theirs. */
 function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
-  const taken = new Set(partyOf(booking.id, tx).map(({ position }) => position))
+  const taken = new Set(partyOf(booking.id).map(({ position }) => position))
   const places = Array.from({ length: PARTY_AT_MOST }, (_, index) => index + 1)
   tx.insert(travelers)
     .values({

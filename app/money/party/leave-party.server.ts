@@ -16,7 +16,7 @@ import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { leaveRoom } from '#app/travelers/rooms/pair-travelers.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
 import { isChangedBy, settlePromises } from './party-changes.server'
 import { mailPartyLessened } from './party-mail.server'
@@ -56,18 +56,18 @@ export async function leaveParty(wish: LeaveWish, staff: Staff, now: () => Date)
 }
 
 function leaveUnlessBeingPaid(wish: LeaveWish, staff: Staff, now: Date): Left | InTheWay {
-  return immediately(db, (tx) => {
-    const booking = findBooking(wish.reference, tx)
+  return immediately((tx) => {
+    const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
-    if (!isPaid(booking.status) || isBeingGivenBack(booking, tx)) return { refused: 'not-standing' }
+    if (!isPaid(booking.status) || isBeingGivenBack(booking)) return { refused: 'not-standing' }
     if (isChangedBy(wish.formKey, tx)) return { known: true }
-    const shares = sharesOf(booking, tx)
+    const shares = sharesOf(booking)
     const leaver = shares.find(({ traveler }) => traveler.id === wish.travelerId)
     if (!leaver) return { refused: 'not-found' }
     if (leaver.traveler.position === 1) return { refused: 'pays-for-all' }
-    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 
-    const quote = quoteFor(booking, leaver, shares.length - 1, now, tx)
+    const quote = quoteFor(booking, leaver, shares.length - 1, now)
     if (!isAsQuoted(quote, wish)) return { refused: 'quote-changed', quote }
     takeOff(booking, shares, leaver.traveler, quote, { wish, staff }, now, tx)
     return { left: quote }
@@ -75,10 +75,10 @@ function leaveUnlessBeingPaid(wish: LeaveWish, staff: Staff, now: Date): Left | 
 }
 
 /** What is shown before it is done; null for who booked, and for a seat that nobody has. */
-export function leaveQuote(booking: Booking, position: number, now: Date, outer: Db = db): LeaveQuote | null {
-  const shares = sharesOf(booking, outer)
+export function leaveQuote(booking: Booking, position: number, now: Date): LeaveQuote | null {
+  const shares = sharesOf(booking)
   const leaver = shares.find(({ traveler }) => traveler.position === position)
-  return !leaver || position === 1 ? null : quoteFor(booking, leaver, shares.length - 1, now, outer)
+  return !leaver || position === 1 ? null : quoteFor(booking, leaver, shares.length - 1, now)
 }
 
 const isAsQuoted = (quote: LeaveQuote, wish: LeaveWish): boolean =>
@@ -88,14 +88,14 @@ const isAsQuoted = (quote: LeaveQuote, wish: LeaveWish): boolean =>
   quote.guests === wish.quotedGuests
 
 /** The leaver's share of what was paid is refunded by the policy as a booking of their own would be. */
-function quoteFor(booking: Booking, leaver: TravelerShare, guests: number, now: Date, outer: Db): LeaveQuote {
+function quoteFor(booking: Booking, leaver: TravelerShare, guests: number, now: Date): LeaveQuote {
   // Whatever they asked for, it is why somebody leaves: staff read the words, and this counts the day.
-  const asked = askedOn(booking.id, null, outer)
-  const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), asked, now, outer)
-  const quote = byWhatWay(booking, ofPolicy, outer)
-  const { priceCents, promisedCents, writtenOffCents } = partyMoney(booking, outer)
+  const asked = askedOn(booking.id, null)
+  const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), asked, now)
+  const quote = byWhatWay(booking, ofPolicy)
+  const { priceCents, promisedCents, writtenOffCents } = partyMoney(booking)
   const changeCents = cents(quote.keptCents - leaver.shareCents)
-  const paidCents = cents(keptCents(booking.id, outer) - quote.refundCents)
+  const paidCents = cents(keptCents(booking.id) - quote.refundCents)
   const left = cents(Math.max(0, booking.totalCents + changeCents - paidCents))
   return {
     ...quote,
@@ -157,7 +157,7 @@ function takeOff(
     })
     .run()
   settlePromises(booking.id, tx)
-  mailPartyLessened(booking.id, leaver, quote, wish.formKey, now, tx)
+  mailPartyLessened(booking.id, leaver, quote, wish.formKey, now)
   recordAct(
     {
       ...byStaff(staff),
@@ -173,6 +173,5 @@ function takeOff(
       },
     },
     now,
-    tx,
   )
 }

@@ -18,7 +18,7 @@ export function noteParts(
   before: TravelerShare[],
   tx: Tx,
 ): void {
-  const after = new Map(sharesOf(booking, tx).map((share) => [share.traveler.id, share]))
+  const after = new Map(sharesOf(booking).map((share) => [share.traveler.id, share]))
   const parts = before.map(({ traveler, shareCents, paidCents }) => ({
     ...cause,
     bookingId: booking.id,

@@ -65,7 +65,7 @@ function goneFor(
   without: LedgerEntry | undefined,
   tx: Tx,
 ): { forLeavers: Gone[]; forGood: Gone[] } {
-  const ledger = ledgerOf(bookingId, tx)
+  const ledger = ledgerOf(bookingId)
   const undone = new Set(
     ledger.flatMap(({ stripeRefundId }) => /^(.+):(?:failed|won)$/.exec(stripeRefundId ?? '')?.[1] ?? []),
   )

@@ -4,7 +4,6 @@ import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.ser
 import { askedNow, nextAsked } from '#app/money/asked-now.server'
 import { businessDay } from '#app/platform/clock.server'
 import { departureOf } from '#app/tours/departures.server'
-import type { Tx } from '#db/connection.server'
 import { partyLessened, partyRaised } from './party-letters'
 import type { JoinQuote, LeaveQuote } from './quotes'
 
@@ -15,9 +14,8 @@ export function mailPartyLessened(
   quote: LeaveQuote,
   formKey: string,
   now: Date,
-  tx: Tx,
 ): void {
-  const known = facts(bookingId, now, tx)
+  const known = facts(bookingId, now)
   if (!known) return
   postToTraveler(
     known.booking,
@@ -27,39 +25,31 @@ export function mailPartyLessened(
       letter: partyLessened({ ...quote, ...known.about, leaverName: leaver.name }),
     },
     now,
-    tx,
   )
 }
 
 /** Tells who booked that one more travels with them, what that costs and how to pay it; once for a form. */
-export function mailPartyRaised(
-  bookingId: number,
-  quote: JoinQuote,
-  formKey: string,
-  now: Date,
-  tx: Tx,
-): void {
-  const known = facts(bookingId, now, tx)
+export function mailPartyRaised(bookingId: number, quote: JoinQuote, formKey: string, now: Date): void {
+  const known = facts(bookingId, now)
   if (!known) return
   postToTraveler(
     known.booking,
     { kind: 'party-raised', once: formKey, letter: partyRaised({ ...quote, ...known.about, ...known.pays }) },
     now,
-    tx,
   )
 }
 
 /** The booking as it is after the change. */
-function facts(bookingId: number, now: Date, tx: Tx) {
-  const booking = bookingWithId(bookingId, tx)
+function facts(bookingId: number, now: Date) {
+  const booking = bookingWithId(bookingId)
   if (!booking) return null
-  const asked = askedNow(booking, tx)
-  const { priceCents } = partyMoney(booking, tx)
+  const asked = askedNow(booking)
+  const { priceCents } = partyMoney(booking)
   return {
     booking,
     about: {
       ...aboutBooking(booking),
-      tourName: departureOf(booking, tx).name,
+      tourName: departureOf(booking).name,
       totalCents: priceCents,
       remainingCents: asked.remainingCents,
       installments: asked.installments.filter(({ owedCents }) => owedCents > 0),

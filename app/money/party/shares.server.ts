@@ -5,7 +5,7 @@ import { bookingForStaff } from '#app/bookings/traveler-letters.server'
 import { postToStaff } from '#app/mail/outbox.server'
 import { keptCents } from '#app/money/ledger.server'
 import { type Cents, cents } from '#app/platform/money'
-import { type Db, db, type Tx } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { travelers } from '#db/schema'
 import { shareCameBackNotice } from './party-letters'
 
@@ -71,11 +71,10 @@ export type TravelerShare = Shares & { traveler: PartyTraveler }
  */
 export function sharesOf(
   booking: Pick<Booking, 'id' | 'totalCents'>,
-  outer: Db = db,
-  kept: Cents = keptCents(booking.id, outer),
+  kept: Cents = keptCents(booking.id),
 ): TravelerShare[] {
-  const party = partyOf(booking.id, outer)
-  const ofOthers = heldOfThoseWhoLeft(booking.id, kept, outer)
+  const party = partyOf(booking.id)
+  const ofOthers = heldOfThoseWhoLeft(booking.id, kept)
   const shares = sharesAmong(
     party,
     cents(Math.max(0, booking.totalCents - ofOthers.staysCents - ofOthers.promisedCents)),
@@ -99,7 +98,7 @@ export function settleShares(shares: TravelerShare[], tx: Tx): void {
 }
 
 /** Tells staff that a refund has come back of which a part was of somebody who has left. */
-export function mailShareCameBack(booking: Booking, amountCents: Cents, now: Date, tx: Tx): void {
+export function mailShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
   postToStaff(
     {
       kind: 'staff-share-came-back',
@@ -108,6 +107,5 @@ export function mailShareCameBack(booking: Booking, amountCents: Cents, now: Dat
       letter: shareCameBackNotice({ ...bookingForStaff(booking), amountCents }),
     },
     now,
-    tx,
   )
 }

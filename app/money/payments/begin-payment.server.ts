@@ -14,7 +14,7 @@ import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { type Party, ROOM_NAMES, roomOfParty, sumOfEqualShares } from '#app/tours/party'
-import { type Db, db, immediately } from '#db/connection.server'
+import { immediately } from '#db/connection.server'
 import { type Claim, claimIntent, type IntentRecord, unsettledIntentOf } from './intent-records.server'
 import {
   type AlreadyPaying,
@@ -100,19 +100,14 @@ export async function beginHostedPayment(
  * Takes the seat and the record of its intent in one transaction, so that no other request can change who
  * travels or on which terms in between. A hold that ran out ends here once nothing can be paid on it.
  */
-function placeAndClaim(
-  order: Order,
-  method: IntentRecord['method'],
-  now: Date,
-  outer: Db = db,
-): Claim | NotPlaced {
-  return immediately(outer, (tx) => {
-    const placed = placeBooking(order, now, tx)
+function placeAndClaim(order: Order, method: IntentRecord['method'], now: Date): Claim | NotPlaced {
+  return immediately(() => {
+    const placed = placeBooking(order, now)
     if ('refused' in placed && placed.refused === 'intent-in-the-way') {
-      const inTheWay = unsettledIntentOf(placed.booking.id, tx)
+      const inTheWay = unsettledIntentOf(placed.booking.id)
       if (inTheWay) return { inTheWay }
-      endBooking(placed.booking.id, 'expired', now, tx)
-      return placeAndClaim(order, method, now, tx)
+      endBooking(placed.booking.id, 'expired', now)
+      return placeAndClaim(order, method, now)
     }
     if ('refused' in placed) return placed
 
@@ -125,7 +120,7 @@ function placeAndClaim(
       checkoutKey: order.checkoutKey,
       amountCents: dueNow(booking, booking.paymentType),
     }
-    return claimIntent(wanted, now, tx)
+    return claimIntent(wanted, now)
   })
 }
 

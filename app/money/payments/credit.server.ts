@@ -41,15 +41,14 @@ export function isWanted(
   before: Cents,
   received: Cents,
   now: Date,
-  tx: Tx,
 ): boolean {
   if (before + received > booking.totalCents) return false
   const isFirst = purpose === 'deposit' || purpose === 'full'
-  if (!isFirst) return isPaid(booking.status) && !isBeingGivenBack(booking, tx, before)
-  if (before > 0 || leftWithout(booking, now, tx)) return false
+  if (!isFirst) return isPaid(booking.status) && !isBeingGivenBack(booking, before)
+  if (before > 0 || leftWithout(booking, now)) return false
   if (booking.status === 'pending') return true
 
-  const departure = lostItsSeat(booking.status) && departureIn(tx, booking.departureId)
+  const departure = lostItsSeat(booking.status) && departureIn(booking.departureId)
   return Boolean(departure && seatsLeft(departure) >= booking.numberOfGuests)
 }
 
@@ -57,8 +56,8 @@ export function isWanted(
  * Whether the journey has begun and nobody is seated on this booking any more (rules 2.12). Who held a seat when
  * it began may finish; what was paid inside the hold is heard of within the hour, also where its webhook is lost.
  */
-export function leftWithout(booking: Booking, now: Date, tx: Tx): boolean {
-  if (isPaid(booking.status) || !hasBegun(departureOf(booking, tx), businessDay(now))) return false
+export function leftWithout(booking: Booking, now: Date): boolean {
+  if (isPaid(booking.status) || !hasBegun(departureOf(booking), businessDay(now))) return false
   return booking.status !== 'pending' || now.getTime() > booking.holdEndsAt.getTime() + HOUR
 }
 
@@ -67,14 +66,14 @@ export function leftWithout(booking: Booking, now: Date, tx: Tx): boolean {
  * wanted.
  */
 export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Booking {
-  const paid = keptCents(booking.id, tx)
+  const paid = keptCents(booking.id)
   const isWhole = booking.totalCents - paid < CHARGEABLE.atLeast
   const status =
     isWhole || booking.status === 'completed' ? ('completed' as const) : ('deposit_paid' as const)
-  const advanced = advanceBooking(booking.id, { status, ...agreedTerms(booking, money.purpose, tx) }, now, tx)
+  const advanced = advanceBooking(booking.id, { status, ...agreedTerms(booking, money.purpose, tx) }, now)
   if (!advanced) throw new Error(`${booking.reference} cannot go from ${booking.status} to ${status}`)
   const credited = settlePrice(advanced, now, tx)
-  mailMoney(credited, money, now, tx)
+  mailMoney(credited, money, now)
   recordAct(
     {
       ...money.by,
@@ -89,27 +88,26 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Bo
       },
     },
     now,
-    tx,
   )
   return credited
 }
 
 /** Its installments follow, and a rest that no card can pay is forgiven, which is noted beside the money that came. */
 function settlePrice(booking: Booking, now: Date, tx: Tx): Booking {
-  const left = remainingCents(booking, tx)
+  const left = remainingCents(booking)
   const isForgiven = isTooSmallToAsk(left)
   settleInstallments(booking.id, isForgiven ? cents(0) : left, now, tx)
   if (!isForgiven) return booking
 
-  const entry = ledgerOf(booking.id, tx).at(-1)
+  const entry = ledgerOf(booking.id).at(-1)
   const changed = changePrice(booking.id, cents(0), now, tx)
   if (entry) notePriceChange(entry, changed, tx)
-  return bookingWithId(booking.id, tx) ?? booking
+  return bookingWithId(booking.id) ?? booking
 }
 
-function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: Date, tx: Tx): void {
-  if (purpose === 'deposit' || purpose === 'full') mailPaymentTaken(booking, now, tx)
-  else mailReceipt(booking, receivedCents, now, tx)
+function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: Date): void {
+  if (purpose === 'deposit' || purpose === 'full') mailPaymentTaken(booking, now)
+  else mailReceipt(booking, receivedCents, now)
 }
 
 /**
@@ -119,7 +117,7 @@ function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: 
 function agreedTerms(booking: Booking, purpose: Purpose, tx: Tx): { paymentType?: PaymentType } {
   if (purpose !== 'deposit' && purpose !== 'full') return {}
   if (purpose === booking.paymentType) return {}
-  const departure = departureIn(tx, booking.departureId)
+  const departure = departureIn(booking.departureId)
   const plan =
     departure &&
     planFor(

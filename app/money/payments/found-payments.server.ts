@@ -4,7 +4,7 @@ import { keptCents } from '#app/money/ledger.server'
 import { type BegunIntent, intentsBegunAfter, retrieveBegun } from '#app/money/stripe/begun-intents.server'
 import { log } from '#app/platform/log.server'
 import { recordAct } from '#app/staff/audit/audit-log.server'
-import { db, immediately } from '#db/connection.server'
+import { immediately } from '#db/connection.server'
 import { paymentIntents } from '#db/schema'
 import { isWanted } from './credit.server'
 import { intentRecordFor, recentIntentId, unsettledIntentOf } from './intent-records.server'
@@ -113,19 +113,19 @@ function enter(
   standsFor: string | null,
   now: Date,
 ): EnteredPayment | InTheWay {
-  return immediately(db, (tx) => {
-    if (intentRecordFor(intent, tx)) return { refused: 'known' }
-    const booking = findBooking(reference, tx)
+  return immediately((tx) => {
+    if (intentRecordFor(intent)) return { refused: 'known' }
+    const booking = findBooking(reference)
     if (!booking) return { refused: 'no-booking' }
     const namedReference = bookingNamedBy(intent)
-    const named = namedReference === null ? undefined : findBooking(namedReference, tx)
+    const named = namedReference === null ? undefined : findBooking(namedReference)
     if (named && named.id !== booking.id) return { refused: 'another-booking' }
     if (!named && namedReference !== null && standsFor !== namedReference) return { refused: 'lost-booking' }
-    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 
     const first = intent.receivedCents >= booking.totalCents ? ('full' as const) : ('deposit' as const)
     const purpose = isPaid(booking.status) ? ('balance' as const) : first
-    if (!isWanted(purpose, booking, keptCents(booking.id, tx), intent.receivedCents, now, tx)) {
+    if (!isWanted(purpose, booking, keptCents(booking.id), intent.receivedCents, now)) {
       return { refused: 'not-wanted' }
     }
     tx.insert(paymentIntents)
@@ -141,7 +141,7 @@ function enter(
         updatedAt: now,
       })
       .run()
-    recordPayment(intent, now, tx)
+    recordPayment(intent, now)
     recordAct(
       {
         actor: 'machine',
@@ -150,8 +150,7 @@ function enter(
         detail: { amountCents: intent.receivedCents, intent: intent.id },
       },
       now,
-      tx,
     )
-    return { booking: findBooking(reference, tx) ?? booking, intent }
+    return { booking: findBooking(reference) ?? booking, intent }
   })
 }

@@ -14,7 +14,7 @@ export function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: D
   const subject = subjectOf(intent, tx)
   if (!subject) return
   const { amountCents, method } = intent
-  recordAct({ actor: 'traveler', action: 'payment-begun', subject, detail: { amountCents, method } }, now, tx)
+  recordAct({ actor: 'traveler', action: 'payment-begun', subject, detail: { amountCents, method } }, now)
 }
 
 /** Nothing can be paid on it any more. */
@@ -30,7 +30,7 @@ export function recordDeclined(intent: About, count: number, now: Date, tx: Tx):
   const subject = subjectOf(intent, tx)
   if (!subject) return
   const detail = { amountCents: intent.amountCents, count }
-  recordAct({ actor: 'stripe', action: 'card-declined', subject, detail }, now, tx)
+  recordAct({ actor: 'stripe', action: 'card-declined', subject, detail }, now)
 }
 
 function record(
@@ -41,7 +41,7 @@ function record(
   tx: Tx,
 ): void {
   const subject = subjectOf(intent, tx)
-  if (subject) recordAct({ actor, action, subject, detail: { amountCents: intent.amountCents } }, now, tx)
+  if (subject) recordAct({ actor, action, subject, detail: { amountCents: intent.amountCents } }, now)
 }
 
 function subjectOf({ bookingId }: About, tx: Tx): string | null {

@@ -4,7 +4,7 @@ import { bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { type Cents, isChargeable } from '#app/platform/money'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { isOpenIntent, paymentIntents } from '#db/schema'
 import { recordBegun, recordDeclined, recordProcessing, recordWithdrawn } from './intent-acts.server'
@@ -28,20 +28,20 @@ export type Claim =
  * first payment for a booking whose seat was given back, a later one for a booking that does not stand, and an amount
  * that Stripe does not charge.
  */
-export function claimIntent(wanted: Wanted, now: Date, outer: Db = db): Claim {
+export function claimIntent(wanted: Wanted, now: Date): Claim {
   if (!isChargeable(wanted.amountCents)) return { refused: 'not-chargeable' }
-  return immediately(outer, (tx) => {
-    const lost = seatLost(wanted, tx)
+  return immediately((tx) => {
+    const lost = seatLost(wanted)
     if (lost) return { refused: lost }
 
     const { bookingId, checkoutKey } = wanted
     const open =
       bookingId === null
-        ? unsettledOfPage(tx).get({ checkoutKey: checkoutKey ?? '' })
-        : unsettledIntentOf(bookingId, tx)
+        ? unsettledOfPage().get({ checkoutKey: checkoutKey ?? '' })
+        : unsettledIntentOf(bookingId)
     if (open) return isWhatIsWanted(open, wanted) ? { record: open } : { inTheWay: open }
 
-    const record = begun(tx).get({ ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now })
+    const record = begun().get({ ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now })
     recordBegun(record, now, tx)
     return { record }
   })
@@ -67,9 +67,9 @@ const begun = prepared(() =>
     .prepare(),
 )
 
-function seatLost(wanted: Wanted, tx: Tx): Extract<Claim, { refused: string }>['refused'] | null {
+function seatLost(wanted: Wanted): Extract<Claim, { refused: string }>['refused'] | null {
   if (wanted.bookingId === null) return null
-  const booking = bookingWithId(wanted.bookingId, tx)
+  const booking = bookingWithId(wanted.bookingId)
   if (wanted.purpose !== 'deposit' && wanted.purpose !== 'full') {
     return booking && isPaid(booking.status) ? null : 'not-standing'
   }
@@ -96,15 +96,14 @@ export const openRecord = (
     .run().changes === 1
 
 /** Nothing can be paid on it any more. A record that money came for stays as it is. */
-export const closeRecord = (record: IntentRecord, now: Date, outer: Db = db): void =>
-  close(record, isOpenIntent, now, outer)
+export const closeRecord = (record: IntentRecord, now: Date): void => close(record, isOpenIntent, now)
 
 /** Gives up a record that Stripe has not answered for: nobody was ever handed its secret. */
 export const forgetRecord = (record: IntentRecord, now: Date): void =>
-  close(record, eq(paymentIntents.state, 'creating'), now, db)
+  close(record, eq(paymentIntents.state, 'creating'), now)
 
-const close = (record: IntentRecord, isStill: SQL, now: Date, outer: Db): void =>
-  immediately(outer, (tx) => {
+const close = (record: IntentRecord, isStill: SQL, now: Date): void =>
+  immediately((tx) => {
     const closed = tx
       .update(paymentIntents)
       .set({ state: 'cancelled', updatedAt: now })
@@ -115,8 +114,7 @@ const close = (record: IntentRecord, isStill: SQL, now: Date, outer: Db): void =
   })
 
 /** A record as it stands now; undefined where it is gone. */
-export const intentRecordNow = ({ id }: IntentRecord, outer: Db = db): IntentRecord | undefined =>
-  withId(outer).get({ id })
+export const intentRecordNow = ({ id }: IntentRecord): IntentRecord | undefined => withId().get({ id })
 
 const withId = prepared(() =>
   db
@@ -127,8 +125,8 @@ const withId = prepared(() =>
 )
 
 /** Our record of an intent, by Stripe's id or, where its answer was lost, by our key on it. */
-export const intentRecordFor = (intent: Intent, outer: Db = db): IntentRecord | undefined =>
-  ofStripesOrKey(outer).get({ id: intent.id, key: intent.key ?? intent.id })
+export const intentRecordFor = (intent: Intent): IntentRecord | undefined =>
+  ofStripesOrKey().get({ id: intent.id, key: intent.key ?? intent.id })
 
 const ofStripesOrKey = prepared(() =>
   db
@@ -147,7 +145,7 @@ export const intentRecordForSession = (sessionId: string): IntentRecord | undefi
   db.select().from(paymentIntents).where(eq(paymentIntents.stripeSessionId, sessionId)).get()
 
 export const intentRecordWithStripeId = (stripeIntentId: string): IntentRecord | undefined =>
-  withStripeId(db).get({ stripeIntentId })
+  withStripeId().get({ stripeIntentId })
 
 const withStripeId = prepared(() =>
   db
@@ -196,8 +194,8 @@ const unsettledOfPage = prepared(() =>
     .prepare(),
 )
 
-export const unsettledIntentOf = (bookingId: number, outer: Db = db): IntentRecord | undefined =>
-  unsettled(outer).get({ bookingId })
+export const unsettledIntentOf = (bookingId: number): IntentRecord | undefined =>
+  unsettled().get({ bookingId })
 
 /** Intents that may have been paid without our knowing, oldest first; on those that show the card form nobody can pay. */
 export const unsettledIntents = (): IntentRecord[] =>
@@ -232,9 +230,9 @@ export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
 /** Notes that the money of an intent is on its way, or that it is not any more. */
 export function noteProcessing(record: IntentRecord, processingAt: Date | null): void {
   if (processingAt === null && record.processingAt === null) return
-  immediately(db, (tx) => {
+  immediately((tx) => {
     const isThis = eq(paymentIntents.id, record.id)
-    const before = intentRecordNow(record, tx)
+    const before = intentRecordNow(record)
     tx.update(paymentIntents).set({ processingAt }).where(isThis).run()
     if (before?.processingAt === null && processingAt) recordProcessing(before, processingAt, tx)
   })
@@ -242,8 +240,8 @@ export function noteProcessing(record: IntentRecord, processingAt: Date | null):
 
 /** Adds a declined charge, once; answers how many there are now. */
 export function noteDeclinedCharge(record: IntentRecord, chargeId: string, now: Date): number {
-  return immediately(db, (tx) => {
-    const row = intentRecordNow(record, tx)
+  return immediately((tx) => {
+    const row = intentRecordNow(record)
     const known = row?.declinedCharges ?? []
     if (known.includes(chargeId)) return known.length
     const charges = [...known, chargeId]

@@ -7,7 +7,7 @@ import type { Intent } from '#app/money/stripe/intents.server'
 import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { immediately } from '#db/connection.server'
 import { type Claim, claimIntent, type IntentRecord } from './intent-records.server'
 import { type AlreadyPaying, openCardIntent, openHostedPage } from './open-intent.server'
 
@@ -35,8 +35,8 @@ type Refusal = { refused: 'not-found' | 'nothing-due' | 'amount-changed' }
 export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { refused: string }>
 
 /** What is due for a booking at the moment; nothing for one that does not stand, or ends. */
-export function paymentDue(booking: Booking, outer: Db = db): PaymentDue {
-  const asked = askedNow(booking, outer)
+export function paymentDue(booking: Booking): PaymentDue {
+  const asked = askedNow(booking)
   const next = nextAsked(asked)
   return {
     next: next
@@ -97,12 +97,12 @@ function claimDue(
   method: IntentRecord['method'],
   now: Date,
 ): Claim | Refusal {
-  return immediately(db, (tx) => {
-    const booking = bookingWithId(bookingId, tx)
+  return immediately(() => {
+    const booking = bookingWithId(bookingId)
     if (!booking) return { refused: 'not-found' }
     if (!isPaid(booking.status)) return { refused: 'not-standing' }
 
-    const due = paymentDue(booking, tx)
+    const due = paymentDue(booking)
     const owed = pays === 'next' ? due.next?.owedCents : due.remainingCents
     if (!owed) return { refused: 'nothing-due' }
     if (owed !== amountCents || due.remainingCents !== remainingShown) return { refused: 'amount-changed' }
@@ -116,7 +116,6 @@ function claimDue(
         amountCents: owed,
       },
       now,
-      tx,
     )
   })
 }

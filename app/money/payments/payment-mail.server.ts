@@ -19,14 +19,13 @@ import { hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { ROOM_NAMES } from '#app/tours/party'
 import { earlyBirdWords } from '#app/tours/price'
-import type { Tx } from '#db/connection.server'
 import { bookingConfirmation, paymentReturned } from './payment-letters'
 
 /** The confirmation to the traveler and the notice to staff, once for a booking. */
-export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
-  const departure = departureOf(booking, tx)
-  const paid = keptCents(booking.id, tx)
-  const asked = askedNow(booking, tx)
+export function mailPaymentTaken(booking: Booking, now: Date): void {
+  const departure = departureOf(booking)
+  const paid = keptCents(booking.id)
+  const asked = askedNow(booking)
   const about = {
     roomName: ROOM_NAMES[booking.roomType],
     guests: booking.numberOfGuests,
@@ -50,7 +49,6 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
       }),
     },
     now,
-    tx,
   )
   postToStaff(
     {
@@ -60,12 +58,11 @@ export function mailPaymentTaken(booking: Booking, now: Date, tx: Tx): void {
       letter: newBookingNotice({ ...about, ...bookingForStaff(booking), seatsLeft: seatsLeft(departure) }),
     },
     now,
-    tx,
   )
 }
 
 /** Money came for which there is no place: mail to traveler and staff, once for an intent. */
-export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, tx: Tx): void {
+export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date): void {
   postToTraveler(
     booking,
     {
@@ -74,11 +71,10 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, 
       letter: paymentReturned({
         ...aboutBooking(booking),
         amountCents: intent.receivedCents,
-        why: whyReturned(booking, now, tx),
+        why: whyReturned(booking, now),
       }),
     },
     now,
-    tx,
   )
   postToStaff(
     {
@@ -92,19 +88,18 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date, 
       }),
     },
     now,
-    tx,
   )
 }
 
-function whyReturned(booking: Booking, now: Date, tx: Tx) {
-  if (isBeingGivenBack(booking, tx)) return 'being-given-back'
+function whyReturned(booking: Booking, now: Date) {
+  if (isBeingGivenBack(booking)) return 'being-given-back'
   if (isPaid(booking.status)) return 'already-paid'
   if (booking.status === 'cancelled' || booking.status === 'refunded') return 'cancelled'
-  return hasBegun(departureOf(booking, tx), businessDay(now)) ? 'has-begun' : 'no-place'
+  return hasBegun(departureOf(booking), businessDay(now)) ? 'has-begun' : 'no-place'
 }
 
 /** Money that belongs to no booking: mail to staff, once for an intent. */
-export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean }, now: Date, tx: Tx): void {
+export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean }, now: Date): void {
   postToStaff(
     {
       kind: 'staff-unknown-payment',
@@ -117,7 +112,6 @@ export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean 
       }),
     },
     now,
-    tx,
   )
 }
 
@@ -138,7 +132,7 @@ type RefundTrouble = {
  * A refund was refused, or came back from the bank: mail to staff, once for `refund`, our order or Stripe's refund,
  * what becomes of it and what to look at.
  */
-export function mailRefundTrouble(refund: RefundTrouble, now: Date, tx: Tx): void {
+export function mailRefundTrouble(refund: RefundTrouble, now: Date): void {
   const { booking, stripeIntentId: intentId, amountCents, lastError, next } = refund
   postToStaff(
     {
@@ -156,7 +150,6 @@ export function mailRefundTrouble(refund: RefundTrouble, now: Date, tx: Tx): voi
       }),
     },
     now,
-    tx,
   )
 }
 

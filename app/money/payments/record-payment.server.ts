@@ -5,7 +5,7 @@ import { oweRefund } from '#app/money/refunds/owed-refunds.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { CURRENCY, cents } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { paymentIntents, payments } from '#db/schema'
 import { credit, isWanted } from './credit.server'
 import { intentRecordFor } from './intent-records.server'
@@ -23,13 +23,13 @@ export type Recorded =
  * a booking that lost its seat takes a free one; where there is none, the journey has begun or the booking was
  * already paid, it is owed back in full, and traveler and staff get a mail. Throws unless Stripe says that the intent succeeded.
  */
-export function recordPayment(intent: Intent, now: Date, outer: Db = db): Recorded {
+export function recordPayment(intent: Intent, now: Date): Recorded {
   if (intent.status !== 'succeeded') throw new Error(`Intent ${intent.id} has not succeeded`)
 
-  return immediately(outer, (tx) => {
-    const record = intentRecordFor(intent, tx)
+  return immediately((tx) => {
+    const record = intentRecordFor(intent)
     // Other money than dollars is nobody's until staff look: its amount says nothing about what is owed.
-    if (!record || intent.currency !== CURRENCY) return strangeMoney(intent, now, tx)
+    if (!record || intent.currency !== CURRENCY) return strangeMoney(intent, now)
 
     // Who hears of it second writes nothing.
     if (record.state !== 'succeeded' || record.stripeIntentId !== intent.id) {
@@ -39,14 +39,14 @@ export function recordPayment(intent: Intent, now: Date, outer: Db = db): Record
         .run()
     }
 
-    const booking = record.bookingId === null ? null : bookingOf(record.bookingId, tx)
-    if (cardPayment(intent.id, tx)) {
+    const booking = record.bookingId === null ? null : bookingOf(record.bookingId)
+    if (cardPayment(intent.id)) {
       return booking ? { outcome: 'known', booking } : { outcome: 'given-back', booking }
     }
 
-    const before = booking ? keptCents(booking.id, tx) : cents(0)
+    const before = booking ? keptCents(booking.id) : cents(0)
     enterInLedger(intent, booking, now, tx)
-    if (!booking || !isWanted(record.purpose, booking, before, intent.receivedCents, now, tx)) {
+    if (!booking || !isWanted(record.purpose, booking, before, intent.receivedCents, now)) {
       return giveBack(intent, booking, now, tx)
     }
     return {
@@ -65,8 +65,8 @@ export function recordPayment(intent: Intent, now: Date, outer: Db = db): Record
   })
 }
 
-const bookingOf = (id: number, tx: Tx): Booking => {
-  const booking = bookingWithId(id, tx)
+const bookingOf = (id: number): Booking => {
+  const booking = bookingWithId(id)
   if (!booking) throw new Error(`Booking ${id} is gone`)
   return booking
 }
@@ -86,8 +86,8 @@ function enterInLedger(intent: Intent, booking: Booking | null, now: Date, tx: T
 
 function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Tx): Recorded {
   oweRefund({ intent, booking }, now, tx)
-  if (booking) mailPaymentRefused(booking, intent, now, tx)
-  else mailUnknownPayment(intent, { isReturned: true }, now, tx)
+  if (booking) mailPaymentRefused(booking, intent, now)
+  else mailUnknownPayment(intent, { isReturned: true }, now)
   recordAct(
     {
       actor: 'stripe',
@@ -96,13 +96,12 @@ function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Tx): R
       detail: { intent: intent.id, amountCents: intent.receivedCents },
     },
     now,
-    tx,
   )
   return { outcome: 'given-back', booking }
 }
 
 /** Not one of ours, or from before a backup was restored: nobody can tell which, so staff get a mail. */
-function strangeMoney(intent: Intent, now: Date, tx: Tx): Recorded {
-  mailUnknownPayment(intent, { isReturned: false }, now, tx)
+function strangeMoney(intent: Intent, now: Date): Recorded {
+  mailUnknownPayment(intent, { isReturned: false }, now)
   return { outcome: 'unknown' }
 }

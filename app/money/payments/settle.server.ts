@@ -4,7 +4,7 @@ import { bookingWithId, findBooking } from '#app/bookings/find-booking.server'
 import { askedNow } from '#app/money/asked-now.server'
 import { closeHostedPage, retrieveHostedPage } from '#app/money/stripe/hosted-pages.server'
 import { cancelIntent, type Intent, retrieveIntent } from '#app/money/stripe/intents.server'
-import { db, immediately } from '#db/connection.server'
+import { immediately } from '#db/connection.server'
 import {
   closeRecord,
   declinesForSeat,
@@ -110,11 +110,11 @@ async function stopCardTesting(
 }
 
 function closeDeclined(record: IntentRecord, tooOften: boolean, now: Date): void {
-  immediately(db, (tx) => {
-    closeRecord(record, now, tx)
+  immediately(() => {
+    closeRecord(record, now)
     // While Stripe was asked, another payment option may have been opened: its seat stays held.
-    if (!tooOften || record.bookingId === null || unsettledIntentOf(record.bookingId, tx)) return
-    endBooking(record.bookingId, 'payment_failed', now, tx)
+    if (!tooOften || record.bookingId === null || unsettledIntentOf(record.bookingId)) return
+    endBooking(record.bookingId, 'payment_failed', now)
   })
 }
 

@@ -15,7 +15,7 @@ import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { RefundQuote } from '#app/tours/refund-policy'
-import { type Db, db, immediately } from '#db/connection.server'
+import { immediately } from '#db/connection.server'
 import { payOwedRefunds } from './owed-refunds.server'
 import { byWhatWay, type CancelQuote, policyQuote, quoteOfShare } from './policy-quote.server'
 import { oweToCards } from './refund-orders.server'
@@ -41,44 +41,36 @@ export type Cancelled =
  * each of them, each by the day on which they were booked; what stays of those who left stays. What is to be paid back by
  * hand already, promised to them or beyond the price, is no part of it, and still is afterwards.
  */
-export function cancelQuote(booking: Booking, now: Date, outer: Db = db): CancelQuote {
-  const kept = ofPrice(booking, outer)
-  const asked = askedOn(booking.id, 'cancel', outer)
-  const { staysCents, promisedCents } = heldOfThoseWhoLeft(booking.id, kept, outer)
+export function cancelQuote(booking: Booking, now: Date): CancelQuote {
+  const kept = ofPrice(booking)
+  const asked = askedOn(booking.id, 'cancel')
+  const { staysCents, promisedCents } = heldOfThoseWhoLeft(booking.id, kept)
   if (booking.numberOfGuests === 1 && staysCents + promisedCents === 0) {
-    return byWhatWay(booking, quoteOfWhole(booking, asked, now, outer), outer)
+    return byWhatWay(booking, quoteOfWhole(booking, asked, now))
   }
-  const quotes = sharesOf(booking, outer, kept).map((share) =>
-    quoteOfShare(booking, share, asked, now, outer),
-  )
+  const quotes = sharesOf(booking, kept).map((share) => quoteOfShare(booking, share, asked, now))
   const sum = (amounts: Cents[]) => cents(amounts.reduce((total: number, amount) => total + amount, 0))
-  return byWhatWay(
-    booking,
-    {
-      refundCents: sum(quotes.map(({ refundCents }) => refundCents)),
-      keptCents: sum([staysCents, ...quotes.map(({ keptCents }) => keptCents)]),
-      why: whyOf(quotes, staysCents),
-      askedOn: quotes.find((quote) => quote.askedOn)?.askedOn ?? null,
-    },
-    outer,
-  )
+  return byWhatWay(booking, {
+    refundCents: sum(quotes.map(({ refundCents }) => refundCents)),
+    keptCents: sum([staysCents, ...quotes.map(({ keptCents }) => keptCents)]),
+    why: whyOf(quotes, staysCents),
+    askedOn: quotes.find((quote) => quote.askedOn)?.askedOn ?? null,
+  })
 }
 
 /** What a booking keeps of its price. */
-const ofPrice = ({ id, totalCents }: Booking, outer: Db): Cents =>
-  cents(Math.min(totalCents, keptCents(id, outer)))
+const ofPrice = ({ id, totalCents }: Booking): Cents => cents(Math.min(totalCents, keptCents(id)))
 
-const quoteOfWhole = (booking: Booking, asked: Day | null, now: Date, outer: Db) =>
+const quoteOfWhole = (booking: Booking, asked: Day | null, now: Date) =>
   policyQuote(
     booking,
     {
-      paidCents: ofPrice(booking, outer),
+      paidCents: ofPrice(booking),
       depositCents: booking.depositCents,
       ...termsOf(booking),
     },
     asked,
     now,
-    outer,
   )
 
 /** What the policy says of those who have paid: one thing, or different ones. */
@@ -101,20 +93,20 @@ export async function cancelBooking(wish: CancelWish, staff: Staff, now: () => D
 }
 
 function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cancelled | InTheWay {
-  return immediately(db, (tx) => {
-    const booking = findBooking(wish.reference, tx)
+  return immediately((tx) => {
+    const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
     if (!holdsSeat(booking.status)) return { refused: 'already-over' }
-    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
-    const unpaidCents = wish.forNonPayment ? overdueCents(booking, now, tx) : undefined
+    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+    const unpaidCents = wish.forNonPayment ? overdueCents(booking, now) : undefined
     if (unpaidCents === 0) return { refused: 'nothing-overdue' }
 
-    const quote = cancelQuote(booking, now, tx)
+    const quote = cancelQuote(booking, now)
     if (quote.refundCents !== wish.quotedCents || quote.keptCents !== wish.quotedKeptCents) {
       return { refused: 'quote-changed', quote }
     }
 
-    advanceBooking(booking.id, { status: 'cancelled', staysCents: quote.keptCents }, now, tx)
+    advanceBooking(booking.id, { status: 'cancelled', staysCents: quote.keptCents }, now)
     if (quote.toCardsCents > 0) {
       oweToCards(
         booking,
@@ -124,7 +116,7 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
         tx,
       )
     }
-    mailBookingCancelled(booking, { ...quote, unpaidCents }, now, tx)
+    mailBookingCancelled(booking, { ...quote, unpaidCents }, now)
     recordAct(
       {
         ...byStaff(staff),
@@ -142,7 +134,6 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
         },
       },
       now,
-      tx,
     )
     return { cancelled: quote }
   })

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { mailRefundMade } from '#app/money/money-mail.server'
 import type { Cents } from '#app/platform/money'
-import { type Db, db, type Tx } from '#db/connection.server'
+import { db, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 import type { RefundOrder } from './order-ends.server'
 
@@ -20,8 +20,8 @@ export const isHeldForAnswer = sql`exists (select 1 from payments where payments
 type Which = Pick<RefundOrder, 'stripeIntentId' | 'seenEntryId'>
 
 /** The refunds of an order's payment that nobody ordered here, and that may be this order; oldest first. */
-const foundRefunds = ({ stripeIntentId, seenEntryId }: Which, outer: Db) =>
-  outer
+const foundRefunds = ({ stripeIntentId, seenEntryId }: Which) =>
+  db
     .select({
       entryId: payments.id,
       bookingId: payments.bookingId,
@@ -42,8 +42,7 @@ export type FoundRefund = ReturnType<typeof foundRefunds>[number]
  * The refund of which staff are asked whether it was this order, made in Stripe's dashboard; undefined where there is
  * none. Until they answer, the order is held: nothing is sent for it (rules 4.12).
  */
-export const foundRefund = (order: Which, outer: Db = db): FoundRefund | undefined =>
-  foundRefunds(order, outer)[0]
+export const foundRefund = (order: Which): FoundRefund | undefined => foundRefunds(order)[0]
 
 /** What was entered last: what an order written now is surely not. */
 export const lastEntryId = (tx: Tx): number =>
@@ -54,15 +53,10 @@ export const lastEntryId = (tx: Tx): number =>
 
 /** Tells the traveler of what came back and was nothing that they have a letter about; once nobody asks any more. */
 export function tellOfFound(order: RefundOrder, now: Date, tx: Tx): void {
-  for (const found of foundRefunds(order, tx)) {
-    const booking = bookingWithId(found.bookingId, tx)
+  for (const found of foundRefunds(order)) {
+    const booking = bookingWithId(found.bookingId)
     if (booking && !isAskedAbout(order.stripeIntentId, found.entryId, tx)) {
-      mailRefundMade(
-        booking,
-        { id: found.refundId, amountCents: found.openCents, endsBooking: false },
-        now,
-        tx,
-      )
+      mailRefundMade(booking, { id: found.refundId, amountCents: found.openCents, endsBooking: false }, now)
     }
   }
 }

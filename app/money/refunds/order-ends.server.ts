@@ -92,8 +92,8 @@ export function giveUp(
   tx: Tx,
   by: Pick<AuditEntry, 'actor' | 'actorId'> = { actor: 'site' },
 ): void {
-  const booking = bookingWithId(order.bookingId, tx)
-  const before = booking ? sharesOf(booking, tx) : []
+  const booking = bookingWithId(order.bookingId)
+  const before = booking ? sharesOf(booking) : []
   if (booking) {
     const { amountCents, reason } = order
     recordAct(
@@ -104,7 +104,6 @@ export function giveUp(
         detail: { amountCents, reason },
       },
       now,
-      tx,
     )
   }
   tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()

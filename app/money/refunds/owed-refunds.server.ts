@@ -36,7 +36,7 @@ export function oweRefund(owed: { intent: Intent; booking: Booking | null }, now
 
 /** Whether an intent's money was not kept. */
 export const isGivenBack = (stripeIntentId: string): boolean =>
-  givenBack(db).get({ stripeIntentId }) !== undefined
+  givenBack().get({ stripeIntentId }) !== undefined
 
 const givenBack = prepared(() =>
   db
@@ -114,7 +114,7 @@ const waitForNews = ({ id }: RefundOrder, now: Date) =>
 
 /** All of the payment went back in other ways, and none of them was this order's: it cannot be carried out any more. */
 const giveUpIfOpen = ({ id }: RefundOrder, now: Date): boolean =>
-  immediately(db, (tx) => {
+  immediately((tx) => {
     const order = tx
       .select()
       .from(refunds)
@@ -122,15 +122,15 @@ const giveUpIfOpen = ({ id }: RefundOrder, now: Date): boolean =>
       .get()
     if (!order) return false
     giveUp(order, now, tx)
-    const booking = bookingWithId(order.bookingId, tx)
-    if (booking) mailRefundDropped(booking, order, now, tx)
+    const booking = bookingWithId(order.bookingId)
+    if (booking) mailRefundDropped(booking, order, now)
     tellOfFound(order, now, tx)
     return true
   })
 
 function tryLater(order: RefundOrder, lastError: string, now: Date): void {
   const givenUp = order.attempt >= REFUND_TRIES
-  immediately(db, (tx) => {
+  immediately((tx) => {
     const { changes } = tx
       .update(refunds)
       .set({
@@ -141,7 +141,7 @@ function tryLater(order: RefundOrder, lastError: string, now: Date): void {
       })
       .where(and(eq(refunds.id, order.id), eq(refunds.state, 'owed'), eq(refunds.attempt, order.attempt)))
       .run()
-    const booking = bookingWithId(order.bookingId, tx)
+    const booking = bookingWithId(order.bookingId)
     if (changes > 0 && givenUp && booking) {
       const { amountCents, reason } = order
       recordAct(
@@ -152,7 +152,6 @@ function tryLater(order: RefundOrder, lastError: string, now: Date): void {
           detail: { amountCents, reason, lastError },
         },
         now,
-        tx,
       )
     }
     const refund = orderTrouble(order.id, givenUp)
@@ -166,7 +165,6 @@ function tryLater(order: RefundOrder, lastError: string, now: Date): void {
         next: givenUp ? 'waits-for-staff' : 'tried-again',
       },
       now,
-      tx,
     )
   })
   log.error({ refund: order.id, lastError, givenUp }, 'A refund could not be paid')

@@ -6,7 +6,6 @@ import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import { type AgreedTerms, type RefundQuote, refundQuote } from '#app/tours/refund-policy'
-import { type Db, db } from '#db/connection.server'
 import { refundableCents } from './refund-orders.server'
 
 export type CancelQuote = Omit<RefundQuote, 'why'> & {
@@ -27,14 +26,8 @@ type Agreed = AgreedTerms & { paidCents: Cents; depositCents: Cents }
  * What the policy gives back of money that was paid on these terms, for the departure's dates as they are (rules 4.2): by the
  * day on which the guest asked for it, where that is better, until the journey begins. In cents.
  */
-export function policyQuote(
-  booking: Booking,
-  agreed: Agreed,
-  asked: Day | null,
-  now: Date,
-  outer: Db = db,
-): QuoteAsOf {
-  const { startsOn } = departureOf(booking, outer)
+export function policyQuote(booking: Booking, agreed: Agreed, asked: Day | null, now: Date): QuoteAsOf {
+  const { startsOn } = departureOf(booking)
   const today = { ...refundQuote(agreed, businessDay(now), startsOn), askedOn: null }
   // Who joined after somebody had asked was not asked about.
   if (asked === null || asked < agreed.bookedOn || today.why === 'has-begun') return today
@@ -48,7 +41,6 @@ export const quoteOfShare = (
   { traveler, shareCents, paidCents }: TravelerShare,
   asked: Day | null,
   now: Date,
-  outer: Db = db,
 ): QuoteAsOf =>
   policyQuote(
     booking,
@@ -59,15 +51,10 @@ export const quoteOfShare = (
     },
     asked,
     now,
-    outer,
   )
 
 /** Divides a refund into what cards can take, and the rest, which was paid otherwise. */
-export function byWhatWay<Quote extends { refundCents: Cents }>(
-  booking: Booking,
-  quote: Quote,
-  outer: Db = db,
-) {
-  const toCardsCents = cents(Math.min(quote.refundCents, refundableCents(booking.id, outer)))
+export function byWhatWay<Quote extends { refundCents: Cents }>(booking: Booking, quote: Quote) {
+  const toCardsCents = cents(Math.min(quote.refundCents, refundableCents(booking.id)))
   return { ...quote, toCardsCents, byHandCents: cents(quote.refundCents - toCardsCents) }
 }

@@ -21,7 +21,7 @@ import { mailRefundTrouble } from '#app/money/payments/payment-mail.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { type Cents, cents } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 import { tellOfFound } from './found-refunds.server'
 import { carryOut, carryOutBy, giveUp, outstandingOrdersOf, type RefundOrder } from './order-ends.server'
@@ -33,13 +33,13 @@ type KnownRefund = StripeRefund & { intentId: string }
  * Enters a refund in the ledger, once, whether we ordered it or it was made in Stripe's own dashboard. One that
  * fails afterwards is balanced by an adjustment, once, and staff get a mail. The payment must be known.
  */
-export function recordRefund(refund: StripeRefund, now: Date, outer: Db = db): void {
+export function recordRefund(refund: StripeRefund, now: Date): void {
   const { intentId } = refund
   if (!intentId || refund.state === 'waiting') return
-  immediately(outer, (tx) => {
-    const paid = cardPayment(intentId, tx)
+  immediately((tx) => {
+    const paid = cardPayment(intentId)
     if (!paid) return
-    const booking = bookingWithId(paid.bookingId, tx)
+    const booking = bookingWithId(paid.bookingId)
     const known = { ...refund, intentId }
     if (refund.state === 'failed') enterFailed(known, paid.bookingId, booking, now, tx)
     else enterMade(known, paid.bookingId, booking, now, tx)
@@ -76,17 +76,16 @@ function enterMade(
       detail: { refund: refund.id, amountCents: refund.amountCents },
     },
     now,
-    tx,
   )
-  const isOver = paidCents(booking.id, tx) <= 0 || isWhollyMade(refund.id, tx)
-  const ended = isOver && advanceBooking(booking.id, { status: 'refunded' }, now, tx)
+  const isOver = paidCents(booking.id) <= 0 || isWhollyMade(refund.id, tx)
+  const ended = isOver && advanceBooking(booking.id, { status: 'refunded' }, now)
   const lowered = lowerBy(cents(refund.amountCents - orderedCents), entry, booking.id, now, tx)
   notePriceChange(entry, priceChangeCents + lowered, tx)
   const askedAbout = outstandingOrdersOf(refund.intentId, tx)
   if (orderedCents < refund.amountCents) {
     const found = { ...refund, endsBooking: Boolean(ended) && isPaid(booking.status) }
-    if (askedAbout.length > 0) mailRefundQuestion(booking, refund, askedAbout, now, tx)
-    else mailDashboardRefund(booking, found, now, tx)
+    if (askedAbout.length > 0) mailRefundQuestion(booking, refund, askedAbout, now)
+    else mailDashboardRefund(booking, found, now)
   }
   for (const order of outstanding) {
     if (!askedAbout.some(({ id }) => id === order.id)) tellOfFound(order, now, tx)
@@ -95,10 +94,10 @@ function enterMade(
 
 /** What was not ordered lowers the price, of all who are aboard. */
 function lowerBy(strange: Cents, entry: LedgerEntry, bookingId: number, now: Date, tx: Tx): Cents {
-  const booking = bookingWithId(bookingId, tx)
+  const booking = bookingWithId(bookingId)
   if (!booking || strange <= 0) return changePrice(bookingId, cents(0 - strange), now, tx)
   settlePromises(bookingId, tx, entry)
-  const before = sharesOf(booking, tx, cents(keptCents(bookingId, tx) + strange))
+  const before = sharesOf(booking, cents(keptCents(bookingId) + strange))
   const lowered = changePrice(bookingId, cents(0 - strange), now, tx)
   if (isPaid(booking.status)) {
     noteParts(
@@ -189,7 +188,7 @@ function overtakeOrders(
   const same = outstanding.find(({ amountCents }) => amountCents === refund.amountCents)
   if (same) return carryOutBy(refund, same, now, tx)
 
-  const left = leftOfIntent(refund.intentId, tx)
+  const left = leftOfIntent(refund.intentId)
   let owed = outstanding.reduce((sum, { amountCents }) => sum + amountCents, 0)
   let done = 0
   for (const order of outstanding) {
@@ -202,7 +201,7 @@ function overtakeOrders(
     } else {
       owed -= order.amountCents
       giveUp(order, now, tx)
-      if (booking) mailRefundDropped(booking, order, now, tx)
+      if (booking) mailRefundDropped(booking, order, now)
     }
   }
   return done
@@ -217,7 +216,7 @@ function enterFailed(
 ): void {
   const made = tx.select().from(payments).where(eq(payments.stripeRefundId, refund.id)).get()
   if (!made) return
-  const before = booking ? sharesOf(booking, tx) : []
+  const before = booking ? sharesOf(booking) : []
   const entry = enterOnce(
     {
       bookingId,
@@ -241,7 +240,6 @@ function enterFailed(
       next: 'over',
     },
     now,
-    tx,
   )
   if (!booking) return
   recordAct(
@@ -252,7 +250,6 @@ function enterFailed(
       detail: { refund: refund.id, amountCents: refund.amountCents },
     },
     now,
-    tx,
   )
   const orders = ordersDoneBy(refund.id, tx)
   const changed = orders.reduce((sum, one) => sum + one.priceChangeCents, made.priceChangeCents as number)

@@ -11,7 +11,7 @@ import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
 import { lastEntryId } from './found-refunds.server'
 import { payOwedRefunds } from './owed-refunds.server'
@@ -38,8 +38,8 @@ export type RefundOrdered =
   | { refused: 'more-than-paid' | 'quote-changed'; refundableCents: Cents }
 
 /** What can be given back to a booking's cards at the moment. */
-export const refundableCents = (bookingId: number, outer: Db = db): Cents =>
-  cents(refundableByIntent(bookingId, outer).reduce((sum, { cents }) => sum + cents, 0))
+export const refundableCents = (bookingId: number): Cents =>
+  cents(refundableByIntent(bookingId).reduce((sum, { cents }) => sum + cents, 0))
 
 /**
  * Gives money back to the cards that paid for a booking, wholly or in part: never more than was captured, however
@@ -55,24 +55,24 @@ export async function refundBooking(wish: RefundWish, staff: Staff, now: () => D
 }
 
 function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered | InTheWay {
-  return immediately(db, (tx) => {
-    const booking = findBooking(wish.reference, tx)
+  return immediately((tx) => {
+    const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
     if (isOrdered(wish.formKey, tx)) return { ordered: wish.amountCents, known: true }
 
-    const refundable = refundableCents(booking.id, tx)
+    const refundable = refundableCents(booking.id)
     if (refundable === 0) return { refused: 'nothing-paid' }
     if (wish.isAll && wish.amountCents !== refundable) {
       return { refused: 'quote-changed', refundableCents: refundable }
     }
     if (wish.amountCents > refundable) return { refused: 'more-than-paid', refundableCents: refundable }
 
-    const isWhole = wish.amountCents >= keptCents(booking.id, tx)
-    if (isWhole && unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    const isWhole = wish.amountCents >= keptCents(booking.id)
+    if (isWhole && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
     const reason = isWhole ? 'whole' : wish.reason
     oweToCards(booking, { ...wish, reason }, staff, now, tx)
     const endsBooking = isWhole && isPaid(booking.status)
-    mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now, tx)
+    mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now)
     recordAct(
       {
         ...byStaff(staff),
@@ -81,7 +81,6 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
         detail: { amountCents: wish.amountCents, reason: wish.reason },
       },
       now,
-      tx,
     )
     return { ordered: wish.amountCents }
   })
@@ -99,11 +98,11 @@ export function oweToCards(
   tx: Tx,
 ): void {
   let left: number = wish.amountCents
-  refundableByIntent(booking.id, tx).forEach(({ intentId, cents: refundable }, index) => {
+  refundableByIntent(booking.id).forEach(({ intentId, cents: refundable }, index) => {
     const part = Math.min(left, refundable)
     left -= part
     if (part === 0) return
-    const before = sharesOf(bookingWithId(booking.id, tx) ?? booking, tx)
+    const before = sharesOf(bookingWithId(booking.id) ?? booking)
     const order = tx
       .insert(refunds)
       .values({
@@ -125,7 +124,7 @@ export function oweToCards(
       .set({ priceChangeCents: changePrice(booking.id, change, now, tx) })
       .where(eq(refunds.id, order.id))
       .run()
-    const after = bookingWithId(booking.id, tx)
+    const after = bookingWithId(booking.id)
     if (after && REFUND_REASONS[wish.reason].takesOfAll) noteParts({ refundId: order.id }, after, before, tx)
   })
 }

@@ -11,7 +11,7 @@ import { type InTheWay, withdrawFirst, withdrawUnowed } from '#app/money/payment
 import { cents } from '#app/platform/money'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 import { type FoundRefund, foundRefund, tellOfFound } from './found-refunds.server'
 import { carryOutBy, giveUp, type RefundOrder } from './order-ends.server'
@@ -26,21 +26,21 @@ type Asked = { booking: Booking; order: RefundOrder; found: FoundRefund | undefi
  * A booking's refund that staff decide about: `found` was made in Stripe's dashboard and may be it, or Stripe has refused
  * it ten times. Undefined when there is none.
  */
-export function refundToDecide({ reference, id }: Which, outer: Db = db): Asked | undefined {
-  const booking = findBooking(reference, outer)
+export function refundToDecide({ reference, id }: Which): Asked | undefined {
+  const booking = findBooking(reference)
   if (!booking) return undefined
-  const order = outer
+  const order = db
     .select()
     .from(refunds)
     .where(and(eq(refunds.id, id), eq(refunds.bookingId, booking.id), isOutstanding))
     .get()
-  const found = order && foundRefund(order, outer)
+  const found = order && foundRefund(order)
   return order && (found || order.state === 'refused') ? { booking, order, found } : undefined
 }
 
 /** One that Stripe refused, and that nothing from the dashboard may have done. */
-function stuckRefund(which: Which, outer: Db) {
-  const asked = refundToDecide(which, outer)
+function stuckRefund(which: Which) {
+  const asked = refundToDecide(which)
   return asked && !asked.found ? asked : undefined
 }
 
@@ -63,11 +63,11 @@ export async function tryRefundAgain(
 }
 
 const reopen = (which: Which, staff: Staff, now: Date): boolean =>
-  immediately(db, (tx) => {
-    const stuck = stuckRefund(which, tx)
+  immediately((tx) => {
+    const stuck = stuckRefund(which)
     if (!stuck) return false
     tx.update(refunds).set({ state: 'owed', nextAttemptAt: now }).where(eq(refunds.id, which.id)).run()
-    recordDecision('refund-tried-again', stuck, staff, now, tx)
+    recordDecision('refund-tried-again', stuck, staff, now)
     return true
   })
 
@@ -82,13 +82,13 @@ export const dropRefund = (which: Which, staff: Staff, now: () => Date): Promise
   withdrawFirst(which.reference, () => dropUnlessBeingPaid(which, staff, now()), now).then(named)
 
 const dropUnlessBeingPaid = (which: Which, staff: Staff, now: Date): Dropped | InTheWay =>
-  immediately(db, (tx) => {
-    const stuck = stuckRefund(which, tx)
+  immediately((tx) => {
+    const stuck = stuckRefund(which)
     if (!stuck) return 'not-stuck'
     const { booking, order } = stuck
-    if (unsettledIntentOf(booking.id, tx)) return 'intent-in-the-way'
+    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
     giveUp(order, now, tx, byStaff(staff))
-    mailRefundDropped(booking, order, now, tx)
+    mailRefundDropped(booking, order, now)
     return 'dropped'
   })
 
@@ -130,12 +130,12 @@ const answerUnlessBeingPaid = (
   staff: Staff,
   now: Date,
 ): Answered | InTheWay =>
-  immediately(db, (tx) => {
-    const asked = refundToDecide(which, tx)
+  immediately((tx) => {
+    const asked = refundToDecide(which)
     if (!asked?.found || asked.found.refundId !== refundId) return 'not-asked'
-    if (wasIt && unsettledIntentOf(asked.booking.id, tx)) return 'intent-in-the-way'
+    if (wasIt && unsettledIntentOf(asked.booking.id)) return 'intent-in-the-way'
 
-    recordDecision(wasIt ? 'refund-recognized' : 'refund-told-apart', asked, staff, now, tx)
+    recordDecision(wasIt ? 'refund-recognized' : 'refund-told-apart', asked, staff, now)
     if (wasIt) recognize(asked.booking, asked.order, asked.found, now, tx)
     tx.update(refunds)
       .set({ state: 'owed', seenEntryId: asked.found.entryId, nextAttemptAt: now })
@@ -148,11 +148,11 @@ const answerUnlessBeingPaid = (
 /** What the dashboard's refund lowered of the price is raised again as far as this order was meant by it. */
 function recognize(booking: Booking, order: RefundOrder, found: FoundRefund, now: Date, tx: Tx): void {
   const { refundId, entryId, openCents } = found
-  const before = sharesOf(booking, tx)
+  const before = sharesOf(booking)
   const didCents = carryOutBy({ id: refundId, entryId, amountCents: openCents }, order, now, tx)
   const overCents = cents(Math.max(0, -found.priceChangeCents - (openCents - didCents)))
-  const isOver = paidCents(booking.id, tx) <= 0 || isWhollyMade(refundId, tx)
-  if (isOver) advanceBooking(booking.id, { status: 'refunded' }, now, tx)
+  const isOver = paidCents(booking.id) <= 0 || isWhollyMade(refundId, tx)
+  if (isOver) advanceBooking(booking.id, { status: 'refunded' }, now)
   const ratio = {
     share: found.priceChangeCents < 0 ? overCents / -found.priceChangeCents : 0,
     paid: didCents / openCents,
@@ -170,7 +170,6 @@ const recordDecision = (
   { booking, order }: Asked,
   staff: Staff,
   now: Date,
-  tx: Tx,
 ): void =>
   recordAct(
     {
@@ -180,5 +179,4 @@ const recordDecision = (
       detail: { amountCents: order.amountCents, reason: order.reason },
     },
     now,
-    tx,
   )

@@ -12,7 +12,7 @@ import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { installments, outbox, reminders } from '#db/schema'
 
 /** Tells a traveler that an installment has a later day. */
@@ -55,9 +55,9 @@ export type Extended =
     }
 
 /** What can be given a later day: an installment that still asks for something; null where there is none of that number. */
-export const openInstallment = (booking: Booking, number: number, outer: Db = db): InstallmentNow | null =>
+export const openInstallment = (booking: Booking, number: number): InstallmentNow | null =>
   (isPaid(booking.status) &&
-    askedNow(booking, outer).installments.find((one) => one.number === number && one.owedCents > 0)) ||
+    askedNow(booking).installments.find((one) => one.number === number && one.owedCents > 0)) ||
   null
 
 /**
@@ -65,13 +65,13 @@ export const openInstallment = (booking: Booking, number: number, outer: Db = db
  * what still waits for the old one is not sent. While the departure lies ahead the day is before it.
  */
 export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Extended {
-  return immediately(db, (tx) => {
-    const booking = findBooking(wish.reference, tx)
+  return immediately((tx) => {
+    const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
-    const installment = openInstallment(booking, wish.number, tx)
+    const installment = openInstallment(booking, wish.number)
     if (!installment) return { refused: 'not-owed' }
     if (installment.dueOn !== wish.shownDueOn) return { refused: 'day-changed' }
-    const refused = whyNot(booking, installment, wish.dueOn, now, tx)
+    const refused = whyNot(booking, installment, wish.dueOn, now)
     if (refused) return { refused }
 
     const { agreedDueOn: agreed } = installment
@@ -82,7 +82,7 @@ export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Ex
       .run()
     forgetReminders(installment.id, tx)
     const extended = { ...installment, dueOn: wish.dueOn }
-    tell(booking, installment, wish.dueOn, now, tx)
+    tell(booking, installment, wish.dueOn, now)
     recordAct(
       {
         ...byStaff(staff),
@@ -91,16 +91,15 @@ export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Ex
         detail: { installment: wish.number, from: installment.dueOn, to: wish.dueOn, note: wish.note },
       },
       now,
-      tx,
     )
     return { extended }
   })
 }
 
-function whyNot(booking: Booking, { number, dueOn }: InstallmentNow, day: Day, now: Date, tx: Tx) {
+function whyNot(booking: Booking, { number, dueOn }: InstallmentNow, day: Day, now: Date) {
   const today = businessDay(now)
-  const departure = departureOf(booking, tx)
-  const next = askedNow(booking, tx).installments.find((one) => one.number > number && one.owedCents > 0)
+  const departure = departureOf(booking)
+  const next = askedNow(booking).installments.find((one) => one.number > number && one.owedCents > 0)
   if (day <= dueOn) return 'not-later'
   if (day < today) return 'in-the-past'
   if (!hasBegun(departure, today) && hasBegun(departure, day)) return 'after-departure'
@@ -118,13 +117,7 @@ function forgetReminders(installmentId: number, tx: Tx): void {
   tx.delete(outbox).where(isWaiting).run()
 }
 
-function tell(
-  booking: Booking,
-  { id, name, owedCents, dueOn }: InstallmentNow,
-  day: Day,
-  now: Date,
-  tx: Tx,
-): void {
+function tell(booking: Booking, { id, name, owedCents, dueOn }: InstallmentNow, day: Day, now: Date): void {
   const asked = { name, owedCents, before: dueOn, dueOn: day }
   postToTraveler(
     booking,
@@ -135,6 +128,5 @@ function tell(
       letter: installmentExtended({ ...aboutBooking(booking), ...asked, payAddress: payAddress(booking) }),
     },
     now,
-    tx,
   )
 }

@@ -6,7 +6,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { type Day, daysFrom } from '#app/platform/days'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { outbox } from '#db/schema'
 import { candidateFor } from './candidates.server'
 import {
@@ -40,7 +40,7 @@ export type InstallmentAsked = { reference: string; installmentNumber: number }
 
 /** The traveler's permanent payment link, where that installment is owed (rules 3.10). */
 export function paymentLinkFor(asked: InstallmentAsked): { paymentLink: string } | NotOwed {
-  const owed = owedInstallment(asked, db)
+  const owed = owedInstallment(asked)
   return 'refused' in owed ? owed : { paymentLink: payAddress(owed.booking) }
 }
 
@@ -73,10 +73,9 @@ export function sendManualReminder(
   asked: ManualReminder,
   staff: Staff,
   now: Date,
-  outer: Db = db,
 ): { sent: ReminderKind; booking: Booking } | NotOwed | { refused: 'not-confirmed'; doubts: Doubts } {
-  return immediately(outer, (tx) => {
-    const owed = owedInstallment(asked, tx)
+  return immediately((tx) => {
+    const owed = owedInstallment(asked)
     if ('refused' in owed) return owed
     const { booking, installment } = owed
     const candidate = candidateFor(installment.id, now)
@@ -95,7 +94,7 @@ export function sendManualReminder(
       return { refused: 'not-confirmed', doubts }
     }
 
-    const mailId = postReminder(candidate, { kind, formKey: asked.formKey }, now, tx)
+    const mailId = postReminder(candidate, { kind, formKey: asked.formKey }, now)
     const isAutomaticToo = kindDue(daysLeft) === kind && !candidate.sent.includes(kind)
     if (isAutomaticToo) claimReminder(installment.id, kind, mailId, now, tx)
     recordAct(
@@ -106,7 +105,6 @@ export function sendManualReminder(
         detail: { installment: installment.number, kind },
       },
       now,
-      tx,
     )
     return { sent: kind, booking }
   })
@@ -143,14 +141,14 @@ function minutesSinceByHand(installmentId: number, kind: ReminderKind, now: Date
   return last ? Math.max(0, Math.floor((now.getTime() - last.createdAt.getTime()) / MINUTE)) : null
 }
 
-function owedInstallment(
-  { reference, installmentNumber }: InstallmentAsked,
-  outer: Db,
-): NotOwed | { booking: Booking; installment: Installment } {
-  const booking = findBooking(reference, outer)
+function owedInstallment({
+  reference,
+  installmentNumber,
+}: InstallmentAsked): NotOwed | { booking: Booking; installment: Installment } {
+  const booking = findBooking(reference)
   if (!booking) return { refused: 'not-found' }
   if (!isPaid(booking.status)) return { refused: 'not-standing' }
-  const planned = installmentsOf(booking.id, outer)
+  const planned = installmentsOf(booking.id)
   if (planned.length === 0) return { refused: 'paid-in-full-at-booking' }
   const installment = planned.find(({ number }) => number === installmentNumber)
   if (!installment) return { refused: 'no-such-installment' }

@@ -29,7 +29,7 @@ export const reminderAsOfNow: BeforeSending = (mail, now) => {
     takeBack(mail, kind, 'overtaken', now)
     return null
   }
-  const { letter } = writeReminder(candidate, kind, now, db)
+  const { letter } = writeReminder(candidate, kind, now)
   return {
     ...mail,
     subject: letter.subject,
@@ -67,7 +67,7 @@ function isOvertaken(
 type Reason = 'nothing is asked for' | 'overtaken'
 
 function takeBack(mail: Mail, kind: ReminderKind, why: Reason, now: Date): void {
-  const isTaken = immediately(db, (tx) => {
+  const isTaken = immediately((tx) => {
     if (!isStillOurs(mail, tx)) return false
     if (why === 'nothing is asked for') releaseClaims(mail, tx)
     tx.delete(outbox).where(eq(outbox.id, mail.id)).run()
@@ -100,5 +100,5 @@ function tellHistory({ installmentId, formKey }: Mail, kind: ReminderKind, now: 
   if (!asked) return
   const subject = `booking:${asked.reference}`
   const detail = { installment: asked.number, kind }
-  recordAct({ actor: 'schedule', action: 'reminder-taken-back', subject, detail }, now, tx)
+  recordAct({ actor: 'schedule', action: 'reminder-taken-back', subject, detail }, now)
 }

@@ -7,7 +7,7 @@ import { overdueOf } from '#app/money/asked-now.server'
 import { overdueNotice } from '#app/money/staff-notices'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, daysFrom } from '#app/platform/days'
-import { db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { type Candidate, candidateFor, candidatesIn, decide, type Span } from './candidates.server'
 import {
   FIRST_REMINDER_DAYS,
@@ -20,8 +20,8 @@ import {
 import { claimReminder, postReminder } from './write-reminder.server'
 
 /** Tells staff that a booking stays unpaid, with all that is overdue and whom to call; once for an installment, its day and a kind. */
-function tellStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date, tx: Tx): void {
-  const booking = findBooking(candidate.reference, tx)
+function tellStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date): void {
+  const booking = findBooking(candidate.reference)
   if (!booking) return
   postToStaff(
     {
@@ -33,11 +33,10 @@ function tellStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date,
         phone: booking.customerPhone,
         email: booking.customerEmail,
         daysLate: daysFrom(candidate.dueOn, businessDay(now)),
-        overdue: overdueOf(booking, now, tx),
+        overdue: overdueOf(booking, now),
       }),
     },
     now,
-    tx,
   )
 }
 
@@ -99,7 +98,7 @@ async function sendAll(
 
 /** The notice asks for all that is overdue: what else of the booking would have one on the same day has it by this. */
 function claimOthers({ bookingId, installmentId }: Candidate, mailId: number, now: Date, tx: Tx): void {
-  for (const { id } of installmentsOf(bookingId, tx)) {
+  for (const { id } of installmentsOf(bookingId)) {
     const other = id === installmentId ? undefined : candidateFor(id, now)
     const decision = other && decide(other, businessDay(now), now)
     if (decision && 'send' in decision && isAfterDueDate(decision.send)) {
@@ -111,16 +110,16 @@ function claimOthers({ bookingId, installmentId }: Candidate, mailId: number, no
 /** Decided again in the transaction that writes the mail: who paid in the meantime hears nothing. */
 function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): number {
   const today = businessDay(now)
-  return immediately(db, (tx) => {
+  return immediately((tx) => {
     let written = 0
     for (const { installmentId } of chosen) {
       const candidate = candidateFor(installmentId, now)
       const decision = candidate && decide(candidate, today, now)
       if (!candidate || !decision || !('send' in decision) || !kinds.includes(decision.send)) continue
-      const mailId = postReminder(candidate, { kind: decision.send, formKey: null }, now, tx)
+      const mailId = postReminder(candidate, { kind: decision.send, formKey: null }, now)
       claimReminder(installmentId, decision.send, mailId, now, tx)
       if (isAfterDueDate(decision.send)) claimOthers(candidate, mailId, now, tx)
-      if (tellsStaff(decision.send)) tellStaffOfOverdue(candidate, decision.send, now, tx)
+      if (tellsStaff(decision.send)) tellStaffOfOverdue(candidate, decision.send, now)
       written += 1
     }
     return written

@@ -12,7 +12,7 @@ import { type Day, showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import { priceWithSum } from '#app/tours/party'
-import type { Db, Tx } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { reminders } from '#db/schema'
 import type { Candidate } from './candidates.server'
 import { isAfterDueDate, mailKindOf, REMINDERS, type ReminderKind } from './reminder-kinds'
@@ -71,14 +71,13 @@ export function writeReminder(
   candidate: Candidate,
   kind: ReminderKind,
   now: Date,
-  outer: Db,
 ): { letter: Letter; to: Mailbox } {
-  const booking = findBooking(candidate.reference, outer)
+  const booking = findBooking(candidate.reference)
   if (!booking) throw new Error(`${candidate.reference} is gone`)
-  const departure = departureOf(booking, outer)
-  const { priceCents, paidCents } = partyMoney(booking, outer)
-  const name = installmentName(candidate.number, installmentsOf(booking.id, outer).length)
-  const late = overdueOf(booking, now, outer)
+  const departure = departureOf(booking)
+  const { priceCents, paidCents } = partyMoney(booking)
+  const name = installmentName(candidate.number, installmentsOf(booking.id).length)
+  const late = overdueOf(booking, now)
   const asked = isAfterDueDate(kind) && late.length > 0 ? late : [{ ...candidate, name }]
   const owedCents = cents(asked.reduce((sum, one) => sum + one.owedCents, 0))
   return {
@@ -113,12 +112,11 @@ export function postReminder(
   { bookingId, installmentId, ...asked }: Candidate,
   { kind, formKey }: { kind: ReminderKind; formKey: string | null },
   now: Date,
-  tx: Tx,
 ): number {
   const once = `${installmentId}:${formKey ?? asked.dueOn}`
-  const written = writeReminder({ bookingId, installmentId, ...asked }, kind, now, tx)
+  const written = writeReminder({ bookingId, installmentId, ...asked }, kind, now)
   const about = { bookingId, installmentId, formKey }
-  const mail = post({ kind: mailKindOf(kind), once, ...about, ...written }, now, tx)
+  const mail = post({ kind: mailKindOf(kind), once, ...about, ...written }, now)
   if (mail === null) throw new Error(`The ${kind} reminder of installment ${once} was written before`)
   return mail
 }

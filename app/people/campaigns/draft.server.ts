@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { postTo } from '#app/mail/outbox.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { campaigns } from '#db/schema'
 import type { CampaignText } from './campaign-form'
 import { campaignLetters, wayOutOfNothing } from './campaign-letter.server'
@@ -18,14 +18,14 @@ const byId = db
 
 export const findCampaign = (id: number): Campaign | undefined => byId.get({ id })
 
-export function createCampaign(text: CampaignText, staff: Staff, now: Date, outer: Db = db): Campaign {
-  return immediately(outer, (tx) => {
+export function createCampaign(text: CampaignText, staff: Staff, now: Date): Campaign {
+  return immediately((tx) => {
     const campaign = tx
       .insert(campaigns)
       .values({ ...text, createdBy: staff.id, createdAt: now })
       .returning()
       .get()
-    recordAct({ ...byStaff(staff), action: 'campaign-created', subject: `campaign:${campaign.id}` }, now, tx)
+    recordAct({ ...byStaff(staff), action: 'campaign-created', subject: `campaign:${campaign.id}` }, now)
     return campaign
   })
 }
@@ -40,9 +40,8 @@ export function saveCampaign(
   { id, version, ...text }: CampaignText & { id: number; version: number },
   staff: Staff,
   now: Date,
-  outer: Db = db,
 ): Saved {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const known = tx.select().from(campaigns).where(eq(campaigns.id, id)).get()
     if (!known) return { refused: 'not-found' }
     if (known.state !== 'draft') return { refused: 'not-a-draft' }
@@ -55,14 +54,14 @@ export function saveCampaign(
       .where(and(eq(campaigns.id, id), eq(campaigns.version, version)))
       .returning()
       .get()
-    recordAct({ ...byStaff(staff), action: 'campaign-changed', subject: `campaign:${id}` }, now, tx)
+    recordAct({ ...byStaff(staff), action: 'campaign-changed', subject: `campaign:${id}` }, now)
     return { campaign }
   })
 }
 
 /** Sends a draft to one address, as subscribers will see it, before any campaign mail that waits. */
-export function postTest(campaign: Campaign, to: string, staff: Staff, now: Date, outer: Db = db): void {
-  immediately(outer, (tx) => {
+export function postTest(campaign: Campaign, to: string, staff: Staff, now: Date): void {
+  immediately(() => {
     const letter = campaignLetters(campaign)(wayOutOfNothing())
     postTo(
       to,
@@ -72,8 +71,7 @@ export function postTest(campaign: Campaign, to: string, staff: Staff, now: Date
         letter: { ...letter, subject: `Test: ${letter.subject}` },
       },
       now,
-      tx,
     )
-    recordAct({ ...byStaff(staff), action: 'campaign-tested', subject: `campaign:${campaign.id}` }, now, tx)
+    recordAct({ ...byStaff(staff), action: 'campaign-tested', subject: `campaign:${campaign.id}` }, now)
   })
 }

@@ -6,7 +6,7 @@ import { unsubscribeAddress, unsubscribeHeaders } from '#app/people/newsletter-l
 import { env } from '#app/platform/env.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, outbox, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
 import { campaignLetters, whyUnsendable } from './campaign-letter.server'
 import type { Campaign } from './draft.server'
@@ -32,9 +32,8 @@ export function beginSending(
   { id, version }: Pick<Campaign, 'id' | 'version'>,
   staff: Staff,
   now: Date,
-  outer: Db = db,
 ): Begun {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const known = tx.select().from(campaigns).where(eq(campaigns.id, id)).get()
     if (!known) return { refused: 'not-found' }
     if (known.state !== 'draft') return { refused: 'begun-already' }
@@ -53,7 +52,7 @@ export function beginSending(
       .where(eq(campaigns.id, id))
       .run()
     const subject = `campaign:${id}`
-    recordAct({ ...byStaff(staff), action: 'campaign-begun', subject, detail: { recipients } }, now, tx)
+    recordAct({ ...byStaff(staff), action: 'campaign-begun', subject, detail: { recipients } }, now)
     return { recipients }
   })
 }
@@ -65,8 +64,8 @@ export function beginSending(
 export async function retryFailed(id: number, staff: Staff, now: Date): Promise<number> {
   let retried = 0
   for (;;) {
-    const some = immediately(db, (tx) => {
-      const waiting = retrySome(id, now, tx)
+    const some = immediately((tx) => {
+      const waiting = retrySome(id, now)
       if (waiting > 0) reopen(id, tx)
       return waiting
     })
@@ -106,9 +105,9 @@ const underWay = db
  * Carries each campaign that is being sent one portion further: mails into the outbox and the place reached in one
  * transaction, so that a crash repeats and forgets nobody. A campaign whose last mail has gone out is sent.
  */
-export function postCampaignMails(now: Date, outer: Db = db): void {
+export function postCampaignMails(now: Date): void {
   for (const { id } of underWay.all()) {
-    immediately(outer, (tx) => {
+    immediately((tx) => {
       const campaign = tx.select().from(campaigns).where(eq(campaigns.id, id)).get()
       if (campaign?.state !== 'sending') return
       giveUpInterrupted(campaign.id, tx)
@@ -159,7 +158,6 @@ function postPortion(campaign: Campaign, now: Date, tx: Tx): void {
         headers: unsubscribeHeaders(env.BASE_URL, token, campaign.id),
       },
       now,
-      tx,
     )
   }
   const reached = readers.length < PORTION ? campaign.lastSubscriberId : readers.at(-1)?.id

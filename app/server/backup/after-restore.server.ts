@@ -40,7 +40,7 @@ export function noteRestored(takenAt: Date, now: Date): void {
  * more; and what was erased, used up or removed since the copy was made goes again. Answers how much of each it was.
  */
 export function endAgain(takenAt: Date): { sessions: number; links: number; gone: number } {
-  return immediately(db, (tx) => ({
+  return immediately((tx) => ({
     sessions: tx.delete(sessions).run().changes,
     links: tx.delete(passwordResets).run().changes,
     gone: goneSince(takenAt).reduce((sum, gone) => sum + goAgain(gone, tx), 0),

@@ -1,6 +1,6 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { log, reasonOf } from '#app/platform/log.server'
-import { db, immediately } from '#db/connection.server'
+import { immediately } from '#db/connection.server'
 import { KEPT_FOR, type Kept } from './retained-for.server'
 
 /** Rows in one transaction: a search row and some sums hang on each. */
@@ -25,7 +25,7 @@ export async function forgetWhatIsOver(now: Date, goOn = () => true): Promise<Re
     try {
       for (let isMore = true; isMore; await (isMore ? pause(OTHERS_TURN_MS) : turn())) {
         if (!goOn()) throw new Error('Another process has taken this run over')
-        const forgotten = immediately(db, (tx) => forget(before, AT_ONCE, tx))
+        const forgotten = immediately((tx) => forget(before, AT_ONCE, tx))
         counts[name] += forgotten
         isMore = forgotten === AT_ONCE
       }

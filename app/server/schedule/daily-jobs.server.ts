@@ -41,7 +41,7 @@ export function takeLease(job: string): { renew(): boolean; end(): void } | null
 function take(job: string): boolean {
   const at = new Date()
   const endsAt = new Date(at.getTime() + LEASE_MS)
-  return immediately(db, (tx) => {
+  return immediately((tx) => {
     const taken = tx
       .update(jobLeases)
       .set({ holder, endsAt })

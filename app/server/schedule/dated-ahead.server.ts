@@ -5,7 +5,7 @@ import { hoursAfterTry, REFUND_TRIES } from '#app/money/refunds/refund-reasons'
 import { LONGEST_WINDOW_MS } from '#app/staff/guesses.server'
 import { CODE_SECONDS } from '#app/staff/second-factor/factors.server'
 import { RESET_MINUTES, SESSION_DAYS } from '#app/staff/staff-limits'
-import { db, immediately } from '#db/connection.server'
+import { immediately } from '#db/connection.server'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -51,7 +51,7 @@ const BY_THE_MACHINE: Dated[] = [
  * dated now. It writes to tables of several domains, which is why it is here alone.
  */
 export function putRightWhatIsAhead(now: Date, machineNow: Date): void {
-  immediately(db, (tx) => {
+  immediately((tx) => {
     const limit = ({ table, column, ms, which = sql`true` }: Dated, clock: Date) => {
       const [name, latest] = [sql.identifier(column), clock.getTime() + ms]
       tx.run(

@@ -24,7 +24,7 @@ export async function runJob(
   startedBy = 'schedule',
 ): Promise<Record<string, number> | null> {
   const startedAt = now()
-  const { id } = immediately(db, (tx) =>
+  const { id } = immediately((tx) =>
     tx
       .insert(jobRuns)
       .values({ job, day: businessDay(startedAt), startedAt, startedBy })

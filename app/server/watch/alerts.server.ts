@@ -5,7 +5,7 @@ import { showInstantAndUtc } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
 import { healthAtDesk } from '#app/staff/desk-addresses.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { alerts } from '#db/schema'
 import {
   ALERTS,
@@ -96,11 +96,11 @@ export function notice(facts: Facts): void {
 
 /**
  * Compares what is wrong with what was, and writes to staff: of each thing once when it begins, once a day as long as it
- * lasts, and once when it is over. What begins again within a day of its last letter has none. Joins `outer`.
+ * lasts, and once when it is over. What begins again within a day of its last letter has none..
  */
-export function tellStaff(facts: Facts, outer: Db = db): void {
+export function tellStaff(facts: Facts): void {
   const troubles = troublesIn(facts)
-  immediately(outer, (tx) => {
+  immediately((tx) => {
     const before = tx
       .select()
       .from(alerts)
@@ -130,7 +130,7 @@ function goOn(open: Alert | undefined, trouble: Trouble & { kind: AlertKind }, n
   tx.update(alerts).set({ found, toldAt: now }).where(eq(alerts.id, alert.id)).run()
   const { subject, advice } = ALERTS[kind]
   const letter = alertLetter({ subject, found, advice, since: alert.openedAt, ...seenAtDesk() })
-  postToStaff({ kind: 'alert', once: `${alert.id}:${now.getTime()}`, letter }, now, tx)
+  postToStaff({ kind: 'alert', once: `${alert.id}:${now.getTime()}`, letter }, now)
 }
 
 /** What a clock that was ahead began, and is still wrong, began now. */
@@ -154,7 +154,7 @@ function end(found: Alert, now: Date, tx: Tx): void {
     until: now,
     ...seenAtDesk(),
   })
-  postToStaff({ kind: 'alert-over', once: alert.id, letter }, now, tx)
+  postToStaff({ kind: 'alert-over', once: alert.id, letter }, now)
 }
 
 /** Where staff read more of it, and on whose clocks. */

@@ -12,7 +12,7 @@ import { moveInList, slugOf } from '#app/site/editable-list.server'
 import { pagesShowing } from '#app/site/page-words.server'
 import { PICTURES, type PictureSlug } from '#app/site/pictures'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { experiences, galleryImages, siteSettings } from '#db/schema'
 import { encodePhoto, type NotEncoded } from './encode-photo.server'
 import { isPainted, paintedWhole } from './gallery.server'
@@ -41,7 +41,7 @@ export async function hangPhoto(
   const slug = `${slugOf(words.title, 'photograph')}-${digest}`
   const { files, ...shape } = encoded
   await keepPhoto(slug, files)
-  const hung = immediately(db, (tx): Hung => {
+  const hung = immediately((tx): Hung => {
     if (hangsAlready(digest)) return { refused: 'already-here' }
     const { id } = tx
       .insert(galleryImages)
@@ -63,7 +63,6 @@ export async function hangPhoto(
         detail: { title: words.title, bytes: bytes.length },
       },
       now(),
-      tx,
     )
     return { id }
   })
@@ -85,15 +84,14 @@ export function changePicture(
   { version, ...words }: PictureWords & { version?: string | undefined },
   actor: Actor,
   now: Date,
-  outer: Db = db,
 ): PictureSaved {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const stored = tx.select().from(galleryImages).where(eq(galleryImages.id, id)).get()
     if (!stored) return { refused: 'gone' }
     const meanwhile = changedMeanwhile(version, wordsOf(stored), words)
     if (meanwhile) return meanwhile
     tx.update(galleryImages).set(words).where(eq(galleryImages.id, id)).run()
-    record('picture-changed', stored.slug, actor, now, tx)
+    record('picture-changed', stored.slug, actor, now)
     return { id }
   })
 }
@@ -113,13 +111,13 @@ type Taken = { picture: { slug: string; isUploaded: boolean } } | Exclude<Pictur
  * go after its row: what is still shown never lacks them. Files that cannot be removed are logged and harm nobody.
  */
 export async function removePicture(id: number, actor: Actor, now: Date): Promise<PictureRemoved> {
-  const taken = immediately(db, (tx): Taken => {
+  const taken = immediately((tx): Taken => {
     const picture = tx.select().from(galleryImages).where(eq(galleryImages.id, id)).get()
     if (!picture) return { refused: 'gone' }
     const by = picture.isUploaded ? placesShowing(picture.slug, tx) : []
     if (by.length > 0) return { refused: 'in-use', by }
     tx.delete(galleryImages).where(eq(galleryImages.id, id)).run()
-    record('picture-removed', picture.slug, actor, now, tx)
+    record('picture-removed', picture.slug, actor, now)
     return { picture }
   })
   if ('refused' in taken) return taken
@@ -132,10 +130,10 @@ export async function removePicture(id: number, actor: Actor, now: Date): Promis
 }
 
 /** Hangs one of the site's painted pictures again; false where it hangs or does not exist. */
-export function hangPainted(slug: string, actor: Actor, now: Date, outer: Db = db): boolean {
+export function hangPainted(slug: string, actor: Actor, now: Date): boolean {
   if (!isPainted(slug)) return false
   const { title, alt, place, width, height, focus, preview } = PICTURES[slug]
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const position = lastPosition(galleryImages, undefined, tx)
     const { changes } = tx
       .insert(galleryImages)
@@ -147,7 +145,7 @@ export function hangPainted(slug: string, actor: Actor, now: Date, outer: Db = d
       })
       .onConflictDoNothing()
       .run()
-    if (changes > 0) record('picture-hung', slug, actor, now, tx)
+    if (changes > 0) record('picture-hung', slug, actor, now)
     return changes > 0
   })
 }
@@ -160,14 +158,8 @@ export function paintedInStore(hung: readonly { slug: string }[]): { slug: Pictu
     .map((slug) => ({ slug, title: PICTURES[slug].title }))
 }
 
-export function movePicture(
-  id: number,
-  direction: Direction,
-  actor: Actor,
-  now: Date,
-  outer: Db = db,
-): boolean {
-  return immediately(outer, (tx) => {
+export function movePicture(id: number, direction: Direction, actor: Actor, now: Date): boolean {
+  return immediately((tx) => {
     const isThis = eq(galleryImages.id, id)
     const picture = tx.select({ slug: galleryImages.slug }).from(galleryImages).where(isThis).get()
     if (!picture) return false
@@ -177,7 +169,7 @@ export function movePicture(
       subject: `picture:${picture.slug}`,
       detail: { direction },
     }
-    return moveInList(galleryImages, id, direction, act, now, tx)
+    return moveInList(galleryImages, id, direction, act, now)
   })
 }
 
@@ -200,5 +192,5 @@ function placesShowing(slug: string, tx: Tx): string[] {
 
 type Saving = 'picture-hung' | 'picture-changed' | 'picture-removed'
 
-const record = (action: Saving, slug: string, actor: Actor, now: Date, tx: Tx) =>
-  recordAct({ ...byStaff(actor), action, subject: `picture:${slug}` }, now, tx)
+const record = (action: Saving, slug: string, actor: Actor, now: Date) =>
+  recordAct({ ...byStaff(actor), action, subject: `picture:${slug}` }, now)

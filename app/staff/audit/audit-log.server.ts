@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { auditLog } from '#db/schema'
 import type { Action, Acts } from './audit-events'
@@ -24,9 +24,9 @@ export const byStaff = ({ id, username }: Actor): Pick<AuditEntry, 'actor' | 'ac
 })
 
 /** Writes down an act of staff or an event of money, in the transaction that it belongs to (rules 6.7). */
-export function recordAct<A extends Action>(entry: AuditEntry<A>, now: Date, outer: Db = db): void {
+export function recordAct<A extends Action>(entry: AuditEntry<A>, now: Date): void {
   const { actor, action, subject, detail = {} } = entry
-  written(outer).run({ actorId: entry.actorId ?? null, actor, action, subject, detail, createdAt: now })
+  written().run({ actorId: entry.actorId ?? null, actor, action, subject, detail, createdAt: now })
 }
 
 const written = prepared(() =>
@@ -53,10 +53,9 @@ type Repeatable = { [A in Action]: Acts[A] extends { times: number } ? A : never
 export function recordRepeated(
   entry: Pick<AuditEntry<Repeatable>, 'actor' | 'actorId' | 'action' | 'subject'>,
   now: Date,
-  outer: Db = db,
 ): void {
   const { actor, action, subject } = entry
-  immediately(outer, (tx) => {
+  immediately((tx) => {
     const { changes } = tx
       .update(auditLog)
       .set({ detail: sql`json_set(${auditLog.detail}, '$.times', ${auditLog.detail} ->> '$.times' + 1)` })
@@ -69,6 +68,6 @@ export function recordRepeated(
         ),
       )
       .run()
-    if (changes === 0) recordAct({ ...entry, detail: { times: 1 } }, now, tx)
+    if (changes === 0) recordAct({ ...entry, detail: { times: 1 } }, now)
   })
 }

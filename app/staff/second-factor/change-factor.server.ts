@@ -26,16 +26,15 @@ export async function turnOff(
   const proved = await proveBoth(typed, by, moment)
   if ('refused' in proved) return proved
   const { staff } = by
-  return immediately(db, (tx) => {
-    if (factorOf(staff.id, tx)?.id !== proved.id) return { refused: 'off' }
+  return immediately((tx) => {
+    if (factorOf(staff.id)?.id !== proved.id) return { refused: 'off' }
     removeFactor(staff, moment.now, tx)
-    endSessionsOf(staff.id, sessionToken, tx)
+    endSessionsOf(staff.id, sessionToken)
     recordAct(
       { ...byStaff(staff), action: 'second-factor-off', subject: `user:${staff.username}` },
       moment.now,
-      tx,
     )
-    return { newToken: sessionToken && renewSession(sessionToken, tx) }
+    return { newToken: sessionToken && renewSession(sessionToken) }
   })
 }
 
@@ -48,7 +47,7 @@ export async function renewRecoveryCodes(
   const proved = await proveBoth(typed, by, moment)
   if ('refused' in proved) return proved
   const { shown, salt, hashes } = await newRecoveryCodes()
-  return immediately(db, (tx) => {
+  return immediately((tx) => {
     const { changes } = tx.update(factors).set({ recoverySalt: salt }).where(eq(factors.id, proved.id)).run()
     if (changes === 0) return { refused: 'off' }
     keepRecoveryCodes(proved.id, hashes, tx)
@@ -58,7 +57,7 @@ export async function renewRecoveryCodes(
       action: 'recovery-codes-made',
       subject: `user:${staff.username}`,
     } as const
-    recordAct(act, moment.now, tx)
+    recordAct(act, moment.now)
     return { codes: shown }
   })
 }

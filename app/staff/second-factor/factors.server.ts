@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { BRAND } from '#app/platform/brand'
 import { keysFor } from '#app/platform/keys.server'
 import { openSealed, sealBytes } from '#app/platform/sealed.server'
-import { type Db, db, type Tx } from '#db/connection.server'
+import { db, type Tx } from '#db/connection.server'
 import { secondFactors as factors, recoveryCodes } from '#db/schema'
 
 const keys = keysFor('second factor').map((key) => Buffer.from(key, 'base64url'))
@@ -26,8 +26,8 @@ const ownerOf = (accountId: number) => `account ${accountId}`
 export type Factor = typeof factors.$inferSelect
 
 /** The second factor that an account signs in with; null where it has none, or one that is only being set up. */
-export const factorOf = (accountId: number, outer: Db = db): Factor | null =>
-  outer
+export const factorOf = (accountId: number): Factor | null =>
+  db
     .select()
     .from(factors)
     .where(and(eq(factors.adminUserId, accountId), isNotNull(factors.turnedOnAt)))
@@ -48,8 +48,8 @@ export const withFactor = (accountIds: number[]): Set<number> =>
 export const isReadable = ({ sealedSecret, adminUserId }: Factor): boolean =>
   open(sealedSecret, adminUserId) !== null
 
-export const recoveryCodesLeft = (factorId: number, outer: Db = db): number =>
-  outer.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.secondFactorId, factorId)).get()
+export const recoveryCodesLeft = (factorId: number): number =>
+  db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.secondFactorId, factorId)).get()
     ?.left ?? 0
 
 /** Removes the second factor of an account and its recovery codes; false where there was none in force. */

@@ -26,8 +26,8 @@ export async function beginSetUp(
   if (refusal) return refusal
 
   const begun = { sealedSecret: seal(newSecret(), staff.id), begunAt: moment.at }
-  return immediately(db, (tx) => {
-    if (factorOf(staff.id, tx)) return { refused: 'on' }
+  return immediately((tx) => {
+    if (factorOf(staff.id)) return { refused: 'on' }
     tx.insert(factors)
       .values({ adminUserId: staff.id, ...begun })
       .onConflictDoUpdate({ target: factors.adminUserId, set: begun })
@@ -72,7 +72,7 @@ export async function turnOn(
   if (step === null) return { refused: 'wrong' }
 
   const { shown, salt, hashes } = await newRecoveryCodes()
-  return immediately(db, (tx) => {
+  return immediately((tx) => {
     const { changes } = tx
       .update(factors)
       .set({ turnedOnAt: at, lastStep: step, recoverySalt: salt })
@@ -86,8 +86,8 @@ export async function turnOn(
       .run()
     if (changes === 0) return { refused: 'ended' }
     keepRecoveryCodes(begun.id, hashes, tx)
-    endSessionsOf(staff.id, sessionToken, tx)
-    recordAct({ ...byStaff(staff), action: 'second-factor-on', subject: `user:${staff.username}` }, now, tx)
+    endSessionsOf(staff.id, sessionToken)
+    recordAct({ ...byStaff(staff), action: 'second-factor-on', subject: `user:${staff.username}` }, now)
     tellOwner(staff.id, secondFactorOn, now, tx)
     return { codes: shown }
   })

@@ -12,7 +12,7 @@ import {
   takeFrom,
   type Whence,
 } from '#app/staff/guesses.server'
-import { db, immediately } from '#db/connection.server'
+import { immediately } from '#db/connection.server'
 import { secondFactors as factors } from '#db/schema'
 import { readCode } from './code-forms'
 import { type Factor, open, recoveryCodesLeft, seal, stepOfCode } from './factors.server'
@@ -96,7 +96,7 @@ export async function spendCode(
 
 /** Encrypts the secret anew where that was done with an earlier SESSION_SECRET. */
 function spendAppCode(digits: string, { id, adminUserId }: Factor, at: Date): Spent | 'unreadable' | null {
-  return immediately(db, (tx) => {
+  return immediately((tx) => {
     const factor = tx.select().from(factors).where(eq(factors.id, id)).get()
     if (!factor) return null
     const opened = open(factor.sealedSecret, adminUserId)
@@ -114,11 +114,11 @@ function spendAppCode(digits: string, { id, adminUserId }: Factor, at: Date): Sp
 
 async function spendRecoveryCode(code: string, factor: Factor, account: Actor, now: Date) {
   const hash = await hashOfCode(code, factor.recoverySalt ?? '')
-  return immediately(db, (tx): Spent | null => {
+  return immediately((tx): Spent | null => {
     if (!takeRecoveryCode(factor.id, hash, tx)) return null
-    const left = recoveryCodesLeft(factor.id, tx)
+    const left = recoveryCodesLeft(factor.id)
     const act = { ...byStaff(account), action: 'recovery-code-used', detail: { left } } as const
-    recordAct({ ...act, subject: `user:${account.username}` }, now, tx)
+    recordAct({ ...act, subject: `user:${account.username}` }, now)
     tellOwner(account.id, (username) => recoveryCodeUsed({ username, left }), now, tx)
     return { spent: 'recovery', left }
   })

@@ -20,7 +20,7 @@ export function tellOwner(
   if (!owner?.address) return
   const { name, address } = owner
   const letter = letterTo(name)
-  post({ kind: 'second-factor', once: randomUUID(), to: { name, address }, letter }, now, tx)
+  post({ kind: 'second-factor', once: randomUUID(), to: { name, address }, letter }, now)
 }
 
 const NOT_YOU = 'It was not you? Then change your password at once, and tell the operator of the site.'

@@ -9,7 +9,7 @@ import { daysFrom } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import { firstNameOf } from '#app/travelers/names'
-import { db, immediately, type Tx } from '#db/connection.server'
+import { immediately } from '#db/connection.server'
 import { inOneLine, travelerWords } from './detail-fields'
 import { type AskedDays, askedAt, DETAILS_ASKED_DAYS, DETAILS_KEPT_DAYS } from './detail-rules'
 import { detailsAsked, detailsAskedOfCompanion } from './details-letters'
@@ -40,9 +40,9 @@ export async function askForDetails(now: Date, goOn: () => boolean = () => true)
   for (let from = 0; from < ids.length; from += WRITTEN_AT_ONCE) {
     if (!goOn()) throw new Error('Another process has taken this run over')
     const portion = ids.slice(from, from + WRITTEN_AT_ONCE)
-    immediately(db, (tx) => {
+    immediately(() => {
       for (const id of portion) {
-        const written = writeTo(id, now, tx)
+        const written = writeTo(id, now)
         counts.sent += written
         if (written === 0) counts.silent += 1
       }
@@ -53,25 +53,24 @@ export async function askForDetails(now: Date, goOn: () => boolean = () => true)
 }
 
 /** Looks again, for it may have been completed meanwhile; answers how many letters were written. */
-function writeTo(bookingId: number, now: Date, tx: Tx): number {
-  const booking = bookingWithId(bookingId, tx)
+function writeTo(bookingId: number, now: Date): number {
+  const booking = bookingWithId(bookingId)
   if (!booking || !isPaid(booking.status)) return 0
-  const days = askedAt(daysFrom(businessDay(now), departureOf(booking, tx).startsOn))
+  const days = askedAt(daysFrom(businessDay(now), departureOf(booking).startsOn))
   if (days === null) return 0
-  const { missing, toPayer, toCompanions } = lettersDue(booking, days, tx)
-  if (toPayer) writeToPayer(booking, missing, days, now, tx)
-  for (const companion of toCompanions) writeToCompanion(booking, companion, days, now, tx)
+  const { missing, toPayer, toCompanions } = lettersDue(booking, days)
+  if (toPayer) writeToPayer(booking, missing, days, now)
+  for (const companion of toCompanions) writeToCompanion(booking, companion, days, now)
   return toCompanions.length + (toPayer ? 1 : 0)
 }
 
-function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now: Date, tx: Tx): void {
+function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now: Date): void {
   const [only] = missing
   const page = bookingAddress(booking)
   const letter = detailsAsked({
     ...askedIn(
       booking,
-      wasAskedBefore(days, (earlier) => askedOfPayer(booking.id, earlier), tx),
-      tx,
+      wasAskedBefore(days, (earlier) => askedOfPayer(booking.id, earlier)),
     ),
     travelerName: booking.customerName,
     isParty: booking.numberOfGuests > 1,
@@ -82,43 +81,31 @@ function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now
     formAddress:
       only && missing.length === 1 ? `${page}/travelers/${only.traveler.position}` : `${page}#travelers`,
   })
-  postToTraveler(booking, { ...askedOfPayer(booking.id, days), letter }, now, tx)
+  postToTraveler(booking, { ...askedOfPayer(booking.id, days), letter }, now)
 }
 
-function writeToCompanion(
-  booking: Booking,
-  { traveler, fields }: Missing,
-  days: AskedDays,
-  now: Date,
-  tx: Tx,
-): void {
+function writeToCompanion(booking: Booking, { traveler, fields }: Missing, days: AskedDays, now: Date): void {
   const letter = detailsAskedOfCompanion({
     ...askedIn(
       booking,
-      wasAskedBefore(days, (earlier) => askedOfCompanion(traveler.id, earlier), tx),
-      tx,
+      wasAskedBefore(days, (earlier) => askedOfCompanion(traveler.id, earlier)),
     ),
     name: firstNameOf(traveler.name),
     missing: inOneLine(fields),
     formAddress: travelerAddress(traveler),
   })
   const to = { name: firstNameOf(traveler.name) ?? '', address: traveler.email ?? '' }
-  post({ ...askedOfCompanion(traveler.id, days), letter, bookingId: booking.id, to }, now, tx)
+  post({ ...askedOfCompanion(traveler.id, days), letter, bookingId: booking.id, to }, now)
 }
 
 /** Where an earlier letter was missed, as by a release that had none, the later one is the first. */
-const wasAskedBefore = (
-  days: AskedDays,
-  letter: (days: AskedDays) => Pick<Once, 'kind' | 'once'>,
-  tx: Tx,
-): boolean =>
+const wasAskedBefore = (days: AskedDays, letter: (days: AskedDays) => Pick<Once, 'kind' | 'once'>): boolean =>
   writtenOf(
     DETAILS_ASKED_DAYS.filter((earlier) => earlier > days).map((earlier) => occasionOf(letter(earlier))),
-    tx,
   ).size > 0
 
-function askedIn(booking: Booking, isLast: boolean, tx: Tx) {
-  const { name: tourName, startsOn, endsOn } = departureOf(booking, tx)
+function askedIn(booking: Booking, isLast: boolean) {
+  const { name: tourName, startsOn, endsOn } = departureOf(booking)
   const { contactEmail, contactPhone } = siteSettings()
   return { tourName, startsOn, endsOn, contactEmail, contactPhone, isLast, keptDays: DETAILS_KEPT_DAYS }
 }

@@ -4,7 +4,7 @@ import type { PartyTraveler } from '#app/bookings/party.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { formerWords, roomWishes, travelerDetails, travelers } from '#db/schema'
 import { detailsRow } from './details.server'
 import type { TravelerWords } from './details-form'
@@ -15,14 +15,14 @@ type TravelerChanged =
   | ChangedMeanwhile<TravelerWords>
 
 /** What staff see of a traveler to be changed, and the mark that the form carries. */
-export function changeableOf(traveler: PartyTraveler, outer: Db = db) {
-  const words = wordsOf(traveler, outer)
+export function changeableOf(traveler: PartyTraveler) {
+  const words = wordsOf(traveler)
   return { words, version: versionOf(words) }
 }
 
-const wordsOf = ({ id, name, email }: PartyTraveler, outer: Db): TravelerWords => ({
+const wordsOf = ({ id, name, email }: PartyTraveler): TravelerWords => ({
   name,
-  passportName: detailsRow(id, outer)?.passportName ?? '',
+  passportName: detailsRow(id)?.passportName ?? '',
   email: email ?? '',
 })
 
@@ -41,14 +41,13 @@ export function changeTraveler(
   }: TravelerWords & { version?: string | undefined; isAnotherPerson?: boolean },
   actor: Actor,
   now: Date,
-  outer: Db = db,
 ): TravelerChanged {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const traveler = tx.select().from(travelers).where(eq(travelers.id, id)).get()
-    const reference = traveler && bookingWithId(traveler.bookingId, tx)?.reference
+    const reference = traveler && bookingWithId(traveler.bookingId)?.reference
     if (!traveler || !reference) return { refused: 'gone' }
     if (traveler.position === 1 && words.name === '') return { refused: 'nameless' }
-    const before = wordsOf(traveler, tx)
+    const before = wordsOf(traveler)
     const meanwhile = changedMeanwhile(version, before, words)
     if (meanwhile) return meanwhile
 
@@ -75,11 +74,7 @@ export function changeTraveler(
     }
     if (typed.includes('passportName')) setPassportName(id, words.passportName, now, tx)
     const detail = { traveler: traveler.position, changed }
-    recordAct(
-      { ...byStaff(actor), action: 'traveler-changed', subject: `booking:${reference}`, detail },
-      now,
-      tx,
-    )
+    recordAct({ ...byStaff(actor), action: 'traveler-changed', subject: `booking:${reference}`, detail }, now)
     return { changed }
   })
 }
@@ -98,7 +93,7 @@ function forgetPerson({ id, bookingId, email, roomId }: PartyTraveler, tx: Tx): 
 function setPassportName(travelerId: number, name: string, now: Date, tx: Tx): void {
   const told = {
     passportName: name || null,
-    version: (detailsRow(travelerId, tx)?.version ?? 0) + 1,
+    version: (detailsRow(travelerId)?.version ?? 0) + 1,
     updatedAt: now,
   }
   tx.insert(travelerDetails)

@@ -1,6 +1,6 @@
 import { eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { isPaidBooking } from '#db/booking-queries.server'
-import { type Db, db } from '#db/connection.server'
+import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, travelerDetails, travelers } from '#db/schema'
 import {
@@ -45,8 +45,8 @@ export const missingIn = (row: DetailsRow | undefined): DetailField[] =>
   ASKED.filter((field) => storedOf(row, field) === null)
 
 /** The row of a traveler; undefined where nothing was told. */
-export const detailsRow = (travelerId: number, outer: Db = db): DetailsRow | undefined =>
-  outer.select().from(travelerDetails).where(eq(travelerDetails.travelerId, travelerId)).get()
+export const detailsRow = (travelerId: number): DetailsRow | undefined =>
+  db.select().from(travelerDetails).where(eq(travelerDetails.travelerId, travelerId)).get()
 
 const ofThese = prepared(() =>
   db
@@ -57,9 +57,9 @@ const ofThese = prepared(() =>
 )
 
 /** The rows of those who told us something, by traveler; nothing is opened. */
-export const detailsRows = (travelerIds: number[], outer: Db = db): Map<number, DetailsRow> =>
+export const detailsRows = (travelerIds: number[]): Map<number, DetailsRow> =>
   new Map(
-    ofThese(outer)
+    ofThese()
       .all({ ids: JSON.stringify(travelerIds) })
       .map((row) => [row.travelerId, row]),
   )
@@ -68,8 +68,8 @@ export const detailsRows = (travelerIds: number[], outer: Db = db): Map<number, 
  * What travelers told us, by traveler, opened: for the guide's manifest alone. Null is what was not told, and what no
  * DATA_KEY opens. Who told nothing is not among them.
  */
-export function detailsOf(travelerIds: number[], outer: Db = db): Map<number, TravelerDetails> {
-  const rows = detailsRows(travelerIds, outer)
+export function detailsOf(travelerIds: number[]): Map<number, TravelerDetails> {
+  const rows = detailsRows(travelerIds)
   return new Map([...rows].map(([travelerId, row]) => [travelerId, openedDetails(row)]))
 }
 
@@ -84,8 +84,8 @@ function openedDetail(row: DetailsRow, field: DetailField): string | null {
 }
 
 /** What is still missing, for each of these travelers. Opens nothing: only whether something stands there counts. */
-export function missingOf(travelerIds: number[], outer: Db = db): Map<number, DetailField[]> {
-  const rows = detailsRows(travelerIds, outer)
+export function missingOf(travelerIds: number[]): Map<number, DetailField[]> {
+  const rows = detailsRows(travelerIds)
   return new Map(travelerIds.map((travelerId) => [travelerId, missingIn(rows.get(travelerId))]))
 }
 

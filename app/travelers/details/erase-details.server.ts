@@ -5,19 +5,19 @@ import { SEAT_STATUSES } from '#app/bookings/stored-values'
 import { businessDay } from '#app/platform/clock.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { auditLog, travelerDetails } from '#db/schema'
 import { DETAILS_KEPT_DAYS } from './detail-rules'
 
 /** Erases all that a traveler has told us, at once, because they wish it. False where there was nothing. */
-export function eraseDetails({ id, bookingId }: PartyTraveler, now: Date, outer: Db = db): boolean {
-  return immediately(outer, (tx) => {
+export function eraseDetails({ id, bookingId }: PartyTraveler, now: Date): boolean {
+  return immediately((tx) => {
     const { changes } = tx.delete(travelerDetails).where(eq(travelerDetails.travelerId, id)).run()
-    const reference = bookingWithId(bookingId, tx)?.reference
+    const reference = bookingWithId(bookingId)?.reference
     if (changes === 0 || !reference) return false
     noteGone({ what: 'details', travelerId: id, booking: reference }, now)
     const subject = `booking:${reference}`
-    recordAct({ actor: 'traveler', action: 'details-erased', subject, detail: { travelers: 1 } }, now, tx)
+    recordAct({ actor: 'traveler', action: 'details-erased', subject, detail: { travelers: 1 } }, now)
     return true
   })
 }
@@ -67,5 +67,5 @@ function countErased(departureId: number, travelers: number, at: Date, tx: Tx): 
     )
     .run()
   if (changes > 0) return
-  recordAct({ actor: 'schedule', action: 'details-erased', subject, detail: { travelers } }, at, tx)
+  recordAct({ actor: 'schedule', action: 'details-erased', subject, detail: { travelers } }, at)
 }

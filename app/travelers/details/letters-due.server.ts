@@ -5,7 +5,7 @@ import { type Once, occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
 import { isPaidBooking } from '#db/booking-queries.server'
-import { type Db, db } from '#db/connection.server'
+import { db } from '#db/connection.server'
 import { bookings, departures, outbox, travelerDetails, travelers } from '#db/schema'
 import type { DetailField } from './detail-fields'
 import { type AskedDays, askedAt, DETAILS_ASKED_DAYS } from './detail-rules'
@@ -68,15 +68,14 @@ type LettersDue = { missing: Missing[]; toPayer: boolean; toCompanions: Missing[
 
 type Payer = Pick<Booking, 'id' | 'customerEmail'>
 
-export function lettersDue(payer: Payer, days: AskedDays, outer: Db): LettersDue {
-  const missing = missingIn(partyOf(payer.id, outer), outer)
+export function lettersDue(payer: Payer, days: AskedDays): LettersDue {
+  const missing = missingIn(partyOf(payer.id))
   const companions = missing.filter(({ traveler }) => hasOwnAddress(traveler, payer))
   const written = writtenOf(
     [
       askedOfPayer(payer.id, days),
       ...companions.map(({ traveler }) => askedOfCompanion(traveler.id, days)),
     ].map(occasionOf),
-    outer,
   )
   const isUnwritten = (key: Key) => !written.has(occasionOf(key))
   return {
@@ -86,11 +85,8 @@ export function lettersDue(payer: Payer, days: AskedDays, outer: Db): LettersDue
   }
 }
 
-function missingIn(party: PartyTraveler[], outer: Db): Missing[] {
-  const missing = missingOf(
-    party.map(({ id }) => id),
-    outer,
-  )
+function missingIn(party: PartyTraveler[]): Missing[] {
+  const missing = missingOf(party.map(({ id }) => id))
   return party
     .map((traveler) => ({ traveler, fields: missing.get(traveler.id) ?? [] }))
     .filter(({ fields }) => fields.length > 0)
@@ -101,9 +97,9 @@ const hasOwnAddress = ({ position, email }: PartyTraveler, { customerEmail }: Pa
   position > 1 && email !== null && email.toLowerCase() !== customerEmail.toLowerCase()
 
 /** Which of these letters were written. */
-export const writtenOf = (occasions: string[], outer: Db): Set<string> =>
+export const writtenOf = (occasions: string[]): Set<string> =>
   new Set(
-    outer
+    db
       .select({ occasion: outbox.occasion })
       .from(outbox)
       .where(inArray(outbox.occasion, occasions))
@@ -149,7 +145,7 @@ const daysAt = (day: Day, startsOn: Day): AskedDays | null => askedAt(daysFrom(d
 function lettersOf(booking: IncompleteBooking, asked: Day): DetailsLetters[] {
   const days = daysAt(asked, booking.startsOn)
   if (days === null) return []
-  const { toPayer, toCompanions } = lettersDue(booking, days, db)
+  const { toPayer, toCompanions } = lettersDue(booking, days)
   if (!toPayer && toCompanions.length === 0) return []
   const { reference, customerName } = booking
   return [{ reference, customerName, days, toPayer, companions: toCompanions.length }]

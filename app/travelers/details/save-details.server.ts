@@ -8,7 +8,7 @@ import { versionOf } from '#app/platform/lists/ordered-rows.server'
 import { recordRepeated } from '#app/staff/audit/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { fixedNames, NAME_FIELDS, type NameField, type Names } from '#app/travelers/names'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { travelerDetails, travelers } from '#db/schema'
 import { DETAIL_FIELDS, type DetailField, isSealed, SEALED_FIELDS, type SealedField } from './detail-fields'
 import { passportEndsTooSoon } from './detail-rules'
@@ -78,22 +78,17 @@ export type DetailsSaved =
  * for what is sealed: that is replaced or removed only where it was asked for. Refuses names that are fixed by now, a
  * form over which somebody else has saved something different, and what comes after the journey.
  */
-export function saveDetails(
-  { id }: Pick<PartyTraveler, 'id'>,
-  wish: DetailsWish,
-  now: Date,
-  outer: Db = db,
-): DetailsSaved {
-  return immediately(outer, (tx) => {
+export function saveDetails({ id }: Pick<PartyTraveler, 'id'>, wish: DetailsWish, now: Date): DetailsSaved {
+  return immediately((tx) => {
     const traveler = tx.select().from(travelers).where(eq(travelers.id, id)).get()
-    const booking = traveler && bookingWithId(traveler.bookingId, tx)
+    const booking = traveler && bookingWithId(traveler.bookingId)
     if (!traveler || !booking || !isPaid(booking.status)) return { refused: 'gone' }
-    const { startsOn, endsOn } = departureOf(booking, tx)
+    const { startsOn, endsOn } = departureOf(booking)
     const today = businessDay(now)
     if (today > endsOn) return { refused: 'over' }
     if (!canSeal && SEALED_FIELDS.some((field) => wish[field])) return { refused: 'cannot-seal' }
 
-    const row = detailsRow(id, tx)
+    const row = detailsRow(id)
     const names: Names = { name: traveler.name, passportName: row?.passportName }
     const fixed = fixedNames(names, startsOn, today)
     const fields = NAME_FIELDS.filter((field) => fixed[field] && isOther(names, wish, field))
@@ -158,7 +153,7 @@ function put(
     .values(next)
     .onConflictDoUpdate({ target: travelerDetails.travelerId, set: next })
     .run()
-  recordRepeated({ actor: 'traveler', action: 'details-saved', subject: `booking:${reference}` }, now, tx)
+  recordRepeated({ actor: 'traveler', action: 'details-saved', subject: `booking:${reference}` }, now)
   return { changed: true }
 }
 

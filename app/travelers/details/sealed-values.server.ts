@@ -1,6 +1,6 @@
 import { asc, eq, gt, or, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { travelerDetails } from '#db/schema'
 import { SEALED_FIELDS } from './detail-fields'
 import { type DetailsRow, storedOf } from './details.server'
@@ -35,11 +35,11 @@ export function ensureDataKey(dataKeys: readonly string[] = env.dataKeys): void 
  * Seals anew with the first DATA_KEY what an older one sealed, so that the older one can be dropped; `unreadable` counts
  * the values that none opens. Quick: what there is belongs to the present journeys alone.
  */
-export function sealAnew(by: Sealing = sealing, outer: Db = db): { sealedAnew: number; unreadable: number } {
+export function sealAnew(by: Sealing = sealing): { sealedAnew: number; unreadable: number } {
   const counts = { sealedAnew: 0, unreadable: 0 }
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after
-    after = immediately(outer, (tx) => {
+    after = immediately((tx) => {
       const rows = sealedAfter(from, tx)
       for (const row of rows) {
         const { values, unreadable } = anewIn(row, by)

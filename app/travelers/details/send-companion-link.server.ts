@@ -9,7 +9,7 @@ import { siteSettings } from '#app/site/settings.server'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { firstNameOf } from '#app/travelers/names'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { outbox, travelers } from '#db/schema'
 import { DETAILS_KEPT_DAYS } from './detail-rules'
 import { companionLink } from './details-letters'
@@ -33,13 +33,12 @@ export function sendCompanionLink(
   booking: Booking,
   email: string,
   now: Date,
-  outer: Db = db,
 ): LinkSent {
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     if (linksSent(booking, new Date(0), tx) >= COMPANION_LINKS.inAll) return { refused: 'enough' }
     if (linksSent(booking, new Date(now.getTime() - DAY), tx) >= COMPANION_LINKS.aDay)
       return { refused: 'enough-today' }
-    const { name: tourName, startsOn, endsOn } = departureOf(booking, tx)
+    const { name: tourName, startsOn, endsOn } = departureOf(booking)
     const { contactEmail, contactPhone } = siteSettings()
     // Whoever got it by an address that was wrong does not keep a link that works.
     const isElsewhere =
@@ -56,7 +55,7 @@ export function sendCompanionLink(
       contactPhone,
     })
     const to = { name: firstNameOf(traveler.name) ?? '', address: email }
-    const send = (mail: Once) => void post({ ...mail, bookingId: booking.id, to }, now, tx)
+    const send = (mail: Once) => void post({ ...mail, bookingId: booking.id, to }, now)
     const periodMs = LINK_PAUSE_MINUTES * 60_000
     const mail = { kind: 'companion-link' as const, letter }
     // Of the link, too: who had one before a wrong address was typed gets the new one at once.
@@ -66,7 +65,7 @@ export function sendCompanionLink(
     tx.update(travelers).set({ email, linkToken, updatedAt: now }).where(eq(travelers.id, traveler.id)).run()
     const subject = `booking:${booking.reference}`
     const detail = { traveler: traveler.position }
-    recordAct({ actor: 'traveler', action: 'companion-link-sent', subject, detail }, now, tx)
+    recordAct({ actor: 'traveler', action: 'companion-link-sent', subject, detail }, now)
     return { sent: true }
   })
 }

@@ -4,7 +4,7 @@ import { type BookingStatus, isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { ROOM_BEDS } from '#app/tours/party'
 import { isPaidBooking } from '#db/booking-queries.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departures, travelers } from '#db/schema'
 import {
   endSharing,
@@ -52,10 +52,10 @@ const roomsLeft = db
  * Finds double rooms that somebody shared whose booking has ended since: whoever is left behind is told once, and
  * is alone in the room. Answers in how many rooms. Only reads where there is none.
  */
-export function tellLeftBehind(now: Date, outer: Db = db): number {
+export function tellLeftBehind(now: Date): number {
   const today = businessDay(now)
   if (roomsLeft.all({ today }).length === 0) return 0
-  return immediately(outer, (tx) => {
+  return immediately((tx) => {
     const left = roomsLeft.all({ today })
     for (const { roomId } of left) freeBedsOfEnded(roomId, now, tx)
     return left.length
@@ -64,12 +64,12 @@ export function tellLeftBehind(now: Date, outer: Db = db): number {
 
 /** Moves travelers of bookings that have ended out of the room of one that stands, and tells who stays. */
 function freeBedsOfEnded(roomId: number, now: Date, tx: Tx): void {
-  const everybody = recordedIn(roomId, tx)
+  const everybody = recordedIn(roomId)
   const stays = everybody.find(({ booking }) => isPaid(booking.status))
   if (!stays) return
   for (const guest of everybody.filter(({ booking }) => ENDED.some((status) => status === booking.status))) {
     separate(guest, stays, { actor: 'schedule' }, now, tx)
-    tellLeft(stays, guest, now, tx)
+    tellLeft(stays, guest, now)
   }
 }
 
@@ -87,48 +87,42 @@ export function pairTravelers(
   wish: { travelerId: number; withId: number },
   by: RoomActor,
   now: Date,
-  outer: Db = db,
 ): Done<PairRefusal> {
-  return immediately(outer, (tx) => {
-    const [mover, host] = [guestWith(wish.travelerId, tx), guestWith(wish.withId, tx)]
+  return immediately((tx) => {
+    const [mover, host] = [guestWith(wish.travelerId), guestWith(wish.withId)]
     if (!mover || !host) return { refused: 'not-found' }
-    const refused = whyNotPaired(mover, host, tx)
+    const refused = whyNotPaired(mover, host)
     if (refused) return { refused }
 
     for (const { traveler } of [mover, host]) freeBedsOfEnded(traveler.roomId, now, tx)
     const { roomId } = host.traveler
     tx.update(travelers).set({ roomId, updatedAt: now }).where(eq(travelers.id, mover.traveler.id)).run()
     shareNothing([mover.traveler.id, host.traveler.id], now, tx)
-    recordForBoth({ ...by, action: 'travelers-paired' }, mover, host, now, tx)
-    tellPaired({ ...mover, traveler: { ...mover.traveler, roomId } }, host, now, tx)
+    recordForBoth({ ...by, action: 'travelers-paired' }, mover, host, now)
+    tellPaired({ ...mover, traveler: { ...mover.traveler, roomId } }, host, now)
     return { done: true, isOneBooking: mover.booking.id === host.booking.id }
   })
 }
 
-function whyNotPaired(mover: RoomGuest, host: RoomGuest, tx: Tx): PairRefusal | null {
+function whyNotPaired(mover: RoomGuest, host: RoomGuest): PairRefusal | null {
   if (mover.traveler.roomId === host.traveler.roomId) return 'same-room'
   if (mover.booking.departureId !== host.booking.departureId) return 'other-departure'
   if (mover.booking.roomType !== 'double' || host.booking.roomType !== 'double') return 'not-double'
-  const hasCompany = roommatesOf(mover, tx).length > 0
-  return hasCompany || sleepersOf(host.traveler.roomId, tx).length >= ROOM_BEDS.double ? 'no-free-bed' : null
+  const hasCompany = roommatesOf(mover).length > 0
+  return hasCompany || sleepersOf(host.traveler.roomId).length >= ROOM_BEDS.double ? 'no-free-bed' : null
 }
 
 /** Gives a traveler who shares a room one of their own; both get a letter. Also to one of two on the same booking. */
-export function partTraveler(
-  travelerId: number,
-  by: RoomActor,
-  now: Date,
-  outer: Db = db,
-): Done<PartRefusal> {
-  return immediately(outer, (tx) => {
-    const mover = guestWith(travelerId, tx)
+export function partTraveler(travelerId: number, by: RoomActor, now: Date): Done<PartRefusal> {
+  return immediately((tx) => {
+    const mover = guestWith(travelerId)
     if (!mover) return { refused: 'not-found' }
     freeBedsOfEnded(mover.traveler.roomId, now, tx)
-    const [stays] = roommatesOf(mover, tx)
+    const [stays] = roommatesOf(mover)
     if (!stays) return { refused: 'alone-already' }
 
     separate(mover, stays, by, now, tx)
-    tellParted(mover, stays, now, tx)
+    tellParted(mover, stays, now)
     return { done: true, isOneBooking: mover.booking.id === stays.booking.id }
   })
 }
@@ -138,10 +132,10 @@ export function partTraveler(
  * happens where nobody does.
  */
 export function leaveRoom(travelerId: number, by: RoomActor, now: Date, tx: Tx): void {
-  const leaver = guestWith(travelerId, tx)
+  const leaver = guestWith(travelerId)
   if (!leaver) return
-  for (const stays of roommatesFromElsewhere(leaver, tx)) {
+  for (const stays of roommatesFromElsewhere(leaver)) {
     endSharing(leaver, stays, by, now, tx)
-    tellLeft(stays, leaver, now, tx)
+    tellLeft(stays, leaver, now)
   }
 }

@@ -7,7 +7,7 @@ import { type AuditEntry, recordAct } from '#app/staff/audit/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
-import { type Db, db, type Tx } from '#db/connection.server'
+import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, roomWishes, travelers } from '#db/schema'
 
@@ -37,34 +37,33 @@ const paidWithId = prepared(() =>
 )
 
 /** Everybody whose row is in a room: also travelers of bookings that have ended, who sleep nowhere. */
-export const recordedIn = (roomId: number, outer: Db = db): RoomGuest[] => inRoom(outer).all({ roomId })
+export const recordedIn = (roomId: number): RoomGuest[] => inRoom().all({ roomId })
 
 /** Who sleeps in a room: travelers of bookings that are paid and stand. */
-export const sleepersOf = (roomId: number, outer: Db = db): RoomGuest[] =>
-  recordedIn(roomId, outer).filter(({ booking }) => isPaid(booking.status))
+export const sleepersOf = (roomId: number): RoomGuest[] =>
+  recordedIn(roomId).filter(({ booking }) => isPaid(booking.status))
 
 /** A traveler of a booking that is paid and stands; undefined for anybody else. */
-export const guestWith = (travelerId: number, outer: Db = db): RoomGuest | undefined =>
-  paidWithId(outer).get({ travelerId })
+export const guestWith = (travelerId: number): RoomGuest | undefined => paidWithId().get({ travelerId })
 
 /** Who else sleeps in a guest's room. */
-export const roommatesOf = ({ traveler }: RoomGuest, outer: Db = db): RoomGuest[] =>
-  sleepersOf(traveler.roomId, outer).filter((other) => other.traveler.id !== traveler.id)
+export const roommatesOf = ({ traveler }: RoomGuest): RoomGuest[] =>
+  sleepersOf(traveler.roomId).filter((other) => other.traveler.id !== traveler.id)
 
 /** The same without those of the guest's own booking. */
-export const roommatesFromElsewhere = (guest: RoomGuest, outer: Db = db): RoomGuest[] =>
-  roommatesOf(guest, outer).filter(({ booking }) => booking.id !== guest.booking.id)
+export const roommatesFromElsewhere = (guest: RoomGuest): RoomGuest[] =>
+  roommatesOf(guest).filter(({ booking }) => booking.id !== guest.booking.id)
 
 /**
  * The traveler of a booking for one who is alone in a double room while the journey lies ahead: they may say with whom
  * they share it. Null for all other bookings.
  */
-export function guestAlone(bookingId: number, now: Date, outer: Db = db): RoomGuest | null {
-  const [only, second] = partyOf(bookingId, outer)
-  const guest = only && !second ? guestWith(only.id, outer) : undefined
+export function guestAlone(bookingId: number, now: Date): RoomGuest | null {
+  const [only, second] = partyOf(bookingId)
+  const guest = only && !second ? guestWith(only.id) : undefined
   if (guest?.booking.roomType !== 'double') return null
-  if (hasBegun(departureOf(guest.booking, outer), businessDay(now))) return null
-  return roommatesOf(guest, outer).length === 0 ? guest : null
+  if (hasBegun(departureOf(guest.booking), businessDay(now))) return null
+  return roommatesOf(guest).length === 0 ? guest : null
 }
 
 /** The e-mail address of a companion's own; null for who booked, and where none was given. */
@@ -74,7 +73,7 @@ export const ownEmail = ({ position, email }: Pick<PartyTraveler, 'position' | '
 /** Gives `mover` a room of their own, and ends what both had agreed on. Who tells them is up to the caller. */
 export function separate(mover: RoomGuest, stays: RoomGuest, by: RoomActor, now: Date, tx: Tx): void {
   tx.update(travelers)
-    .set({ roomId: newRoom(mover.booking.departureId, tx), updatedAt: now })
+    .set({ roomId: newRoom(mover.booking.departureId), updatedAt: now })
     .where(eq(travelers.id, mover.traveler.id))
     .run()
   endSharing(mover, stays, by, now, tx)
@@ -85,7 +84,7 @@ export function endSharing(mover: RoomGuest, stays: RoomGuest, by: RoomActor, no
   shareNothing([mover.traveler.id, stays.traveler.id], now, tx)
   forgetNamed(mover, stays, tx)
   forgetNamed(stays, mover, tx)
-  recordForBoth({ ...by, action: 'travelers-parted' }, mover, stays, now, tx)
+  recordForBoth({ ...by, action: 'travelers-parted' }, mover, stays, now)
 }
 
 /** Contact was shared with the last room companion, never with the next one. */
@@ -114,13 +113,11 @@ export function recordForBoth(
   one: RoomGuest,
   other: RoomGuest,
   now: Date,
-  tx: Tx,
 ): void {
   const act = (of: RoomGuest, mate: RoomGuest) =>
     recordAct(
       { ...entry, subject: `booking:${of.booking.reference}`, detail: { with: mate.booking.reference } },
       now,
-      tx,
     )
   act(one, other)
   if (one.booking.id !== other.booking.id) act(other, one)

@@ -8,7 +8,6 @@ import { type Day, showDays } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import { firstNameOf } from '#app/travelers/names'
-import type { Tx } from '#db/connection.server'
 import { ownEmail, type RoomGuest } from './room-guests.server'
 
 /** What a letter about a room knows: whom it greets, who sleeps in the other bed, and where its reader goes on. */
@@ -98,45 +97,44 @@ const roomCompanionAsked = (about: AboutRoom & { tourName: string; startsOn: Day
 })
 
 /** Tells both guests who were paired. Two of one booking know it of each other: they get no letter. */
-export function tellPaired(one: RoomGuest, other: RoomGuest, now: Date, tx: Tx): void {
+export function tellPaired(one: RoomGuest, other: RoomGuest, now: Date): void {
   if (one.booking.id === other.booking.id) return
   for (const [reader, mate] of inTurn(one, other)) {
     const letter = roomPaired(aboutRoom(reader, mate))
-    tell(reader, { kind: 'room-paired', once: occasion(reader, mate, now), letter }, now, tx)
+    tell(reader, { kind: 'room-paired', once: occasion(reader, mate, now), letter }, now)
   }
 }
 
 /** Tells guests who were parted by staff; two of one booking get no letter. */
-export function tellParted(one: RoomGuest, other: RoomGuest, now: Date, tx: Tx): void {
+export function tellParted(one: RoomGuest, other: RoomGuest, now: Date): void {
   if (one.booking.id === other.booking.id) return
-  for (const [reader, mate] of inTurn(one, other)) tellOfParting(reader, mate, { hasLeft: false }, now, tx)
+  for (const [reader, mate] of inTurn(one, other)) tellOfParting(reader, mate, { hasLeft: false }, now)
 }
 
 /** Tells a guest whose room companion's booking has ended. */
-export const tellLeft = (reader: RoomGuest, gone: RoomGuest, now: Date, tx: Tx): void =>
-  tellOfParting(reader, gone, { hasLeft: true }, now, tx)
+export const tellLeft = (reader: RoomGuest, gone: RoomGuest, now: Date): void =>
+  tellOfParting(reader, gone, { hasLeft: true }, now)
 
 function tellOfParting(
   reader: RoomGuest,
   mate: RoomGuest,
   { hasLeft }: { hasLeft: boolean },
   now: Date,
-  tx: Tx,
 ): void {
-  const mayWish = partyOf(reader.booking.id, tx).length === 1
+  const mayWish = partyOf(reader.booking.id).length === 1
   const letter = roomParted({ ...aboutRoom(reader, mate), hasLeft, mayWish })
-  tell(reader, { kind: 'room-parted', once: occasion(reader, mate, now), letter }, now, tx)
+  tell(reader, { kind: 'room-parted', once: occasion(reader, mate, now), letter }, now)
 }
 
 /**
  * Asks a guest whether they share a room with `asker`, who has named them: once for the two, ever. The address is one
  * that a place on the same departure was paid with, and no word that was typed into the wish is repeated.
  */
-export function askCompanion(asked: RoomGuest, asker: RoomGuest, now: Date, tx: Tx): void {
-  const { name: tourName, startsOn, endsOn } = departureOf(asked.booking, tx)
+export function askCompanion(asked: RoomGuest, asker: RoomGuest, now: Date): void {
+  const { name: tourName, startsOn, endsOn } = departureOf(asked.booking)
   const letter = roomCompanionAsked({ ...aboutRoom(asked, asker), tourName, startsOn, endsOn })
   const once = `${asker.traveler.id}:${asked.traveler.id}`
-  tell(asked, { kind: 'room-companion-asked', once, letter }, now, tx)
+  tell(asked, { kind: 'room-companion-asked', once, letter }, now)
 }
 
 const inTurn = (one: RoomGuest, other: RoomGuest): [RoomGuest, RoomGuest][] => [
@@ -154,8 +152,8 @@ type Told = {
   letter: Letter
 }
 
-function tell(reader: RoomGuest, mail: Told, now: Date, tx: Tx): void {
-  post({ ...mail, bookingId: reader.booking.id, to: mailboxOf(reader) }, now, tx)
+function tell(reader: RoomGuest, mail: Told, now: Date): void {
+  post({ ...mail, bookingId: reader.booking.id, to: mailboxOf(reader) }, now)
 }
 
 /** A companion with an address of their own is written to there, by no more than the first name that was typed for them. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { recordAct, recordRepeated } from '#app/staff/audit/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
-import { type Db, db, immediately } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { auditLog, bookings, roomWishes, travelers } from '#db/schema'
 import { guestAlone, guestWith, namesOf, type RoomGuest, roommatesFromElsewhere } from './room-guests.server'
 
@@ -11,8 +11,8 @@ const BY_TRAVELER = { actor: 'traveler' } as const
  * Who says that they share a room with this guest: alone in a double room of the same departure, and not told "Not me"
  * before. Found anew each time, so that whoever books later finds a request that was there before.
  */
-export function requestsTo(guest: RoomGuest, now: Date, outer: Db = db): RoomGuest[] {
-  const askers = outer
+export function requestsTo(guest: RoomGuest, now: Date): RoomGuest[] {
+  const askers = db
     .select({ bookingId: bookings.id, reference: bookings.reference })
     .from(bookings)
     .innerJoin(travelers, eq(travelers.bookingId, bookings.id))
@@ -29,29 +29,29 @@ export function requestsTo(guest: RoomGuest, now: Date, outer: Db = db): RoomGue
     .orderBy(asc(bookings.id))
     .all()
   return askers
-    .filter(({ reference }) => !hasDeclined(guest.booking.reference, reference, outer))
-    .flatMap(({ bookingId }) => guestAlone(bookingId, now, outer) ?? [])
+    .filter(({ reference }) => !hasDeclined(guest.booking.reference, reference))
+    .flatMap(({ bookingId }) => guestAlone(bookingId, now) ?? [])
 }
 
 /**
  * The guest shares no room with somebody who says so: they are not asked again, and whoever asked is not told, for
  * it would tell them that such a booking exists. False where nobody asks any more.
  */
-export function declineRequest(bookingId: number, travelerId: number, now: Date, outer: Db = db): boolean {
-  return immediately(outer, (tx) => {
-    const guest = guestAlone(bookingId, now, tx)
-    const asker = guest && requestsTo(guest, now, tx).find(({ traveler }) => traveler.id === travelerId)
+export function declineRequest(bookingId: number, travelerId: number, now: Date): boolean {
+  return immediately(() => {
+    const guest = guestAlone(bookingId, now)
+    const asker = guest && requestsTo(guest, now).find(({ traveler }) => traveler.id === travelerId)
     if (!asker) return false
     const subject = `booking:${guest.booking.reference}`
     const detail = { of: asker.booking.reference }
-    recordAct({ ...BY_TRAVELER, action: 'room-request-declined', subject, detail }, now, tx)
+    recordAct({ ...BY_TRAVELER, action: 'room-request-declined', subject, detail }, now)
     return true
   })
 }
 
 /** The history remembers it: there is nothing else to keep of a "Not me". */
-export const hasDeclined = (reference: string, asker: string, outer: Db = db): boolean =>
-  outer
+export const hasDeclined = (reference: string, asker: string): boolean =>
+  db
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(
@@ -68,17 +68,11 @@ export const hasDeclined = (reference: string, asker: string, outer: Db = db): b
  * Agrees that the room companion from another booking may have the e-mail address and telephone of this one, or takes
  * that back; each sees the other's while both agree. False where the traveler is not of this booking, or shares no room.
  */
-export function shareContact(
-  bookingId: number,
-  travelerId: number,
-  shares: boolean,
-  now: Date,
-  outer: Db = db,
-): boolean {
-  return immediately(outer, (tx) => {
-    const guest = guestWith(travelerId, tx)
+export function shareContact(bookingId: number, travelerId: number, shares: boolean, now: Date): boolean {
+  return immediately((tx) => {
+    const guest = guestWith(travelerId)
     if (guest?.booking.id !== bookingId) return false
-    if (roommatesFromElsewhere(guest, tx).length === 0) return false
+    if (roommatesFromElsewhere(guest).length === 0) return false
     if (guest.traveler.sharesContact === shares) return true
 
     tx.update(travelers)
@@ -86,7 +80,7 @@ export function shareContact(
       .where(eq(travelers.id, travelerId))
       .run()
     const action = shares ? 'contact-shared' : 'contact-unshared'
-    recordRepeated({ actor: 'traveler', action, subject: `booking:${guest.booking.reference}` }, now, tx)
+    recordRepeated({ actor: 'traveler', action, subject: `booking:${guest.booking.reference}` }, now)
     return true
   })
 }

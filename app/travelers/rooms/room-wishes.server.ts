@@ -5,7 +5,7 @@ import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { optionalText } from '#app/platform/typed/text'
 import { recordRepeated } from '#app/staff/audit/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, roomWishes } from '#db/schema'
 import { pairTravelers } from './pair-travelers.server'
 import { guestAlone, namesOf, type RoomGuest } from './room-guests.server'
@@ -57,8 +57,8 @@ type WishSaved = { saved: true; isPaired: boolean } | { refused: 'not-alone' | '
 const BY_TRAVELER = { actor: 'traveler' } as const
 
 /** What a guest wished last; undefined for nothing. */
-export const wishOf = ({ traveler }: RoomGuest, outer: Db = db) =>
-  outer
+export const wishOf = ({ traveler }: RoomGuest) =>
+  db
     .select({ kind: roomWishes.kind, companion: roomWishes.companion })
     .from(roomWishes)
     .where(eq(roomWishes.travelerId, traveler.id))
@@ -69,15 +69,15 @@ export const wishOf = ({ traveler }: RoomGuest, outer: Db = db) =>
  * wish, the last. Who names somebody who has named them is in one room with them at once, and both get a letter.
  * Somebody who has not is asked by one letter, ever. Whether a booking of theirs exists is not answered.
  */
-export function saveRoomWish(bookingId: number, wish: RoomWish, now: Date, outer: Db = db): WishSaved {
-  return immediately(outer, (tx) => {
-    const guest = guestAlone(bookingId, now, tx)
+export function saveRoomWish(bookingId: number, wish: RoomWish, now: Date): WishSaved {
+  return immediately((tx) => {
+    const guest = guestAlone(bookingId, now)
     if (!guest) return { refused: 'not-alone' }
     const { reference } = guest.booking
     if (wish.kind === 'companion' && wish.companion === reference) return { refused: 'yourself' }
 
     writeWish(guest, wish, now, tx)
-    recordRepeated({ ...BY_TRAVELER, action: 'room-wish-saved', subject: `booking:${reference}` }, now, tx)
+    recordRepeated({ ...BY_TRAVELER, action: 'room-wish-saved', subject: `booking:${reference}` }, now)
     return { saved: true, isPaired: wish.kind === 'companion' && pairOrAsk(guest, wish.companion, now, tx) }
   })
 }
@@ -93,14 +93,13 @@ function writeWish({ traveler }: RoomGuest, wish: RoomWish, now: Date, tx: Tx): 
 /** True where somebody who is meant has named this guest, too: now they share a room. */
 function pairOrAsk(guest: RoomGuest, companion: string, now: Date, tx: Tx): boolean {
   const meant = guestsMeant(guest, companion, now, tx)
-  const both = meant.find((other) => isNamedBy(guest, other, tx))
+  const both = meant.find((other) => isNamedBy(guest, other))
   if (both) {
     const wish = { travelerId: guest.traveler.id, withId: both.traveler.id }
-    return 'done' in pairTravelers(wish, BY_TRAVELER, now, tx)
+    return 'done' in pairTravelers(wish, BY_TRAVELER, now)
   }
   for (const other of meant)
-    if (!hasDeclined(other.booking.reference, guest.booking.reference, tx))
-      askCompanion(other, guest, now, tx)
+    if (!hasDeclined(other.booking.reference, guest.booking.reference)) askCompanion(other, guest, now)
   return false
 }
 
@@ -117,11 +116,11 @@ function guestsMeant({ booking }: RoomGuest, companion: string, now: Date, tx: T
     )
     .orderBy(asc(bookings.id))
     .all()
-    .flatMap(({ id }) => guestAlone(id, now, tx) ?? [])
+    .flatMap(({ id }) => guestAlone(id, now) ?? [])
 }
 
-function isNamedBy(guest: RoomGuest, other: RoomGuest, tx: Tx): boolean {
-  const wish = wishOf(other, tx)
+function isNamedBy(guest: RoomGuest, other: RoomGuest): boolean {
+  const wish = wishOf(other)
   return wish?.kind === 'companion' && namesOf(guest).includes(wish.companion)
 }
 
@@ -133,12 +132,11 @@ export function confirmRequest(
   bookingId: number,
   travelerId: number,
   now: Date,
-  outer: Db = db,
 ): WishSaved | { refused: 'gone' } {
-  return immediately(outer, (tx) => {
-    const guest = guestAlone(bookingId, now, tx)
-    const asker = guest && requestsTo(guest, now, tx).find(({ traveler }) => traveler.id === travelerId)
+  return immediately(() => {
+    const guest = guestAlone(bookingId, now)
+    const asker = guest && requestsTo(guest, now).find(({ traveler }) => traveler.id === travelerId)
     if (!asker) return { refused: 'gone' }
-    return saveRoomWish(bookingId, { kind: 'companion', companion: asker.booking.reference }, now, tx)
+    return saveRoomWish(bookingId, { kind: 'companion', companion: asker.booking.reference }, now)
   })
 }

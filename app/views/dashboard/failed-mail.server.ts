@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { isNotToBeRepeated } from '#app/mail/campaign-mail.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Db, db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, outbox } from '#db/schema'
 
 const SHOWN = 5
@@ -49,23 +49,18 @@ export const failedMail = () => ({ count: howMany.get()?.count ?? 0, rows: newes
  * Sets a mail that was given up waiting again, due at once, with a whole new day of tries. Refused where it has not
  * failed: somebody else was quicker.
  */
-export function retryMail(
-  id: number,
-  by: Actor,
-  now: Date,
-  outer: Db = db,
-): { waiting: number } | { refused: 'not-failed' } {
-  return immediately(outer, (tx) => {
+export function retryMail(id: number, by: Actor, now: Date): { waiting: number } | { refused: 'not-failed' } {
+  return immediately((tx) => {
     const mail = setWaiting(id, now, tx)
     if (!mail) return { refused: 'not-failed' }
-    recordRetry(by, `mail:${id}`, { kind: mail.kind }, now, tx)
+    recordRetry(by, `mail:${id}`, { kind: mail.kind }, now)
     return { waiting: 1 }
   })
 }
 
 /** The same for all of them, the oldest 200 at a time. */
-export function retryAllFailedMail(by: Actor, now: Date, outer: Db = db): { waiting: number } {
-  return immediately(outer, (tx) => {
+export function retryAllFailedMail(by: Actor, now: Date): { waiting: number } {
+  return immediately((tx) => {
     const oldest = tx
       .select({ id: outbox.id })
       .from(outbox)
@@ -74,7 +69,7 @@ export function retryAllFailedMail(by: Actor, now: Date, outer: Db = db): { wait
       .limit(AT_ONCE)
       .all()
     const waiting = oldest.filter(({ id }) => setWaiting(id, now, tx)).length
-    if (waiting > 0) recordRetry(by, 'mail:failed', { mails: waiting }, now, tx)
+    if (waiting > 0) recordRetry(by, 'mail:failed', { mails: waiting }, now)
     return { waiting }
   })
 }
@@ -87,6 +82,6 @@ const setWaiting = (id: number, now: Date, tx: Tx) =>
     .returning({ kind: outbox.kind })
     .get()
 
-function recordRetry(by: Actor, subject: string, detail: Record<string, unknown>, now: Date, tx: Tx) {
-  recordAct({ ...byStaff(by), action: 'mail-retried', subject, detail }, now, tx)
+function recordRetry(by: Actor, subject: string, detail: Record<string, unknown>, now: Date) {
+  recordAct({ ...byStaff(by), action: 'mail-retried', subject, detail }, now)
 }

@@ -66,8 +66,8 @@ describe('never twice to one person', () => {
     const emails = subscribers(70)
     const { id } = aBegunCampaign()
     const dying = () =>
-      immediately(db, (tx) => {
-        postCampaignMails(NOON, tx)
+      immediately(() => {
+        postCampaignMails(NOON)
         throw new Error('power cut')
       })
     expect(dying).toThrow('power cut')
@@ -206,7 +206,7 @@ describe('mail about bookings', () => {
     const letter = { subject: 'Booked', blocks: [{ paragraph: 'Karibu' }] }
     const to = { name: '', address: 'traveler@example.com' }
     const mail = { kind: 'booking-confirmation', once: 'TS-1', to, letter } as const
-    immediately(db, (tx) => post(mail, minutesAfter(1), tx))
+    immediately(() => post(mail, minutesAfter(1)))
     await sendDueMail(at(1))
     const inOrder = mailbox.messages().flatMap(({ to }) => to)
     // Twenty go at once, and it is the last one written.
@@ -218,9 +218,7 @@ describe('mail about bookings', () => {
     for (let asked = 0; asked < 60; asked += 1) subscribe(`stranger${asked}@example.com`, NOON)
     const letter = { subject: 'Booked', blocks: [{ paragraph: 'Karibu' }] }
     const to = { name: '', address: 'traveler@example.com' }
-    immediately(db, (tx) =>
-      post({ kind: 'booking-confirmation', once: 'TS-2', to, letter }, minutesAfter(1), tx),
-    )
+    immediately(() => post({ kind: 'booking-confirmation', once: 'TS-2', to, letter }, minutesAfter(1)))
     await sendDueMail(at(1))
     const inOrder = mailbox.messages().flatMap(({ to }) => to)
     expect(inOrder).toHaveLength(61)

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 const toldOf = (kind: 'staff-unknown-payment' | 'staff-refund-trouble', once: string) =>
-  immediately(db, (tx) => postToStaff({ kind, once, letter: { subject: '', blocks: [] } }, NINE, tx))
+  immediately(() => postToStaff({ kind, once, letter: { subject: '', blocks: [] } }, NINE))
 
 const ran = (job: string, at: Date, error: string | null = null) =>
   db
