@@ -10,7 +10,7 @@ import * as schema from './schema'
 import { seed } from './seed/seed.server'
 import type { Connection, Tx } from './transaction'
 
-export type { Db, Tx } from './transaction'
+export type { Tx } from './transaction'
 
 /** Another process may be migrating when this one starts. */
 const PATIENCE_AT_START_MS = 5_000

@@ -9,6 +9,3 @@ export type Connection = BetterSQLite3Database<typeof schema>
  * `tx: Tx`; what only reads, or opens its own, needs none: there is one connection, and `immediately` joins what is running.
  */
 export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0]
-
-/** The database, or a transaction on it. */
-export type Db = Connection | Tx
