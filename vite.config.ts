@@ -10,12 +10,11 @@ import { contentType } from './app/server/front/media'
 import remixOptions from './remix.config.js'
 import { clientChunks } from './scripts/client-chunks'
 import { clientPackages } from './scripts/client-packages'
-import { guestsBuild } from './scripts/guests-build'
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
 
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixOptions), clientChunks(), guestsBuild(), ownServerBesideRemix()],
+  plugins: [tailwindcss(), remix(remixOptions), clientChunks(), ownServerBesideRemix()],
   resolve: {
     alias: [
       { find: /^#app\//, replacement: folder('app') },

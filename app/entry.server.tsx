@@ -3,8 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
-import { renderToPipeableStream, renderToString } from 'react-dom/server'
-import { withDataAtHand } from '#app/server/data-at-hand'
+import { renderToPipeableStream } from 'react-dom/server'
 import { fairTurn } from '#app/server/fair-turn'
 import { withLateModules, withPatientModules } from '#app/server/late-modules'
 import { loggablePath } from '#app/server/request-log'
@@ -15,29 +14,23 @@ import { log } from './platform/log.server'
 
 const RENDERING_LIMIT = 8_000
 
-/**
- * Renders a page in one piece, and where the data is whole without React's streams, which took a fifth of the time.
- * Loading and rendering have a turn of the event loop each, so that other visitors are answered between them.
- */
+/** Renders a page in one piece. Loading and rendering have a turn of the event loop each: others are answered in between. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  remixContext: EntryContext,
-  { nonce, isForAll = false, takePage }: AppLoadContext,
+  context: EntryContext,
+  { nonce, isForAll = false }: AppLoadContext,
 ): Promise<Response> {
-  const { context, isWhole } = await withDataAtHand(remixContext)
   await fairTurn()
   const page = (
     <NonceContext.Provider value={nonce}>
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </NonceContext.Provider>
   )
-  const html = isWhole ? `<!DOCTYPE html>${renderToString(page)}` : (await rendered(page)).toString()
+  const html = (await rendered(page)).toString()
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const made = inTime(html, nonce, isForAll)
-  takePage?.(made)
-  return new Response(takePage ? null : made, { status, headers })
+  return new Response(inTime(html, nonce, isForAll), { status, headers })
 }
 
 /** Remix complains of whoever asks by `?_data=`, as apps before single fetch did; anybody can. */

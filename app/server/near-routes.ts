@@ -3,7 +3,7 @@ import type { ServerBuild } from '@remix-run/node'
 type Routes = ServerBuild['routes']
 type Route = Routes[string]
 
-/** So many parts of an address are looked at: the desk's and the calls' have their subject in the second. */
+/** So many parts of an address are looked at: those of the admin area and the calls have their subject in the second. */
 const DEPTH = 2
 const PLAIN = /^[a-z0-9-]+$/
 
@@ -11,23 +11,8 @@ const PLAIN = /^[a-z0-9-]+$/
  * The build for an address: the whole one, or only those of its routes that an address of that beginning can lead to.
  * For each request Remix flattens, ranks and compiles all routes that it is given, several times; that was a fifth of
  * the processor time of a page. What is not spelled plainly gets the whole build, so that nothing leads elsewhere.
- * Where the build given is without the desk, the one with it is read when an address may first lead there.
  */
-export function createNearRoutes(build: ServerBuild, withDesk?: () => Promise<ServerBuild>) {
-  const near = nearIn(build)
-  let nearDesk: Promise<typeof near> | undefined
-  return (path: string): ServerBuild | Promise<ServerBuild> => {
-    if (!withDesk || !mayLeadToDesk(path)) return near(path)
-    nearDesk ??= withDesk().then(nearIn)
-    return nearDesk.then((nearer) => nearer(path))
-  }
-}
-
-/** `admin` as the first or second part of an address, or an address that is not spelled plainly. */
-const mayLeadToDesk = (path: string): boolean =>
-  /^\/([^/]*\/)?admin([/.]|$)/i.test(path) || /[^\w./-]|\/\//.test(path)
-
-function nearIn(build: ServerBuild): (path: string) => ServerBuild {
+export function createNearRoutes(build: ServerBuild): (path: string) => ServerBuild {
   const beginnings = beginningsOf(build.routes)
   const builds = new Map<string, ServerBuild>()
   return (path) => {

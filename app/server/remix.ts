@@ -45,8 +45,6 @@ declare module '@remix-run/node' {
     nonce?: string
     /** Whether the page is kept for all guests: the nonce only marks our scripts then, and is taken out again. */
     isForAll?: boolean
-    /** Takes the page as the text that it is, past the answer's body, which would encode it and stream it first. */
-    takePage?: (page: string) => void
     requestId?: string
     /** The visitor's network address; absent where a page is rendered for all guests. */
     clientAddress?: string
@@ -66,24 +64,19 @@ const NOTHING = Buffer.alloc(0)
 const HAS_LEFT = new DOMException('The visitor has left', 'AbortError')
 
 /** Remix behind Express: the body read within its limit, the answer made in one piece and packed once. */
-export function createRemix(build: Build, withDesk?: () => Promise<ServerBuild>): RequestHandler {
-  const handlerFor = createHandlers(build, withDesk)
+export function createRemix(build: Build): RequestHandler {
+  const handlerFor = createHandlers(build)
   return async (request, response, next) => {
     try {
       const body = isForStaff({ url: request.originalUrl })
         ? await readUpload(request)
         : await readBody(request)
       const kept = await keptForm(request, body)
-      let page: string | undefined
-      const takePage = (made: string) => {
-        page = made
-      }
       const context: AppLoadContext = {
         nonce: response.locals.nonce,
         requestId: requestIdOf(response),
         clientAddress: clientAddress(request),
         ...(kept && { keptForm: kept }),
-        ...(request.method !== 'HEAD' && { takePage }),
       }
       const left = new AbortController()
       // Also once all was sent: Remix would hold on to the page's data for seconds otherwise.
@@ -95,9 +88,9 @@ export function createRemix(build: Build, withDesk?: () => Promise<ServerBuild>)
         return
       }
       await fairTurn()
-      const handle = await handlerFor(request.originalUrl)
+      const handle = handlerFor(request.originalUrl)
       const answer = await handle(seen, context)
-      const whole = page === undefined ? Buffer.from(await answer.arrayBuffer()) : Buffer.from(page)
+      const whole = Buffer.from(await answer.arrayBuffer())
       if (left.signal.aborted) return
       if (context.trouble) answerTrouble(request, response, context.trouble)
       else await send(request, response, answer, whole)
@@ -111,15 +104,15 @@ export function createRemix(build: Build, withDesk?: () => Promise<ServerBuild>)
 }
 
 /** One handler for each part of the site; while a build may change there is one for all. */
-function createHandlers(build: Build, withDesk?: () => Promise<ServerBuild>) {
+function createHandlers(build: Build) {
   if (typeof build === 'function') {
     const handle = createRequestHandler(build, env.NODE_ENV)
     return () => handle
   }
-  const near = createNearRoutes(build, withDesk)
+  const near = createNearRoutes(build)
   const handlers = new Map<ServerBuild, RemixHandler>()
-  return async (url: string) => {
-    const part = await near(pathOf({ url }))
+  return (url: string) => {
+    const part = near(pathOf({ url }))
     const handle = handlers.get(part) ?? createRequestHandler(part, env.NODE_ENV)
     handlers.set(part, handle)
     return handle

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
-import * as build from 'virtual:guests-build'
+import * as build from 'virtual:remix/server-build'
 import { now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
@@ -28,8 +28,7 @@ export async function serve(server: Server): Promise<void> {
     await ensureFirstAccount({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }, now())
   const assets = createAssets(resolve(build.assetsBuildDirectory))
   const metrics = await createMetrics()
-  const withDesk = () => import('virtual:remix/server-build')
-  const site = createSite({ build, withDesk, sqlite, assets, freshness, metrics })
+  const site = createSite({ build, sqlite, assets, freshness, metrics })
   waitBriefly()
   server.off('request', notReady).on('request', site)
   const port = await listen(server, env.PORT, env.HOST)

@@ -11,8 +11,3 @@ declare module 'virtual:remix/server-build' {
   export const future: ServerBuild['future']
   export const isSpaMode: ServerBuild['isSpaMode']
 }
-
-/** The same without the desk's routes (scripts/guests-build.ts). */
-declare module 'virtual:guests-build' {
-  export * from 'virtual:remix/server-build'
-}

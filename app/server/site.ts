@@ -25,8 +25,6 @@ import { answerTrouble } from './storage-trouble'
 
 type Site = {
   build: ServerBuild | (() => Promise<ServerBuild>)
-  /** The whole build, where the other one has no desk. */
-  withDesk?: () => Promise<ServerBuild>
   sqlite: Database.Database
   /** Answers for files; true when it has taken the request. */
   assets: (request: IncomingMessage, response: ServerResponse) => boolean
@@ -46,13 +44,7 @@ export function createSite(site: Site): RequestListener {
   const { build, sqlite, assets, freshness, metrics = null, middlewares = [] } = site
   const app = express()
   app.disable('x-powered-by')
-  app.use(
-    ...guarded(),
-    ...middlewares,
-    pagePolicy(freshness === null),
-    createRemix(build, site.withDesk),
-    broken,
-  )
+  app.use(...guarded(), ...middlewares, pagePolicy(freshness === null), createRemix(build), broken)
 
   const health = createHealth(sqlite)
   const photos = createPhotos(PHOTO_FOLDER, (request, response) => {

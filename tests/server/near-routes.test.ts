@@ -3,7 +3,6 @@ import { matchRoutes } from '@remix-run/react'
 import { expect, test } from 'vitest'
 import routes from '#app/routes'
 import { createNearRoutes } from '#app/server/near-routes'
-import { isOfDesk } from '#scripts/guests-build'
 
 // Remix is given the routes near an address only: it must find there what it would find among all.
 
@@ -11,24 +10,14 @@ type Entry = { file: string; id?: string; path?: string; index?: boolean; childr
 type Routes = ServerBuild['routes']
 
 const all: Routes = {}
-const ofDesk = new Set<string>()
 add((await routes) as Entry[], 'root')
 all.root = { id: 'root', path: '' } as Routes[string]
 const build = { routes: all, assets: { routes: all } } as unknown as ServerBuild
 const near = createNearRoutes(build)
 
-const guests = Object.fromEntries(Object.entries(all).filter(([id]) => !ofDesk.has(id)))
-const withoutDesk = { routes: guests, assets: { routes: guests } } as unknown as ServerBuild
-const timesRead = { desk: 0 }
-const nearGuests = createNearRoutes(withoutDesk, async () => {
-  timesRead.desk += 1
-  return build
-})
-
 function add(entries: Entry[], parentId: string): void {
   for (const { file, id = file, path, index, children = [] } of entries) {
     all[id] = { id, parentId, path, index } as Routes[string]
-    if (isOfDesk(file)) ofDesk.add(id)
     add(children, id)
   }
 }
@@ -66,24 +55,14 @@ const spelledOtherwise = (path: string) => [
   `/nothing${path}`,
 ]
 
-test('every address leads where it leads among all routes', async () => {
+test('every address leads where it leads among all routes', () => {
   expect(paths.length).toBeGreaterThan(80)
   for (const address of paths.flatMap(spelledOtherwise))
-    expect(found((await near(address)).routes, address), address).toEqual(found(all, address))
+    expect(found(near(address).routes, address), address).toEqual(found(all, address))
 })
 
-test('an address of the desk leads there, though read later', async () => {
-  expect(ofDesk.size).toBeGreaterThan(60)
-  for (const path of ['/', '/contact', '/_root.data', '/booking/x7', '/api/page-view', '/wp-admin/x'])
-    expect(await nearGuests(path), path).not.toBe(build)
-  expect(timesRead.desk).toBe(0)
-  for (const address of paths.flatMap(spelledOtherwise))
-    expect(found((await nearGuests(address)).routes, address), address).toEqual(found(all, address))
-  expect(timesRead.desk).toBe(1)
-})
-
-test('few routes are near a page, with those around it', async () => {
-  const { routes: few, assets } = await near('/checkout')
+test('few routes are near a page, with those around it', () => {
+  const { routes: few, assets } = near('/checkout')
   expect(Object.keys(few).length).toBeLessThan(12)
   expect(Object.keys(few)).toContain('root')
   expect(Object.keys(assets.routes)).toEqual(Object.keys(few))
