@@ -238,7 +238,7 @@ export default function DashboardPage() {
             )}
           </AttentionPanel>
         )}
-        <FailedMailPanel {...failedMail} atMost={atMost} />
+        <FailedMailPanel {...failedMail} atMost={atMost} isWide={waitingRefunds.count > 0} />
         <AttentionPanel
           title="Held seats"
           count={held.count}

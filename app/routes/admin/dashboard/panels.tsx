@@ -114,15 +114,16 @@ type Mail = {
   writtenAt: string
 }
 
-type FailedMailPanelProps = { count: number; atMost: number; rows: Mail[] }
+/** `isWide` where nothing stands beside it. */
+type FailedMailPanelProps = { count: number; atMost: number; rows: Mail[]; isWide: boolean }
 
-export const FailedMailPanel = ({ count, atMost, rows }: FailedMailPanelProps) => (
+export const FailedMailPanel = ({ count, atMost, rows, isWide }: FailedMailPanelProps) => (
   <AttentionPanel
     title="Mail that failed"
     count={count}
     atMost={atMost}
     isUrgent
-    className="lg:col-span-2"
+    className={isWide ? 'lg:col-span-2' : ''}
     empty="Every mail went out, or is on its way."
   >
     {rows.map((mail) => (
