@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailAddress } from '#app/platform/typed/addresses'
 import { oneLine } from '#app/platform/typed/clean'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
-import { isSiteActor } from '#app/staff/audit/audit-events'
+import { isSiteActor } from '#app/staff/audit/actors'
 import { ROLE_KEYS } from './rights'
 
 /** The sign-in form. What is asked for besides is in second-factor/code-forms.ts. */

@@ -1,205 +1,344 @@
-import type { Day } from '#app/platform/days'
-import type { Cents } from '#app/platform/money'
-import type { bookings, pageWords, ROOM_TYPES, reminders, TOUR_ITEM_KINDS } from '#db/schema'
+import { showDay } from '#app/platform/days'
+import { type Cents, cents, showCents } from '#app/platform/money'
+import {
+  type AuditEvent,
+  amount,
+  askedAgain,
+  backByPolicy,
+  changed,
+  count,
+  days,
+  direction,
+  disputeId,
+  event,
+  field,
+  installment,
+  intent,
+  mailKind,
+  mails,
+  maybe,
+  means,
+  moved,
+  note,
+  number,
+  type Page,
+  part,
+  payment,
+  placedWith,
+  reason,
+  refund,
+  refundId,
+  reminder,
+  role,
+  spoken,
+  terms,
+  times,
+  title,
+  tourList,
+  traveler,
+  travelers,
+} from './event-parts'
 
-type BookingStatus = (typeof bookings.$inferSelect)['status']
-type ReminderKind = (typeof reminders.$inferSelect)['kind']
-type Page = (typeof pageWords.$inferSelect)['page']
-type RoomType = (typeof ROOM_TYPES)[number]
-
-type Nothing = Record<never, never>
-/** Of strangers' doing: one entry an hour, which counts up. */
-type Repeated = { times: number }
-type Moved = { from: BookingStatus; to: BookingStatus }
-type Direction = { direction: 'up' | 'down' }
-type PlacedWith = {
-  roomType: RoomType
-  /** Of a party. */
-  travelers?: number
-  paymentType: 'deposit' | 'full'
-  totalCents: Cents
+const MANIFEST_FILES = {
+  csv: 'as CSV',
+  'csv-with-passports': 'as CSV with passport numbers and medical notes',
+  phone: 'for a phone, with medical notes',
 }
-type TourList = { list: (typeof TOUR_ITEM_KINDS)[number] }
-type Refund = { amountCents: Cents; reason: string }
-type Installment = { installment: number; amountCents: Cents }
-type AskedAgain = { amountCents: Cents; dueOn: string }
-type Reminder = { installment: number; kind: ReminderKind }
+
+/** What may be another by now of a traveler; the log never says what it was or is. */
+const OF_TRAVELER = {
+  name: 'name',
+  passportName: 'name in the passport',
+  email: 'email address',
+  person: 'another person',
+}
+type OfTraveler = keyof typeof OF_TRAVELER
 
 /**
- * Everything that is written in the audit log, and what is said of each: amounts, days and states, never addresses or
- * names of travelers. An act that is not here cannot be recorded, and one that is here has words (act-words.ts).
+ * Everything that is written in the audit log: its words, and what its detail holds, in the order in which that is said.
+ * Amounts, days and states, never addresses or names of travelers. What is not here cannot be recorded.
  */
-export type Acts = {
-  'signed-in': Nothing
-  'signed-out': Nothing
-  'signed-out-everywhere': { ended: number }
-  'wrong-password': Repeated
-  'unknown-name': Repeated
-  'guesses-refused': Repeated
-  'wrong-code': Repeated
-  'codes-refused': Repeated
-  'second-factor-on': Nothing
-  'second-factor-off': Nothing
-  'recovery-codes-made': Nothing
-  'recovery-code-used': { left: number }
-  'reset-asked': Repeated
-  'reset-link-made': Nothing
-  'password-reset': Nothing
-  'email-chosen': Nothing
-  'idle-hours-chosen': { hours: number; before: number }
-  'clock-moved': { from: Day; to: Day }
-  /** The day of the copy, and the newest payment at Stripe that it knows. */
-  'backup-restored': { of: Day; intent?: string }
-  'account-created': Nothing
-  'user-created': { role: string }
-  'user-deleted': { role: string }
-  'password-changed': Nothing
+export const EVENTS = {
+  'signed-in': event('signed in'),
+  'signed-out': event('signed out'),
+  'signed-out-everywhere': event(
+    'signed out everywhere',
+    field('ended', 2, (ended) => `${count(ended, 'session', 'sessions')} ended`),
+  ),
+  'wrong-password': event('gave a wrong password for', times),
+  'unknown-name': event('tried to sign in with a name that nobody has', times),
+  'guesses-refused': event('gave too many wrong passwords, and was told to wait, for', times),
+  'wrong-code': event('gave a wrong code for', times),
+  'codes-refused': event('gave too many wrong codes, and was told to wait, for', times),
+  'second-factor-on': event('turned two-step sign-in on for'),
+  'second-factor-off': event('turned two-step sign-in off for'),
+  'recovery-codes-made': event('made new recovery codes for'),
+  'recovery-code-used': event(
+    'used a recovery code of',
+    field('left', 9, (left) => `${number(left)} left`),
+  ),
+  'reset-asked': event('asked for a link to a new password for', times),
+  'reset-link-made': event('made a link to a new password for'),
+  'password-reset': event('chose a new password, by a link, for'),
+  'email-chosen': event('changed the email address of'),
+  'idle-hours-chosen': event(
+    'chose when unused sessions end',
+    field('hours', 1, (hours) => `after ${count(hours, 'hour', 'hours')}`),
+    field('before', 12, (hours) => `before: ${number(hours)}`),
+  ),
+  'clock-moved': event(
+    'moved the clock',
+    days((from, to) => `from ${from} to ${to}`),
+  ),
+  'backup-restored': event(
+    'put a backup in place of the database',
+    field('of', '2025-06-01', (day) => `of ${showDay(day)}`),
+    maybe(field('intent', 'pi_1', (id) => `Stripe’s newest payment in it ${id}`)),
+  ),
+  'account-created': event('created the account'),
+  'user-created': event('created the user', role),
+  'user-deleted': event('deleted the user', role),
+  'password-changed': event('changed the password of'),
 
-  'settings-saved': { changed: string[] }
-  'page-words-changed': { page: Page; changed: string[] }
-  'experience-added': { title: string }
-  'experience-changed': { title: string }
-  'experience-removed': { title: string }
-  'experience-moved': Direction
-  'story-added': Nothing
-  'story-changed': Nothing
-  'story-removed': Nothing
-  'story-moved': Direction
-  'picture-uploaded': { title: string; bytes: number }
-  'picture-hung': Nothing
-  'picture-changed': Nothing
-  'picture-removed': Nothing
-  'picture-moved': Direction
-  /** By the field of the departure: what it was and what it is. The first is of the time when a tour had one departure. */
-  'tour-changed': Record<string, { from: unknown; to: unknown }>
-  'departure-changed': Record<string, { from: unknown; to: unknown }>
-  'departure-copied': { from: Day; to: Day }
-  'departure-removed': { startsOn: Day }
-  'dates-told': { travelers: number }
-  'day-added': { title: string }
-  'day-changed': { title: string }
-  'day-removed': { title: string }
-  'day-moved': Direction
-  'tour-words-changed': { changed: string[] }
-  'tour-item-added': TourList
-  'tour-item-changed': TourList
-  'tour-item-removed': TourList
-  'tour-item-moved': TourList
+  'settings-saved': event('changed the site settings', changed),
+  'page-words-changed': event(
+    'changed the words of',
+    part<{ page: Page; changed: string[] }>(
+      { page: 'twende-home', changed: ['title', 'reason2Text'] },
+      ({ page, changed: names }, { pageField }) => [names?.map((name) => pageField(page, name)).join(', ')],
+    ),
+  ),
+  'experience-added': event('added', title),
+  'experience-changed': event('changed', title),
+  'experience-removed': event('removed', title),
+  'experience-moved': event('moved', direction),
+  'story-added': event('added'),
+  'story-changed': event('changed'),
+  'story-removed': event('removed'),
+  'story-moved': event('moved', direction),
+  'picture-uploaded': event(
+    'uploaded',
+    title,
+    field('bytes', 2_345_678, (bytes) => bytes > 0 && `${(bytes / 1_000_000).toFixed(1)} MB`),
+  ),
+  'picture-hung': event('hung'),
+  'picture-changed': event('changed the words of'),
+  'picture-removed': event('took down'),
+  'picture-moved': event('moved', direction),
+  /** Of the time when a tour had one departure. */
+  'tour-changed': event('changed', terms),
+  'departure-changed': event('changed', terms),
+  'departure-copied': event(
+    'copied',
+    days((from, to) => `of ${from}, to begin on ${to}`),
+  ),
+  'departure-removed': event(
+    'deleted',
+    field('startsOn', '2026-10-15', (day) => `that was to begin on ${showDay(day)}`),
+  ),
+  'dates-told': event('told the travelers of the new dates of', travelers),
+  'day-added': event('added a day to', title),
+  'day-changed': event('changed a day of', title),
+  'day-removed': event('removed a day from', title),
+  'day-moved': event('moved a day of', direction),
+  'tour-words-changed': event(
+    'changed the words of',
+    field('changed', ['introTitle', 'bandText'], (names, words) => names.map(words.tourField).join(', ')),
+  ),
+  'tour-item-added': event('added to', tourList),
+  'tour-item-changed': event('changed', tourList),
+  'tour-item-removed': event('removed from', tourList),
+  'tour-item-moved': event('moved in', tourList),
 
-  'contact-answered': Nothing
-  'contact-reopened': Nothing
-  'contact-noted': Nothing
-  'contact-deleted': Nothing
-  'subscribers-added': { added: number; alreadyThere: number; refused: number }
-  'campaign-created': Nothing
-  'campaign-changed': Nothing
-  'campaign-tested': Nothing
-  'campaign-begun': { recipients: number }
-  'campaign-retried': { mails: number }
-  'mail-retried': { kind?: string; mails?: number }
-  'marketing-spend-entered': { amountCents: Cents; beforeCents: Cents | null }
-  'contacts-exported': Nothing
-  'bookings-exported': Nothing
-  'subscribers-exported': Nothing
-  'payments-exported': { from: Day; to: Day }
-  'manifest-opened': Nothing
-  'manifest-exported': { kind: 'csv' | 'csv-with-passports' | 'phone' }
+  'contact-answered': event('answered'),
+  'contact-reopened': event('marked as unanswered'),
+  'contact-noted': event('changed the note on'),
+  'contact-deleted': event('deleted'),
+  'subscribers-added': event(
+    'added subscribers',
+    field('added', 1, (added) => `${count(added, 'address', 'addresses')} added`),
+    field('alreadyThere', 1_200, (known) => known > 0 && `${number(known)} on the list already`),
+    field('refused', 3, (refused) => refused > 0 && `${number(refused)} refused`),
+  ),
+  'campaign-created': event('began to write'),
+  'campaign-changed': event('changed the text of'),
+  'campaign-tested': event('sent a test of'),
+  'campaign-begun': event(
+    'started sending',
+    field('recipients', 1_200, (sent) => `to ${count(sent, 'subscriber', 'subscribers')}`),
+  ),
+  'campaign-retried': event('tried the failed mails again of', mails),
+  'mail-retried': event('tried again to send', maybe(mailKind), maybe(mails)),
+  'marketing-spend-entered': event(
+    'entered',
+    amount,
+    maybe(field('beforeCents', cents(40_000), (before) => `before: ${showCents(before)}`)),
+  ),
+  'contacts-exported': event('exported the contacts'),
+  'bookings-exported': event('exported the bookings'),
+  'subscribers-exported': event('exported the subscribers'),
+  'payments-exported': event(
+    'exported the payments',
+    field('from', '2025-05-01', (day) => `from ${showDay(day)}`),
+    field('to', '2025-05-31', (day) => `to ${showDay(day)}`),
+  ),
+  'manifest-opened': event('opened the manifest of'),
+  'manifest-exported': event(
+    'exported the manifest of',
+    field('kind', 'csv-with-passports' as keyof typeof MANIFEST_FILES, (kind) => MANIFEST_FILES[kind]),
+  ),
 
-  'details-saved': Repeated
-  'details-erased': { travelers: number }
-  /** `traveler` is their place on the booking. */
-  'traveler-changed': { traveler: number; changed: ('name' | 'passportName' | 'email' | 'person')[] }
-  'asked-staff': { kind: 'change' | 'cancel' }
-  'request-done': { kind: 'change' | 'cancel' }
-  'companion-link-sent': { traveler: number }
+  'details-saved': event('saved travelers’ details of', times),
+  'details-erased': event('erased details of', travelers),
+  'traveler-changed': event(
+    'changed a traveler of',
+    traveler,
+    field('changed', Object.keys(OF_TRAVELER) as OfTraveler[], (names) =>
+      names.map((name) => OF_TRAVELER[name] ?? spoken(name)).join(', '),
+    ),
+  ),
+  'asked-staff': event(
+    'sent staff a request about',
+    field('kind', 'cancel' as 'change' | 'cancel', (kind) =>
+      kind === 'cancel' ? 'asks to cancel' : 'asks for a change',
+    ),
+  ),
+  'request-done': event(
+    'marked a request as done for',
+    field('kind', 'cancel' as 'change' | 'cancel', (kind) =>
+      kind === 'cancel' ? 'to cancel' : 'for a change',
+    ),
+  ),
+  'companion-link-sent': event('sent a companion their own link for', traveler),
 
-  'seat-held': PlacedWith
-  'hold-changed': PlacedWith & { changed: string[] }
-  'hold-expired': Moved
-  'hold-payment_failed': Moved
-  'payment-begun': { amountCents: Cents; method: 'card-element' | 'hosted-page' }
-  'payment-withdrawn': { amountCents: Cents }
-  'payment-processing': { amountCents: Cents }
-  'card-declined': { amountCents: Cents; count: number }
-  'payment-taken': Moved & {
-    amountCents: Cents
-    intent?: string
-    method?: string
-    note?: string
-    /** Where another payment option was paid for than was on file. */
-    paymentType?: 'deposit' | 'full'
-  }
+  'seat-held': event('began to book', 'a seat is held', ...placedWith),
+  'hold-changed': event(
+    'changed the details of',
+    field('changed', ['room', 'name'], (names) => `changed: ${names.join(', ')}`),
+    ...placedWith,
+  ),
+  'hold-expired': event('gave back the seat of', 'nobody paid in time', moved),
+  'hold-payment_failed': event('gave back the seat of', 'too many cards were declined', moved),
+  'payment-begun': event(
+    'opened a payment for',
+    amount,
+    field('method', 'hosted-page' as 'card-element' | 'hosted-page', (method) =>
+      method === 'hosted-page' ? 'on Stripe’s page' : 'with the card form',
+    ),
+  ),
+  'payment-withdrawn': event('closed a payment that nobody made for', amount),
+  'payment-processing': event('began to process a payment for', amount),
+  'card-declined': event(
+    'declined a card for',
+    amount,
+    field('count', 3, (declined) => declined > 1 && `${declined} times by now`),
+  ),
+  /** `paymentType` where another payment option was paid for than was on file. */
+  'payment-taken': event(
+    'took a payment for',
+    amount,
+    maybe(means),
+    maybe(payment((name) => `paid as: ${name}`)),
+    moved,
+    maybe(note),
+    maybe(intent),
+  ),
   /** By hand, after a restored backup that did not know of it. */
-  'payment-found': { amountCents: Cents; intent: string }
-  'payment-given-back': { amountCents: Cents; intent: string }
-  /** By the reference of the other's booking. */
-  'travelers-paired': { with: string }
-  'travelers-parted': { with: string }
-  'room-wish-saved': Repeated
-  'room-request-declined': { of: string }
-  'contact-shared': Repeated
-  'contact-unshared': Repeated
-  'booking-completed': Moved
-  'booking-cancelled': Moved & {
-    refundCents: Cents
-    byHandCents: Cents
-    why: string
-    /** When the guest asked, where that day counted. */
-    askedOn?: Day
-    note: string
-    /** What was overdue, where it was cancelled for that. */
-    unpaidCents?: Cents
-  }
-  'booking-refunded': Moved
-  'traveler-joined': { travelers: number; amountCents: Cents }
-  'share-came-back': { amountCents: Cents }
-  'traveler-left': {
-    travelers: number
-    refundCents: Cents
-    byHandCents: Cents
-    why: string
-    askedOn?: Day
-    note: string
-  }
-  'price-changed': { fromCents: Cents; toCents: Cents; forgivenCents?: Cents }
-  'installment-settled': Installment
-  'due-date-moved': { installment: number; from: Day; to: Day }
-  'installment-asked': AskedAgain
-  'installment-withdrawn': AskedAgain
-  'installment-reopened': Installment
-  'installment-extended': { installment: number; from: Day; to: Day; note: string }
-  'written-off': { amountCents: Cents; reason: string }
-  'refund-ordered': Refund
-  'refund-tried-again': Refund
-  'refund-stuck': Refund & { lastError: string }
-  'refund-dropped': Refund
-  'refund-recognized': Refund
-  'refund-told-apart': Refund
-  'refund-made': { amountCents: Cents; refund: string }
-  'refund-failed': { amountCents: Cents; refund: string }
-  'paid-back-by-hand': { amountCents: Cents; method: string; note: string }
-  'dispute-opened': { dispute: string; amountCents: Cents; reason: string; answerBy?: string | null }
-  'dispute-closed': { dispute: string; amountCents: Cents; reason: string; outcome?: string }
-  'reminder-sent': Reminder
-  'reminder-taken-back': Reminder
+  'payment-found': event('entered a payment that only Stripe knew of for', amount, intent),
+  'payment-given-back': event(
+    'brought a payment without a place for',
+    amount,
+    'it goes back in full',
+    intent,
+  ),
+  /** Of others, only the reference of their booking is said. */
+  'travelers-paired': event(
+    'put into one room a traveler of',
+    field('with', 'TS-ABC234', (other) => `with one of ${other}`),
+  ),
+  'travelers-parted': event(
+    'gave separate rooms to a traveler of',
+    field('with', 'TS-ABC234', (other) => `and one of ${other}`),
+  ),
+  'room-wish-saved': event('said with whom to share the room of', times),
+  'room-request-declined': event(
+    'declined a room companion for',
+    field('of', 'TS-ABC234', (other) => `who booked ${other}`),
+  ),
+  'contact-shared': event('agreed to share contact with the room companion of', times),
+  'contact-unshared': event('took back sharing contact with the room companion of', times),
+  'booking-completed': event('came back from paying for', moved),
+  'booking-cancelled': event(
+    'cancelled the booking',
+    maybe(field('unpaidCents', cents(200_000), (unpaid) => `because ${showCents(unpaid)} stayed unpaid`)),
+    ...backByPolicy,
+    moved,
+    note,
+  ),
+  'traveler-joined': event('added a traveler to', travelers, amount),
+  'traveler-left': event('took a traveler off', travelers, ...backByPolicy, note),
+  'share-came-back': event('counted money of a traveler who left as paid again for', amount),
+  'booking-refunded': event('ended the booking', 'all that was paid went back', moved),
+  'price-changed': event(
+    'changed the price of',
+    part<{ fromCents: Cents; toCents: Cents }>(
+      { fromCents: cents(450_000), toCents: cents(449_970) },
+      ({ fromCents: from, toCents: to }) => [
+        from !== undefined && to !== undefined && `from ${showCents(from)} to ${showCents(to)}`,
+      ],
+    ),
+    maybe(
+      field('forgivenCents', cents(30), (rest) => `${showCents(rest)} forgiven: no card can pay so little`),
+    ),
+  ),
+  'installment-settled': event('marked an installment as paid for', installment, amount),
+  'due-date-moved': event(
+    'moved a due date with the departure for',
+    installment,
+    days((from, to) => `${from} to ${to}`),
+  ),
+  'installment-asked': event('asked again for money for', ...askedAgain),
+  'installment-withdrawn': event('stopped asking again for money for', ...askedAgain),
+  'installment-reopened': event('opened an installment again for', installment, amount),
+  'installment-extended': event(
+    'gave an installment a later day for',
+    installment,
+    days((from, to) => `due ${to} instead of ${from}`),
+    note,
+  ),
+  'written-off': event('wrote off what was owed for', amount, reason),
+  'refund-ordered': event('ordered a refund for', ...refund),
+  'refund-tried-again': event('tried a refund again for', ...refund),
+  'refund-stuck': event(
+    'refused a refund for good for',
+    ...refund,
+    field('lastError', 'charge_disputed', (error) => `Stripe said: ${spoken(error)}`),
+  ),
+  'refund-dropped': event('gave up a refund for', ...refund),
+  'refund-recognized': event('recognized a refund made at Stripe for', ...refund),
+  'refund-told-apart': event('said that a refund made at Stripe was another one for', ...refund),
+  'refund-made': event('made a refund for', amount, refundId),
+  'refund-failed': event('reported that a refund failed for', amount, refundId),
+  'paid-back-by-hand': event('wrote down money paid back by hand for', amount, means, note),
+  'dispute-opened': event(
+    'reported a dispute for',
+    amount,
+    reason,
+    maybe(field('answerBy', 'Mar 5, 2025 2:30 PM', (instant) => `answer before ${instant}`)),
+    disputeId,
+  ),
+  'dispute-closed': event(
+    'closed a dispute for',
+    amount,
+    maybe(field('outcome', 'lost', (outcome) => outcome)),
+    reason,
+    disputeId,
+  ),
+  'reminder-sent': event('sent a reminder for', ...reminder),
+  'reminder-taken-back': event('took back a reminder for', 'it was not wanted any more', ...reminder),
 }
 
-export type Action = keyof Acts
+export type Action = keyof typeof EVENTS
 
-/** Who acts where nobody is signed in. No user may be called so. */
-const SITE_ACTORS: Record<string, string> = {
-  traveler: 'The traveler',
-  stripe: 'Stripe',
-  schedule: 'The schedule',
-  cron: 'The schedule',
-  start: 'The first start',
-  site: 'The site',
-  somebody: 'Somebody',
-  machine: 'Somebody at the machine',
-}
-
-export const isSiteActor = (name: string): boolean => Object.hasOwn(SITE_ACTORS, name.trim().toLowerCase())
-
-/** The name that an entry shows; usernames stay as they are. */
-export const actorWords = (actor: string, actorId: number | null): string =>
-  (actorId === null && SITE_ACTORS[actor]) || actor
+/** What is told of each. */
+export type Details = { [A in Action]: (typeof EVENTS)[A] extends AuditEvent<infer Detail> ? Detail : never }

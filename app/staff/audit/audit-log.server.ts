@@ -2,9 +2,9 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { auditLog } from '#db/schema'
-import type { Action, Acts } from './audit-events'
+import type { Action, Details } from './audit-events'
 
-/** Who did what to what, and what is said of it: every act has its own (acts.ts). */
+/** Who did what to what, and what is said of it: every event has its own (audit-events.ts). */
 export type AuditEntry<A extends Action = Action> = {
   /** A username, or 'traveler', 'stripe', 'schedule', 'site' where nobody was signed in. */
   actor: string
@@ -12,7 +12,7 @@ export type AuditEntry<A extends Action = Action> = {
   action: A
   /** What it was done to, as 'booking:TS-ABC123'. */
   subject: string
-} & (keyof Acts[A] extends never ? { detail?: undefined } : { detail: Acts[A] })
+} & (keyof Details[A] extends never ? { detail?: undefined } : { detail: Details[A] })
 
 /** A member of staff, as far as the log names them. */
 export type Actor = { id: number; username: string }
@@ -47,7 +47,7 @@ const written = prepared(() =>
 const HOUR = 3_600_000
 
 /** An act whose entry counts how often it was done within the hour: what a stranger can repeat without end. */
-type Repeatable = { [A in Action]: Acts[A] extends { times: number } ? A : never }[Action]
+type Repeatable = { [A in Action]: Details[A] extends { times: number } ? A : never }[Action]
 
 /** Writes down such an act, or counts it in the entry of the same person about the same subject of the last hour. */
 export function recordRepeated(
