@@ -240,7 +240,7 @@ describe('a refund that the bank sends back days later', () => {
       .all()
       .find(({ kind }) => kind === 'staff-refund-trouble')
     expect(letter?.textBody).not.toContain('try again')
-    expect(letter?.textBody).toContain('not tried again by itself')
+    expect(letter?.textBody).toContain('not be retried automatically')
   })
 })
 

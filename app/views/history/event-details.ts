@@ -181,7 +181,7 @@ export const PARTY_WORDS = {
     ],
   },
   'share-came-back': {
-    did: 'counted money of a traveler who left as paid again for',
+    did: 'counted a former traveler’s refund as paid again for',
     detail: ({ amountCents }: Partial<Acts['share-came-back']>): Piece[] => [money(amountCents)],
   },
 }
@@ -198,11 +198,11 @@ export const ROOM_WORDS = {
     did: 'gave separate rooms to a traveler of',
     detail: ({ with: other }: Partial<Acts['travelers-parted']>): Piece[] => [other && `and one of ${other}`],
   },
-  'room-wish-saved': { did: 'said with whom to share the room of', detail: repeated },
+  'room-wish-saved': { did: 'changed the room request of', detail: repeated },
   'room-request-declined': {
     did: 'declined a room companion for',
-    detail: ({ of }: Partial<Acts['room-request-declined']>): Piece[] => [of && `who booked ${of}`],
+    detail: ({ of }: Partial<Acts['room-request-declined']>): Piece[] => [of && `lead traveler of ${of}`],
   },
-  'contact-shared': { did: 'agreed to share contact with the room companion of', detail: repeated },
-  'contact-unshared': { did: 'took back sharing contact with the room companion of', detail: repeated },
+  'contact-shared': { did: 'agreed to share contact details with the room companion of', detail: repeated },
+  'contact-unshared': { did: 'stopped sharing contact details with the room companion of', detail: repeated },
 }

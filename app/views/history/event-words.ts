@@ -50,10 +50,10 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
     detail: ({ ended }) => [`${count(ended, 'session', 'sessions')} ended`],
   },
   'wrong-password': { did: 'gave a wrong password for', detail: repeated },
-  'unknown-name': { did: 'tried to sign in with a name that nobody has', detail: repeated },
-  'guesses-refused': { did: 'gave too many wrong passwords, and was told to wait, for', detail: repeated },
+  'unknown-name': { did: 'tried to sign in with an unknown name', detail: repeated },
+  'guesses-refused': { did: 'gave too many wrong passwords, and had to wait, for', detail: repeated },
   'wrong-code': { did: 'gave a wrong code for', detail: repeated },
-  'codes-refused': { did: 'gave too many wrong codes, and was told to wait, for', detail: repeated },
+  'codes-refused': { did: 'gave too many wrong codes, and had to wait, for', detail: repeated },
   'second-factor-on': { did: 'turned two-step sign-in on for' },
   'second-factor-off': { did: 'turned two-step sign-in off for' },
   'recovery-codes-made': { did: 'made new recovery codes for' },
@@ -120,7 +120,7 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
     detail: ({ startsOn }) => [startsOn && `that was to begin on ${showDay(startsOn)}`],
   },
   'dates-told': {
-    did: 'told the travelers of the new dates of',
+    did: 'wrote to the travelers about the new dates of',
     detail: ({ travelers }) => [count(travelers, 'traveler', 'travelers')],
   },
   'day-added': { did: 'added a day to', detail: ({ title }) => [quoted(title)] },
@@ -230,7 +230,7 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
     did: 'declined a card for',
     detail: ({ amountCents, count: times }) => [
       money(amountCents),
-      times && times > 1 && `${times} times by now`,
+      times && times > 1 && `${times} times so far`,
     ],
   },
   'payment-taken': {
@@ -245,11 +245,11 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
     ],
   },
   'payment-found': {
-    did: 'entered a payment that only Stripe knew of for',
+    did: 'entered a payment found only at Stripe for',
     detail: ({ amountCents, intent }) => [money(amountCents), atStripe('payment', intent)],
   },
   'payment-given-back': {
-    did: 'brought a payment without a place for',
+    did: 'sent a payment that could not be used for',
     detail: ({ amountCents, intent }) => [
       money(amountCents),
       'it goes back in full',
@@ -259,7 +259,7 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
   ...ROOM_WORDS,
   'booking-completed': { did: 'came back from paying for', detail: moved },
   'booking-cancelled': {
-    did: 'cancelled the booking',
+    did: 'canceled the booking',
     detail: ({ refundCents, byHandCents, why, askedOn, note, unpaidCents, ...rest }) => [
       unpaidCents !== undefined && `because ${showCents(unpaidCents)} stayed unpaid`,
       refundCents === undefined
@@ -314,12 +314,12 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
   'refund-ordered': { did: 'ordered a refund for', detail: refund },
   'refund-tried-again': { did: 'tried a refund again for', detail: refund },
   'refund-stuck': {
-    did: 'refused a refund for good for',
+    did: 'permanently refused a refund for',
     detail: ({ lastError, ...order }) => [...refund(order), lastError && `Stripe said: ${spoken(lastError)}`],
   },
   'refund-dropped': { did: 'gave up a refund for', detail: refund },
   'refund-recognized': { did: 'recognized a refund made at Stripe for', detail: refund },
-  'refund-told-apart': { did: 'said that a refund made at Stripe was another one for', detail: refund },
+  'refund-told-apart': { did: 'marked a refund made at Stripe as a different one for', detail: refund },
   'refund-made': {
     did: 'made a refund for',
     detail: ({ amountCents, refund: id }) => [money(amountCents), atStripe('refund', id)],
@@ -352,8 +352,8 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
   },
   'reminder-sent': { did: 'sent a reminder for', detail: reminder },
   'reminder-taken-back': {
-    did: 'took back a reminder for',
-    detail: (detail) => ['it was not wanted any more', ...reminder(detail)],
+    did: 'withdrew a reminder for',
+    detail: (detail) => ['it was no longer needed', ...reminder(detail)],
   },
 }
 
