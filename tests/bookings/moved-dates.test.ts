@@ -107,7 +107,7 @@ test('a correction goes to those who were told, once a form', async () => {
   const correction = { again: true, note: 'The flight is a day earlier.', formKey: randomUUID() }
   expect(tell(correction)).toEqual({ letters: 1 })
   expect(tell(correction)).toEqual({ letters: 0 })
-  expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('once more')
+  expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('again about the dates')
   expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('The flight is a day earlier.')
   expect(lettersOfKind(later, 'dates-changed')).toEqual([])
 })

@@ -71,10 +71,10 @@ test('a card declined until the seat is given back', async () => {
   }
   expect(story(booking).slice(2)).toEqual([
     'Stripe declined a card: $500',
-    'Stripe declined a card: $500 · 2 times by now',
-    'Stripe declined a card: $500 · 3 times by now',
-    'Stripe declined a card: $500 · 4 times by now',
-    'Stripe declined a card: $500 · 5 times by now',
+    'Stripe declined a card: $500 · 2 times so far',
+    'Stripe declined a card: $500 · 3 times so far',
+    'Stripe declined a card: $500 · 4 times so far',
+    'Stripe declined a card: $500 · 5 times so far',
     'The site closed a payment that nobody made: $500',
     'The schedule gave back the seat: too many cards were declined · status from pending to payment failed',
   ])
