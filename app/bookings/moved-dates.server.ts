@@ -33,7 +33,7 @@ const datesChanged = (about: AboutBooking & DatesOfBooking & { note: string }): 
     { paragraph: whatChanged(about) },
     ...(about.note ? [{ paragraph: about.note }] : []),
     {
-      paragraph: `${whatStays(about)} Should you cancel, the refund follows the dates you agreed to, or the new ones where those are better for you; from the first day of the journey nothing comes back.`,
+      paragraph: `${whatStays(about)} If you cancel, your refund follows the dates you agreed to, or the new ones if those are better for you; from the first day of the journey nothing is refundable.`,
     },
     ...agreedTerms(about),
     seeBooking(about),
@@ -53,11 +53,11 @@ const isSame = (one: Dates, other: Dates): boolean => inWords(one) === inWords(o
 
 function whatChanged({ tourName, agreed, told, now }: DatesOfBooking): string {
   if (told && isSame(told, now)) {
-    return `This is about the dates of ${tourName} once more. They are ${inWords(now)}, as we wrote to you.`
+    return `We are writing again about the dates of ${tourName}. They are ${inWords(now)}, as we wrote to you.`
   }
   if (isSame(agreed, now)) {
     const last = told ? `, and no longer ${inWords(told)}, as we wrote to you` : ''
-    return `${tourName} travels on the dates you booked after all: ${inWords(now)}${last}.`
+    return `${tourName} takes place on the dates you booked after all: ${inWords(now)}${last}.`
   }
   const last = told ? `; later we wrote to you that they would be ${inWords(told)}` : ''
   return `The dates of ${tourName} have changed${told ? ' again' : ''}. When you booked they were ${inWords(agreed)}${last}; now they are ${inWords(now)}.`

@@ -46,7 +46,7 @@ const bookingLinks = (letter: {
     ]),
     {
       quiet:
-        'Whoever has the link can open the page, so keep it to yourself. You did not ask for it? Then somebody typed your address, and you can forget this message.',
+        'Anyone who has the link can open the page, so keep it to yourself. Didn’t ask for it? Someone typed your address by mistake, and you can ignore this message.',
     },
     questions(letter),
   ],

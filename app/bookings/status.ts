@@ -45,7 +45,7 @@ export type BookingMoney = Pick<
 export const MONEY_STATE_NAMES: Record<MoneyState, string> = {
   'balance-open': 'Deposit paid, balance open',
   'paid-in-full': 'Paid in full',
-  'written-off': 'Rest written off',
+  'written-off': 'Balance written off',
   held: 'Held',
   cancelled: 'Cancelled',
   refunded: 'Refunded',

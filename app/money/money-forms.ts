@@ -95,7 +95,7 @@ export const RefundForm = z
   .object({
     scope: z.enum(['whole', 'part'], 'Please choose how much goes back'),
     amount: dollarAmount.optional(),
-    reason: z.enum(['goodwill', 'owed-again'], 'Please choose what it means for the price'),
+    reason: z.enum(['goodwill', 'owed-again'], 'Please choose what happens to the price'),
     note: moneyNote,
     wholeCents: quotedAmount,
     formKey,

@@ -49,7 +49,7 @@ export const overdueNotice = (
     subject: `${sum} overdue for ${about.daysLate} days: ${whose(about)}`,
     blocks: [
       {
-        paragraph: `${about.travelerName} has not paid ${sum}, and has just been written to once more. Please call: on the booking’s page you can give them a later day, or cancel the booking.`,
+        paragraph: `${about.travelerName} has not paid ${sum}, and was just sent another notice. Please call: on the booking’s page you can give them a later day, or cancel the booking.`,
       },
       {
         rows: [
@@ -71,10 +71,10 @@ export const overdueNotice = (
 export const refusedPaymentNotice = (
   payment: BookingForStaff & { amountCents: Cents; intentId: string },
 ): Letter => ({
-  subject: `Payment given back: ${whose(payment)}`,
+  subject: `Payment returned: ${whose(payment)}`,
   blocks: [
     {
-      paragraph: `${showCents(payment.amountCents)} arrived for ${payment.reference}, which had no place to take, was already paid or is being given back. It is being refunded in full, and the traveler has been told.`,
+      paragraph: `${showCents(payment.amountCents)} arrived for ${payment.reference}, which has no seat to take, is already paid or is being refunded. It is being refunded in full, and the traveler has been notified.`,
     },
     { rows: [...bookingRows(payment), ['Stripe payment', payment.intentId]] },
     openBooking(payment),
@@ -94,7 +94,7 @@ export const unknownPaymentNotice = (payment: {
     {
       paragraph: `${showCents(payment.amountCents)} arrived at Stripe and belongs to no booking in this database. ${
         payment.isReturned
-          ? 'It is being refunded in full by itself: there is nothing to do.'
+          ? 'It is being refunded in full automatically: there is nothing to do.'
           : "Please look it up in Stripe's dashboard."
       }`,
     },

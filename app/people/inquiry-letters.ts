@@ -22,7 +22,7 @@ export const inquiryAcknowledgement = (inquiry: {
         'If a date, a place or a traveler comes to mind until then, simply answer this message. Half a plan is a good beginning.',
     },
     { quiet: `You can also write to ${inquiry.contactEmail} or call ${inquiry.contactPhone}.` },
-    { quiet: 'You did not write to us? Then somebody mistyped an address, and you can forget this message.' },
+    { quiet: 'Didn’t write to us? Someone mistyped an address, and you can ignore this message.' },
   ],
 })
 
@@ -55,12 +55,12 @@ export const inquiryNotice = (inquiry: {
 
 /** Tells staff that for now they get no more mails about single inquiries. */
 export const inquiryFloodNotice = (flood: { toldADay: number; contactsAddress: string }): Letter => ({
-  subject: 'Very many inquiries today',
+  subject: 'An unusual number of inquiries today',
   blocks: [
     {
-      paragraph: `More than ${flood.toldADay} inquiries came within a day. Every one of them is kept; those beyond the first ${flood.toldADay} have no mail of their own.`,
+      paragraph: `More than ${flood.toldADay} inquiries came in within a day. Every one of them is saved; those after the first ${flood.toldADay} were not emailed to you one by one.`,
     },
     { link: { label: 'Open the contacts', address: flood.contactsAddress } },
-    { quiet: `We promise a reply ${REPLY_WITHIN}. Is it a flood of nonsense? It can be deleted there.` },
+    { quiet: `We promise a reply ${REPLY_WITHIN}. If it is spam, you can delete it there.` },
   ],
 })

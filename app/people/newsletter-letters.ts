@@ -19,16 +19,16 @@ export const unsubscribeHeaders = (
 
 /** Asks the owner of the address that was typed whether they want the newsletter; carries nothing that was typed. */
 export const newsletterConfirmation = (asked: { confirmAddress: string; keptDays: number }): Letter => ({
-  subject: 'One press, and you are on our list',
+  subject: 'One click, and you are on our list',
   blocks: [
     { paragraph: 'Hello,' },
     {
       paragraph:
-        'Somebody, we hope you, asked for our letters from the road at this address: where the herds are, what is in flower, which departure has opened. About one a month.',
+        'Someone (we hope you) asked for our letters from the road at this address: where the herds are, what is in flower, which departure has opened. About one a month.',
     },
     { link: { label: 'Yes, write to me', address: asked.confirmAddress } },
     {
-      quiet: `You did not ask for this? Then do nothing: no letter comes, and after ${asked.keptDays} days we forget your address.`,
+      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${asked.keptDays} days we delete your address.`,
     },
   ],
 })
@@ -40,9 +40,9 @@ export const newsletterWelcome = (links: { siteAddress: string; unsubscribeAddre
     { paragraph: 'Karibu means welcome.' },
     {
       paragraph:
-        'About once a month we write to you from the road: where the herds are, which camp has a new cook, what is in flower. When a departure opens, you hear of it first.',
+        'About once a month we write to you from the road: where the herds are, which camp has a new cook, what is in flower. When a departure opens, you are the first to hear.',
     },
     { link: { label: 'See where we travel', address: links.siteAddress } },
-    { quiet: `You did not ask for this, or have changed your mind? Leave here: ${links.unsubscribeAddress}` },
+    { quiet: `Didn’t ask for this, or changed your mind? Unsubscribe here: ${links.unsubscribeAddress}` },
   ],
 })

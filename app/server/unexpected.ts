@@ -16,15 +16,15 @@ function tellOfTheUnexpected(now: Date): void {
 }
 
 const unexpectedNotice = (now: Date): Letter => ({
-  subject: 'The website met an unexpected error',
+  subject: 'The website hit an unexpected error',
   blocks: [
     {
       paragraph:
-        'The website met an error that it was not made for. It goes on by itself, and what guests had sent before is safe.',
+        'The website hit an unexpected error. It is still running, and what guests had sent before is safe.',
     },
     {
       paragraph:
-        'There is nothing to do at once. Please forward this letter to whoever looks after the website: the log of its machine says more.',
+        'There is nothing you need to do right away. Please forward this letter to the person who looks after the website: the server’s log says more.',
     },
     { rows: [['When', showInstantAndUtc(now, env.BUSINESS_TIMEZONE)]] },
   ],

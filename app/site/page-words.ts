@@ -162,7 +162,7 @@ export const PAGES: Record<WordedPage, Page> = {
               'Closing text',
               `Tell us who you would bring and where home is. There is nothing to sign and nothing to sell: a person calls you back ${REPLY_FACT}.`,
             ),
-            hint: `${REPLY_FACT} stands for the time within which you reply.`,
+            hint: `${REPLY_FACT} is replaced by the time within which you reply.`,
           },
         },
       },

@@ -17,13 +17,13 @@ const passwordReset = (to: { username: string; minutes: number; address: string 
   subject: 'Choose a new password',
   blocks: [
     {
-      paragraph: `Somebody asked for a new password for the staff account ${to.username}. If it was you, choose one here:`,
+      paragraph: `Someone asked for a new password for the staff account ${to.username}. If it was you, choose one here:`,
     },
     to.address
       ? { link: { label: 'Choose a new password', address: to.address } }
-      : { paragraph: '(The link is written as this letter leaves, and kept nowhere.)' },
+      : { paragraph: '(The link is filled in when this letter is sent, and is not stored.)' },
     {
-      quiet: `The link is good for ${to.minutes} minutes, and once. You did not ask? Then do nothing: your password stays as it is.`,
+      quiet: `The link is good for ${to.minutes} minutes and works once. Didn’t ask for it? Do nothing: your password stays as it is.`,
     },
   ],
 })

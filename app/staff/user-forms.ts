@@ -43,7 +43,7 @@ const username = z
           'Username can have letters, digits, spaces and . _ - @ and must begin with a letter or a digit',
       })
       .refine((name) => !isSiteActor(name), {
-        error: 'This name stands for the site itself in the audit log. Please choose another',
+        error: 'This name is used for the site itself in the audit log. Please choose another',
       }),
   )
 

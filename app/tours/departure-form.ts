@@ -22,7 +22,7 @@ const amount = (label: string) => {
   return dollars({ missing: `${label} is required`, wrong }).refine(isChargeable, { error: wrong })
 }
 
-const noAmount = 'Please write an amount in dollars, such as 200, or empty it'
+const noAmount = 'Please write an amount in dollars, such as 200, or clear it'
 const optionalAmount = z
   .string()
   .optional()
@@ -138,7 +138,7 @@ const rulesOf = (departure: Typed) => [
     wrong:
       (departure.earlyBirdOffer !== null || departure.earlyBirdOffCents > 0) &&
       departure.earlyBirdEndsOn === null,
-    words: 'Until when does the offer hold? Choose a day, or empty the offer',
+    words: 'How long is the offer good? Choose a day, or clear the offer',
   },
   {
     field: 'earlyBirdEndsOn',
@@ -151,7 +151,7 @@ const rulesOf = (departure: Typed) => [
       departure.earlyBirdEndsOn !== null &&
       departure.earlyBirdOffer === null &&
       departure.earlyBirdOffCents === 0,
-    words: 'What do early birds get? Write the present or an amount off the price, or empty the day',
+    words: 'What do early birds get? Write the gift or an amount off the price, or clear the day',
   },
   {
     field: 'earlyBirdOffer',
@@ -160,7 +160,7 @@ const rulesOf = (departure: Typed) => [
       speaksOfMoney(departure.earlyBirdOffer) &&
       !departure.offerNamesWorth,
     words:
-      'These words speak of money, and words take nothing off the price. Is it a discount? Write it under “Off the price”. Is it what a present is worth? Then tick the box below',
+      'These words mention money, and words take nothing off the price. Is it a discount? Enter it under “Off the price”. Is it what a gift is worth? Check the box below',
   },
   {
     field: 'earlyBirdOffCents',
@@ -175,12 +175,12 @@ const rulesOf = (departure: Typed) => [
     wrong:
       departure.salesOpenOn !== null &&
       departure.salesOpenOn >= (departure.salesCloseOn ?? departure.startsOn),
-    words: 'Sales open before they close: choose an earlier day, or empty it',
+    words: 'Sales open before they close: choose an earlier day, or clear it',
   },
   {
     field: 'salesCloseOn',
     wrong: departure.salesCloseOn !== null && departure.salesCloseOn >= departure.startsOn,
-    words: 'Sales close before the journey begins: choose a day before the first day, or empty it',
+    words: 'Sales close before the journey begins: choose a day before the first day, or clear it',
   },
 ]
 
@@ -195,7 +195,7 @@ export const DEPARTURE_LABELS: Record<keyof DepartureTerms, string> = {
   firstInstallmentDueOn: 'First installment due',
   finalInstallmentDueOn: 'Final installment due',
   earlyBirdEndsOn: 'Early bird until',
-  earlyBirdOffer: 'Present, in words',
+  earlyBirdOffer: 'Gift, in words',
   earlyBirdOffCents: 'Off the price',
   sales: 'Sales',
   salesOpenOn: 'Sales open on',

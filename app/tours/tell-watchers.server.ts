@@ -25,7 +25,7 @@ const departureOpened = (about: {
     },
     { link: { label: 'See the journey and its seats', address: about.pageAddress } },
     {
-      quiet: `This is the one letter that you asked for; no other follows. To have your address forgotten now: ${about.stopAddress}`,
+      quiet: `This is the one letter you asked for; we won’t send another. To have your address deleted now: ${about.stopAddress}`,
     },
   ],
 })

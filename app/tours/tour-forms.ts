@@ -85,7 +85,7 @@ export type TourWords = Omit<z.output<typeof TourWordsForm>, 'version'>
 /** The longest that each text of a day may be, in characters. */
 export const DAY_LIMITS = { title: 80, place: 60, text: 500 } as const
 
-const wrongStop = 'Please choose a place of the map'
+const wrongStop = 'Please choose a place on the map'
 const stop = z.custom<StopName>(isStop, { error: wrongStop })
 
 /** One day of a departure, as staff write it. */
@@ -93,9 +93,9 @@ export const DayForm = z.object({
   title: typedText({ label: 'Title', atMost: DAY_LIMITS.title }),
   place: typedText({ label: 'Place', atMost: DAY_LIMITS.place }),
   text: typedText({ label: 'Text', atMost: DAY_LIMITS.text }),
-  kind: z.enum(DAY_KINDS, { error: 'Please choose what the day is made of' }),
+  kind: z.enum(DAY_KINDS, { error: 'Please choose what the day includes' }),
   evening: z
-    .enum(DAY_KINDS, { error: 'Please choose what the evening is made of, or nothing' })
+    .enum(DAY_KINDS, { error: 'Please choose what the evening includes, or nothing' })
     .optional()
     .transform((kind) => kind ?? null),
   stop,

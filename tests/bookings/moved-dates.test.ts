@@ -79,7 +79,7 @@ test('dates moved back, and there again, are told each time', async () => {
   move('2025-10-16', '2025-10-27')
   expect(untoldBookings(1)).toHaveLength(1)
   expect(tell()).toEqual({ letters: 1 })
-  expect(last()).toContain('travels on the dates you booked after all: Oct 16 to Oct 27, 2025')
+  expect(last()).toContain('takes place on the dates you booked after all: Oct 16 to Oct 27, 2025')
   expect(last()).toContain('no longer Oct 20 to Oct 31, 2025')
 
   move('2025-10-20', '2025-10-31')
@@ -107,7 +107,7 @@ test('a correction goes to those who were told, once a form', async () => {
   const correction = { again: true, note: 'The flight is a day earlier.', formKey: randomUUID() }
   expect(tell(correction)).toEqual({ letters: 1 })
   expect(tell(correction)).toEqual({ letters: 0 })
-  expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('once more')
+  expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('again about the dates')
   expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('The flight is a day earlier.')
   expect(lettersOfKind(later, 'dates-changed')).toEqual([])
 })

@@ -67,8 +67,8 @@ for (const scripts of [true, false])
         .getByRole('button', { name: /^Cancel booking/ })
         .last()
         .click()
-      await expect(toast(page, 'Booking cancelled')).toBeVisible()
-      const letter = await site.mailbox.waitFor(({ subject }) => subject.includes(`cancelled: ${reference}`))
+      await expect(toast(page, 'Booking canceled')).toBeVisible()
+      const letter = await site.mailbox.waitFor(({ subject }) => subject.includes(`canceled: ${reference}`))
       expect(letter.text).toContain('because $2,000 was overdue and stayed unpaid')
     })
 
@@ -93,7 +93,7 @@ for (const scripts of [true, false])
       await expect(page.getByRole('link', { name: 'Write off' })).toHaveCount(0)
 
       await page.goto('/admin/payments')
-      await expect(page.getByText('Not asked for any more; no money moved')).toBeVisible()
+      await expect(page.getByText('No longer due; no money moved')).toBeVisible()
       const file = await page.request.get((await page.getByText('Export CSV').getAttribute('href')) ?? '')
       expect(await file.text()).toContain('"Written off $4,000"')
       const [{ token } = { token: '' }] = site.rows<{ token: string }>(
@@ -101,7 +101,7 @@ for (const scripts of [true, false])
         reference,
       )
       await page.goto(`/pay/${token}`)
-      await expect(page.getByText('$4,000 was written off: nothing more is asked for.')).toBeVisible()
+      await expect(page.getByText('$4,000 was written off: nothing more is due.')).toBeVisible()
       await page.goto(`/booking/${token}`)
       await expect(page.getByText('Written off').first()).toBeVisible()
       await expect(page.getByText('Paid in full')).toHaveCount(0)
@@ -294,19 +294,19 @@ for (const scripts of [true, false])
         reference,
       )
       await dialog.getByRole('button', { name: 'Cancel booking and refund $500' }).click()
-      await expect(dialog.getByRole('alert')).toContainText('Nothing was cancelled')
+      await expect(dialog.getByRole('alert')).toContainText('Nothing was canceled')
       await expect(dialog).toContainText('the deposit stays')
       await expect(dialog.getByLabel('Note')).toHaveValue('Her mother is ill')
       expect(statusOf(site, reference)).toBe('deposit_paid')
 
       await dialog.getByRole('button', { name: 'Cancel booking', exact: true }).click()
-      await expect(toast(page, 'Booking cancelled')).toBeVisible()
+      await expect(toast(page, 'Booking canceled')).toBeVisible()
       await expect(page.getByRole('link', { name: 'Cancel booking' })).toHaveCount(0)
       expect(statusOf(site, reference)).toBe('cancelled')
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Cancelled, $500 kept')
       await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Deposit paid')
       await expect(page.getByRole('table', { name: 'Mail, newest first' })).toContainText(
-        'Your booking is cancelled',
+        'Your booking is canceled',
       )
     })
 
@@ -333,8 +333,8 @@ test('of two cancellations at once, the second changes nothing', async ({ page, 
   const told = await Promise.all(
     [page, other].map(async (tab) => {
       await tab.getByRole('button', { name: 'Cancel booking and refund $500' }).click()
-      const told = toast(tab, /Booking cancelled|Nothing was changed/)
-      return (await told.textContent())?.includes('Booking cancelled') ? 'cancelled' : 'unchanged'
+      const told = toast(tab, /Booking canceled|Nothing was changed/)
+      return (await told.textContent())?.includes('Booking canceled') ? 'cancelled' : 'unchanged'
     }),
   )
   expect(told.toSorted()).toEqual(['cancelled', 'unchanged'])

@@ -223,7 +223,7 @@ for (const width of [390, 1280])
       await page.goto('/admin/subscribers')
       await expectWellMade(page)
       await page.getByRole('link', { name: 'Left (0)' }).click()
-      await expect(page.getByText('Nobody is in this state')).toBeVisible()
+      await expect(page.getByText('No one has this status')).toBeVisible()
       await expectWellMade(page)
 
       await page.goto('/admin/campaigns/new')
@@ -259,10 +259,10 @@ test('a picture or a placeholder is named in the preview and refused before send
   await page
     .getByLabel('Letter', { exact: true })
     .fill('Dear {{first_name}},\n\n![A lion](https://example.com/lion.jpg)')
-  await expect(letterInFrame(page).getByText('{{first_name}} would be sent just like this')).toBeVisible()
+  await expect(letterInFrame(page).getByText('{{first_name}} would be sent exactly like this')).toBeVisible()
   await page.getByRole('button', { name: 'Review and send' }).click()
   await expect(page.getByLabel('Letter', { exact: true })).toHaveAccessibleDescription(
-    /would be sent just like this/,
+    /would be sent exactly like this/,
   )
   await page.getByLabel('Letter', { exact: true }).fill('![A lion](https://example.com/lion.jpg)')
   await page.getByRole('button', { name: 'Save and send test' }).click()

@@ -99,7 +99,7 @@ for (const scripts of [true, false])
       const failed = panel(page, 'Mail that failed')
       await expect(failed).toContainText('550 User unknown')
       await failed.getByRole('button', { name: /wanjiru1@example/ }).click()
-      await expect(page.getByText('The mail goes out again', { exact: true })).toBeVisible()
+      await expect(page.getByText('The mail will be sent again', { exact: true })).toBeVisible()
       await expect(failed).not.toContainText('wanjiru1@example.com')
       await expect(failed).toContainText('wanjiru2@example.com')
       await expect

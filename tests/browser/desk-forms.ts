@@ -191,7 +191,7 @@ export const DESK_FORMS: Record<string, DeskForm> = {
   'setting up two-step sign-in': {
     path: '/admin/users/two-step',
     typed: { 'Current Password': 'karibu-sana' },
-    press: 'Go on',
+    press: 'Continue',
     toast: 'Two-step sign-in was not set up',
     alert: 'Two-step sign-in was not set up',
   },
@@ -278,7 +278,7 @@ export const DESK_FORMS: Record<string, DeskForm> = {
   },
   'a departure': {
     path: '/admin/settings/tour/1',
-    typed: { Deposit: '750', 'Present, in words (optional)': 'A welcome pack' },
+    typed: { Deposit: '750', 'Gift, in words (optional)': 'A welcome pack' },
     press: 'Save departure',
     toast: 'Failed to save the departure',
     alert: 'Failed to save the departure',

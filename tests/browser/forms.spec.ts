@@ -121,7 +121,7 @@ for (const scripts of [true, false])
 
       const question = await site.mailbox.waitFor(({ to }) => to.includes('reader@example.com'))
       await page.goto(/http\S+\/newsletter\/confirm\/\S+/.exec(question.text)?.[0] ?? '')
-      await expect(page.getByRole('heading', { name: 'Shall we write to you?' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Should we write to you?' })).toBeVisible()
       await expect(page.getByText('r•••@example.com')).toBeVisible()
       await page.getByRole('button', { name: 'Yes, write to me' }).click()
       await expect(page.getByRole('heading', { name: 'Karibu: you are on our list' })).toBeVisible()

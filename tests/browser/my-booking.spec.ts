@@ -18,9 +18,9 @@ for (const scripts of [true, false])
 
       await page.getByLabel('Email').fill(guest.email)
       await page.getByRole('button', { name: 'Send me my link' }).click()
-      await expect(
-        page.getByRole('status').filter({ hasText: 'Please look into your mailbox' }),
-      ).toContainText('If we know this address, a message with your link is on its way.')
+      await expect(page.getByRole('status').filter({ hasText: 'Please check your inbox' })).toContainText(
+        'If we know this address, a message with your link is on its way.',
+      )
       const mail = await site.mailbox.waitFor(({ subject }) => subject === 'The link to your booking')
       expect(mail.to).toEqual([guest.email])
       const [link] = /http\S+\/booking\/\S+/.exec(mail.text) ?? []
@@ -74,7 +74,7 @@ for (const width of [390, 1280])
       await expectWellMade(page)
       site.change("update bookings set payment_status = 'cancelled' where id = ?", guest.id)
       await page.goto(`/booking/${guest.token}`)
-      await expect(page.getByText('This booking is cancelled')).toBeVisible()
+      await expect(page.getByText('This booking is canceled')).toBeVisible()
       await expectWellMade(page)
     })
 

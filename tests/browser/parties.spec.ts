@@ -60,7 +60,7 @@ test('an address chooses the number, and seats bound it', async ({ page, site })
   ])
   await page.getByLabel('How many travelers?').selectOption('3')
   await expect(
-    page.getByText('One of you shares a double room with another traveler, whom we introduce to you.'),
+    page.getByText('One of you shares a double room with another traveler we’ll introduce you to.'),
   ).toBeVisible()
   await fillTraveler(page)
   await fillCard(page, '4242424242424242')

@@ -10,7 +10,7 @@ test('a letter survives an ended session and a wrong password', async ({ page, d
   desk.change('delete from sessions')
   await page.getByLabel('Letter', { exact: true }).fill('Karibu')
   // The preview asks for the session as well: it leads nobody away.
-  await expect(page.getByText('This is not what you have written last')).toBeVisible()
+  await expect(page.getByText('This preview is out of date')).toBeVisible()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expectWellMade(page)
   await signInAgain(page, 'wrong')

@@ -143,7 +143,7 @@ test(
     expect(page?.headers.get('Retry-After')).toBe('5')
     const text = await page?.text()
     expect(text).toContain('We are confirming your payment')
-    expect(text).toContain('This page is up to date in a moment')
+    expect(text).toContain('This page will update in a moment')
     expect(text).toContain('Please do not pay a second time')
     held.release()
     await Promise.all(looks)

@@ -224,7 +224,7 @@ describe('the screen', () => {
     expect((await screen(path, { note: 'Two lines:\r\ncalled', before: '' })).status).toBe(302)
     const overtaken = await screen(path, { note: 'Mine', before: '' })
     expect(overtaken.status).toBe(409)
-    for (const words of ['A colleague has changed this note meanwhile', 'Mine', 'Two lines:\ncalled'])
+    for (const words of ['A colleague has changed this note in the meantime', 'Mine', 'Two lines:\ncalled'])
       expect(overtaken.body).toContain(words)
     expect((await screen(path, { note: 'Both', before: 'Two lines:\r\ncalled' })).status).toBe(302)
     expect(site.rows('select note from contact_inquiries')).toEqual([{ note: 'Both' }])

@@ -73,15 +73,15 @@ test('with none on sale nothing is bought, and addresses are taken', async () =>
   for (const email of ['reader@example.com', 'friend@example.com']) {
     const asked = await site.mailbox.waitFor(({ to }) => to.includes(email))
     const link = /\/departures\/confirm\/[\w-]{32}/.exec(asked.text)?.[0] ?? ''
-    expect((await read(link)).html).toContain('Shall we tell you when it opens?')
+    expect((await read(link)).html).toContain('Should we tell you when it opens?')
     expect((await post(link, {})).html).toContain('Thank you: we will tell you')
     expect((await post(link, {})).html).toContain('You have confirmed this already')
   }
   expect(await read(`/departures/confirm/${'a'.repeat(32)}`)).toMatchObject({ status: 404 })
   const desk = await read('/admin/settings/tour', Cookie)
-  expect(desk.html).toContain('No departure lies ahead')
+  expect(desk.html).toContain('No upcoming departure')
   expect(desk.html).toContain('2 people wait')
-  expect((await read('/admin/dashboard', Cookie)).html).toContain('No departure lies ahead')
+  expect((await read('/admin/dashboard', Cookie)).html).toContain('No upcoming departure')
 })
 
 test('staff copy, preview and open the next one', async () => {
@@ -226,11 +226,11 @@ test('days and words are edited without scripts', async () => {
 test('who changed their mind is forgotten by the link', async () => {
   const [watcher] = site.rows<{ token: string }>('select token from departure_watchers')
   const link = `/departures/stop/${watcher?.token}`
-  expect((await read(link)).html).toContain('Forget your address?')
+  expect((await read(link)).html).toContain('Delete your address?')
   expect(site.rows('select id from departure_watchers')).toHaveLength(2)
   expect((await post(link, {})).status).toBe(200)
   expect(site.rows('select id from departure_watchers')).toHaveLength(1)
   const again = await read(link)
   expect(again.status).toBe(404)
-  expect(again.html).toContain('We do not know this link')
+  expect(again.html).toContain('We don’t recognize this link')
 })

@@ -92,7 +92,7 @@ test('a forgotten password gets a link that works once', async () => {
   const gone = await fetch(site.url + link)
   expect([gone.status, await gone.text()]).toEqual([
     404,
-    expect.stringContaining('This link is not good any more'),
+    expect.stringContaining('This link is no longer good'),
   ])
   const subject = `user:${username}`
   expect(acts('reset-asked')).toContainEqual({ actor: 'somebody', subject })

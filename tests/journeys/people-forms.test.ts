@@ -171,7 +171,7 @@ describe('/newsletter/confirm', () => {
     const here = fromSomewhere()
     for (const answer of [await open('/newsletter/confirm/x'), await postForm('/newsletter/confirm/x', {})]) {
       expect(answer.status).toBe(404)
-      expect(answer.html).toContain('We do not know this link')
+      expect(answer.html).toContain('We don’t recognize this link')
     }
     let status = 404
     for (let guess = 0; guess < 40 && status === 404; guess += 1)
@@ -256,7 +256,7 @@ describe('/unsubscribe', () => {
   test('a link that is nobody’s says so kindly', async () => {
     for (const answer of [await open('/unsubscribe/made-up'), await postForm('/unsubscribe/made-up', {})]) {
       expect(answer.status).toBe(404)
-      expect(answer.html).toContain('We do not know this link')
+      expect(answer.html).toContain('We don’t recognize this link')
     }
   })
 

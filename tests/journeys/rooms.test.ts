@@ -109,7 +109,7 @@ describe('a traveler', () => {
     await name(amina, barasa.reference)
     await post(room(barasa), { deed: 'decline', travelerId: String(travelerOf(amina).id) })
     expect((await read(`/booking/${barasa.token}`)).html).not.toContain('says that you share')
-    expect((await read(`/booking/${amina.token}`)).html).toContain('Your wish is saved')
+    expect((await read(`/booking/${amina.token}`)).html).toContain('Your request is saved')
   })
 
   test('keeps what was typed when it is refused', async () => {
@@ -167,7 +167,7 @@ describe('staff', () => {
     expect(lettersOf('room-paired', amina)).toHaveLength(1)
 
     const part = `?departure=1&part=${other.id}`
-    expect((await desk(`/admin/rooms${part}`)).html).toContain('Part these two?')
+    expect((await desk(`/admin/rooms${part}`)).html).toContain('Separate these two?')
     expect((await send(part, { intent: 'part', travelerId: String(other.id) })).status).toBe(302)
     expect(shareRoom()).toBe(false)
     expect(lettersOf('room-parted', barasa)).toHaveLength(1)
@@ -177,7 +177,7 @@ describe('staff', () => {
     await post(room(amina), { deed: 'wish', wish: 'introduction' })
     await name(barasa, 'late@example.com')
     const { html } = await desk('/admin/rooms?departure=1')
-    expect(html).toContain('Wishes to be introduced to someone')
+    expect(html).toContain('Wants to be introduced to someone')
     expect(html).toContain('Travels with late@example.com')
   })
 
@@ -189,6 +189,6 @@ describe('staff', () => {
   ])('who send %j are asked to choose', async (fields) => {
     const { status, html } = await send('?departure=1', fields as Record<string, string>)
     expect(status).toBe(400)
-    expect(html).toContain('Please choose who is meant. Nothing was changed.')
+    expect(html).toContain('Please choose a traveler. Nothing was changed.')
   })
 })

@@ -128,7 +128,7 @@ describe('changing it', () => {
   test('new recovery codes take the place of the old ones', async () => {
     const { id, username, browser, codes, freshCode } = await somebodyWithApp()
     const page = (await browser.get('/admin/users/two-step/codes')).text
-    expect(page).toContain('The 10 that are left are good no more')
+    expect(page).toContain('The 10 that are left will stop working')
     const fields = { currentPassword: PASSWORD, code: freshCode() }
     const made = codesIn((await browser.post('/admin/users/two-step/codes', fields)).text)
     expect([made.length, made.filter((code) => codes.includes(code))]).toEqual([10, []])
@@ -202,7 +202,7 @@ test('a rotated SESSION_SECRET keeps authenticator codes working', async () => {
   const useless = await signIn('code', freshCode())
   expect([useless.status, useless.text]).toEqual([
     401,
-    expect.stringContaining('The site cannot check the codes of your app any more'),
+    expect.stringContaining('The site can no longer check the codes of your app'),
   ])
   expect(await call({ username, password: PASSWORD, code: appCode(secret) })).toMatchObject({
     status: 401,

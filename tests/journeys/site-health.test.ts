@@ -79,7 +79,7 @@ test(
     await moveClock('next-run')
     expect(await told()).toEqual([])
     expect(site.mailbox.messages().map(({ subject }) => subject)).toContain('Karibu')
-    expect(await page()).toContain('Nobody has to act: all is well.')
+    expect(await page()).toContain('All is well: there is nothing to do.')
     expect(await (await fetch(`${site.url}/healthz`)).text()).toBe('ok\n')
   },
   LONG,
@@ -93,8 +93,8 @@ test(
     await moveClock('day')
     expect(await told()).toEqual([ALERTS['job-failed'].subject])
     const text = await page()
-    expect(text).toContain('Somebody has to act: a job failed or did not run.')
-    expect(text).toContain('“Forgetting what is over” failed: the disk has a hole.')
+    expect(text).toContain('Action needed: a job failed or did not run.')
+    expect(text).toContain('“Data retention” failed: the disk has a hole.')
     expect(await (await fetch(`${site.url}/healthz`)).text()).toBe('ok\n')
 
     await moveClock('next-run')
@@ -115,7 +115,7 @@ test(
       ...Array(2).fill(ALERTS['job-failed'].subject),
       ALERTS['job-failed'].overSubject,
     ])
-    expect(await page()).toContain('Nobody has to act')
+    expect(await page()).toContain('All is well')
   },
   LONG,
 )
@@ -139,8 +139,8 @@ test(
     expect(status).toBe(201)
     await moveClock('next-run')
     const text = await page()
-    expect(text).toContain('Somebody has to act: mail does not go out.')
-    expect(text).toContain('Letters about any of this wait with the other mail')
+    expect(text).toContain('Action needed: mail is not going out.')
+    expect(text).toContain('Letters about any of this are waiting with the other mail')
     expect(await (await fetch(`${site.url}/healthz`)).text()).toBe('ok\n')
     expect(site.mailbox.messages()).toEqual([])
 
@@ -181,13 +181,13 @@ test(
     await moveClock('next-run')
     expect(await told()).toEqual([ALERTS.stripe.subject])
     const text = await page()
-    expect(text).toContain('Somebody has to act: Stripe cannot be used.')
-    expect(text).toContain('Payments are taken again as soon as it does.')
+    expect(text).toContain('Action needed: Stripe cannot be used.')
+    expect(text).toContain('Payments resume as soon as it does.')
     site.stripe.allWell()
     await moveClock('next-run')
     expect(await told()).toEqual([ALERTS.stripe.subject, ALERTS.stripe.overSubject])
     const well = await page()
-    expect(well).toContain('Nobody has to act: all is well.')
+    expect(well).toContain('All is well: there is nothing to do.')
     expect(well).toContain('Payment processing connected')
   },
   LONG,
@@ -218,7 +218,7 @@ test(
     await moveClock('next-run')
     expect(troubles()).toBe(1)
     expect(await told()).toEqual([])
-    expect(await page()).toContain('Somebody has to act: Stripe refuses a refund.')
+    expect(await page()).toContain('Action needed: Stripe refuses a refund.')
     await moveClock('day')
     await moveClock('next-run')
     expect(await told()).toEqual([ALERTS['refund-refused'].subject])

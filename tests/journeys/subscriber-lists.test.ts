@@ -97,7 +97,7 @@ describe('the list of subscribers', () => {
 
   test('says where subscribers come from while there are none', async () => {
     expect((await screen('/admin/subscribers')).body).toContain('No subscribers yet')
-    expect((await screen('/admin/subscribers?state=left')).body).toContain('Nobody is in this state')
+    expect((await screen('/admin/subscribers?state=left')).body).toContain('No one has this status')
     for (let row = 1; row <= 51; row += 1) add(row)
     const first = await screen('/admin/subscribers')
     expect(first.body).not.toContain('>p1@example.com<')

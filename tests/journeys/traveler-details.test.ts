@@ -109,7 +109,7 @@ describe('the form is filled in by parts', () => {
   test('a refused one comes back with what was typed', async () => {
     const refused = await save(ofPayer(), { bornOn: '2084-02-29', passportNumber: '<b>', diet: 'No pork' })
     expect(refused.status).toBe(400)
-    expect(refused.html).toContain('This day lies ahead')
+    expect(refused.html).toContain('This day is in the future')
     expect(refused.html).toContain('A passport number has letters from A to Z')
     expect(refused.html).toContain('No pork')
     expect(site.rows("select * from traveler_details where diet like '%pork%'")).toEqual([])
@@ -125,7 +125,7 @@ describe('the form is filled in by parts', () => {
       expect(html).not.toMatch(new RegExp(`${NUMBER}|EpiPen`, 'i'))
     }
     const form = await textOf(ofCompanion())
-    expect(form.match(/On file\. Write it anew to replace it\./g)).toHaveLength(2)
+    expect(form.match(/On file\. Enter it again to replace it\./g)).toHaveLength(2)
     expect(form).toContain('Remove the passport number on file')
     expect(form).toContain('This passport ends too soon')
     expect(await textOf(`/booking/${couple.token}`)).toContain('Passport ends too soon')
@@ -151,7 +151,7 @@ describe('the link of a companion', () => {
     const sent = await post(ofCompanion(), { intent: 'send-link', email: 'njeri@example.com' })
     expect(sent.status).toBe(302)
     expect((await post(ofCompanion(), { intent: 'send-link', email: 'njeri@example.com' })).html).toContain(
-      'We have just written to this address',
+      'We just wrote to this address',
     )
     const mail = await site.mailbox.waitFor(({ to }) => to.includes('njeri@example.com'))
     expect(mail.text).toContain(`${site.url}${ownLink()}`)
@@ -217,7 +217,7 @@ describe('the link of a companion', () => {
     for (const gone of [path, `/booking/${other.token}/travelers/1`, '/traveler/aaaaaaaaaaaaaaaaaaaaaaaa']) {
       const answer = await get(gone)
       expect([gone, answer.status]).toEqual([gone, 404])
-      expect(await answer.text()).toContain('We do not know this link')
+      expect(await answer.text()).toContain('We don’t recognize this link')
       expect((await post(gone, { intent: 'erase' })).status).toBe(404)
     }
   })
@@ -313,7 +313,7 @@ test('without a key the form does without what must be sealed', async () => {
   await site.killHard()
   await site.start({ DATA_KEY: undefined })
   const html = await textOf(ofPayer())
-  expect(html).toContain('Passport number and medical notes cannot be kept here yet')
+  expect(html).toContain('Passport number and medical notes cannot be stored here yet')
   expect(html).not.toMatch(/name="passportNumber"|name="medicalNotes"/)
   expect((await save(ofPayer(), { diet: 'Vegan' })).status).toBe(302)
   expect((await save(ofPayer(), { passportNumber: NUMBER })).status).toBe(409)

@@ -70,7 +70,7 @@ describe('an unknown link', () => {
       const answer = await get(path + token)
       expect(answer.status).toBe(404)
       const html = await answer.text()
-      expect(html).toContain('We do not know this link')
+      expect(html).toContain('We don’t recognize this link')
       expect(html).toContain('href="/my-booking"')
     }
   })
@@ -110,8 +110,8 @@ describe('a booking that asks for nothing says why', () => {
   }
 
   test.each([
-    ['cancelled', 'This booking is cancelled'],
-    ['refunded', 'This booking is cancelled'],
+    ['cancelled', 'This booking is canceled'],
+    ['refunded', 'This booking is canceled'],
     ['expired', 'This seat was released'],
     ['payment_failed', 'This seat was released'],
   ])('when it is %s', async (status, words) => {
@@ -126,7 +126,7 @@ describe('a booking that asks for nothing says why', () => {
     const wish = { pays: 'next', nextCents: '200000', remainingCents: '400000' }
     const answer = await postForm(`/pay/${token}`, wish)
     expect(answer.status).toBe(409)
-    expect(await answer.text()).toContain('This booking is not active any more')
+    expect(await answer.text()).toContain('This booking is no longer active')
   })
 
   test('when its first payment has not come', async () => {
@@ -172,12 +172,12 @@ describe('the address that a paid card came back to', () => {
     site.change("update bookings set payment_status = 'cancelled' where id = ?", id)
 
     const pay = await textOf(`/pay/${token}?payment_intent=${intentOf(id)}`)
-    expect(pay).toContain('This booking is cancelled')
+    expect(pay).toContain('This booking is canceled')
     expect(pay).not.toContain('on its way back')
     const success = await get(`/payment-success?payment_intent=${intentOf(id)}`)
     expect(success.status).toBe(410)
     const html = await success.text()
-    expect(html).toContain('This booking was cancelled')
+    expect(html).toContain('This booking was canceled')
     expect(html).not.toContain('returned to your card')
   })
 
@@ -281,13 +281,13 @@ test('the booking page quotes what the policy refunds today', async () => {
   expect(await quoted()).toBe('If you cancel today, you get $500 back to your card: all that you paid.')
 
   site.change('update bookings set created_at = created_at - 40 * 86400000 where id = ?', id)
-  expect(await quoted()).toContain('nothing comes back: the $500 that you paid are the deposit')
+  expect(await quoted()).toContain('nothing comes back: the $500 that you paid is the deposit')
   site.change(
     "insert into payments (booking_id, kind, method, amount_cents, created_at) values (?, 'payment', 'wire', 200000, 1)",
     id,
   )
   expect(await quoted()).toBe(
-    'If you cancel today, you get $2,000 back ($500 to your card, $1,500 in the way you paid it). $500 are not refundable any more.',
+    'If you cancel today, you get $2,000 back ($500 to your card, $1,500 the same way you paid it). $500 is no longer refundable.',
   )
   site.change("update departures set starts_on = '2025-06-20'")
   expect(await quoted()).toContain('you get $2,000 back')

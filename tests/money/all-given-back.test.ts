@@ -143,7 +143,7 @@ describe('money that comes while all is on its way back', () => {
 })
 
 describe('the letters of a whole refund say that the booking ends', () => {
-  const ends = 'your booking ends with it: your seat is free for others'
+  const ends = 'so your booking ends: your seat is free for others'
 
   test('ordered by staff, or paid back by hand', async () => {
     const { booking: byCard } = await aPaidBooking()

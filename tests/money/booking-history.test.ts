@@ -71,10 +71,10 @@ test('a card declined until the seat is given back', async () => {
   }
   expect(story(booking).slice(2)).toEqual([
     'Stripe declined a card: $500',
-    'Stripe declined a card: $500 · 2 times by now',
-    'Stripe declined a card: $500 · 3 times by now',
-    'Stripe declined a card: $500 · 4 times by now',
-    'Stripe declined a card: $500 · 5 times by now',
+    'Stripe declined a card: $500 · 2 times so far',
+    'Stripe declined a card: $500 · 3 times so far',
+    'Stripe declined a card: $500 · 4 times so far',
+    'Stripe declined a card: $500 · 5 times so far',
     'The site closed a payment that nobody made: $500',
     'The schedule gave back the seat: too many cards were declined · status from pending to payment failed',
   ])
@@ -117,7 +117,7 @@ test('a refund that Stripe refuses for good', async () => {
   await refund(booking, 20_000)
   for (let hour = 1; hour < 60; hour += 1) await payOwedRefunds(() => minutesAfter(60 * hour))
   expect(story(booking).at(-1)).toBe(
-    'Stripe refused a refund for good: $200 · the price is lowered by it · Stripe said: charge disputed',
+    'Stripe permanently refused a refund: $200 · the price is lowered by it · Stripe said: charge disputed',
   )
 })
 
@@ -125,7 +125,7 @@ test('a booking that is cancelled, and whose money goes back', async () => {
   const { booking } = await aPaidBooking()
   await cancel(booking)
   expect(story(booking).slice(3)).toEqual([
-    'Wambui cancelled the booking: $500 goes back · within 30 days of booking · status from deposit paid to cancelled',
+    'Wambui canceled the booking: $500 goes back · within 30 days of booking · status from deposit paid to cancelled',
     'Stripe made a refund: $500',
     'The site ended the booking: all that was paid went back · status from cancelled to refunded',
   ])

@@ -119,7 +119,7 @@ describe('what comes back', () => {
 
     expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 200_000, stripeAgrees: true })
     expect(lettersOfKind(booking, 'booking-cancelled')[0]).toContain(
-      'We are returning $2,000 to you in the way',
+      'We are returning $2,000 to you the same way',
     )
     await byHand(booking, 200_000, { direction: 'out' }, on('2025-06-13'))
     expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
@@ -285,7 +285,7 @@ describe('money that arrives afterwards', () => {
     expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 0 })
     expect(db.select().from(refunds).get()).toMatchObject({ amountCents: 50_000, reason: 'no-place' })
     const [letter] = lettersOfKind(booking, 'payment-returned')
-    expect(letter).toContain('which is cancelled')
+    expect(letter).toContain('which is canceled')
     expect(letter).toContain('returning it to your card in full')
   })
 
@@ -302,6 +302,6 @@ describe('money that arrives afterwards', () => {
 
     expect(ledgerOf(booking)).toEqual(['payment card 50000', 'payment card 50000', 'refund card -50000'])
     expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 50_000, stripeAgrees: true })
-    expect(lettersOfKind(booking, 'payment-returned')[0]).toContain('which is cancelled')
+    expect(lettersOfKind(booking, 'payment-returned')[0]).toContain('which is canceled')
   })
 })

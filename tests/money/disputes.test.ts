@@ -36,7 +36,7 @@ describe('one that is opened', () => {
     expect(mail?.subject).toBe(`Payment disputed: ${booking.reference}, ${booking.customerName}`)
     expect(mail?.text).toContain(`take back $500 that was paid for ${booking.reference} (a chargeback)`)
     expect(mail?.text).toContain(
-      `answer in Stripe's dashboard, with what shows that the payment was right, before ${until}`,
+      `answer in Stripe's dashboard, with evidence that the payment was valid, before ${until}`,
     )
     expect(mail?.text).toContain('Reason: product not received')
     expect(mail?.text).toContain(`Stripe dispute: ${dispute.id}`)
@@ -68,7 +68,7 @@ describe('one that is opened', () => {
 
   test('says nothing was taken if it is an inquiry', async () => {
     const { booking, dispute } = await aDisputedBooking({ isInquiry: true })
-    expect(staffMail('staff-dispute-opened')[0]?.text).toContain('It has taken nothing so far')
+    expect(staffMail('staff-dispute-opened')[0]?.text).toContain('It has not taken any money so far')
 
     await close(dispute, 'warning_closed')
     expect(staffMail('staff-dispute-closed')[0]?.subject).toBe(
@@ -100,11 +100,11 @@ describe('one that is lost', () => {
     const [mail, ...others] = staffMail('staff-dispute-closed')
     expect(others).toEqual([])
     expect(mail?.subject).toBe(`Dispute lost: ${booking.reference}, ${booking.customerName}`)
-    expect(mail?.text).toContain('Nothing is left paid: the booking is refunded, its seat is free')
-    expect(mail?.text).toContain('The traveler has been told')
+    expect(mail?.text).toContain('No payment is left: the booking is refunded, its seat is free')
+    expect(mail?.text).toContain('The traveler has been notified')
     const [letter, ...more] = lettersOfKind(booking, 'ended-by-dispute')
     expect(more).toEqual([])
-    expect(letter).toContain(`the dispute about $500 that was paid for booking ${booking.reference}`)
+    expect(letter).toContain(`the dispute over $500 paid for booking ${booking.reference}`)
     expect(letter).toContain('the booking has ended')
     expect(history(booking).slice(0, 2)).toEqual([
       'The site ended the booking all that was paid went back · status from deposit paid to refunded',

@@ -102,7 +102,9 @@ describe('of another amount', () => {
     const [letter] = lettersToStaff()
     expect(letter?.subject).toContain('Was it that refund?')
     expect(letter?.text).toContain('$440 was given back')
-    expect(letter?.text).toContain('Of the same payment $450 is still to be refunded. Was it that one?')
+    expect(letter?.text).toContain(
+      'Of the same payment $450 is still waiting to be refunded. Was this that refund?',
+    )
     expect(letter?.text).toContain(`/admin/bookings/${booking.reference}/refunds/${which.id}`)
   })
 

@@ -127,13 +127,13 @@ const MADE: Record<string, () => Promise<unknown>> = {
 
 function expectToAddUp({ booking, cells }: ReturnType<typeof file>[number]) {
   const sum = (...headers: string[]) => headers.reduce((total, header) => total + Number(cells[header]), 0)
-  expect(sum('Total', 'Paid beyond the price')).toBe(sum('Paid', 'Remaining', 'Written off', 'Not asked for'))
+  expect(sum('Total', 'Paid beyond the price')).toBe(sum('Paid', 'Remaining', 'Written off', 'No longer due'))
   expect(sum('Paid', 'To be paid back by hand', 'On its way back', 'Could not be given back')).toBe(
     paidCents(booking.id),
   )
   expect(cells.Remaining).toBe(askedNow(booking).remainingCents)
   expect(sum('Kept from canceled travelers')).toBeLessThanOrEqual(sum('Paid'))
-  if (isPaid(booking.status) && sum('Paid') > 0) expect(cells['Not asked for']).toBe(0)
+  if (isPaid(booking.status) && sum('Paid') > 0) expect(cells['No longer due']).toBe(0)
 }
 
 test.each(Object.keys(MADE))('the line of %s adds up', async (situation) => {

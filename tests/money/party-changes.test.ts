@@ -225,7 +225,7 @@ describe('goodwill that does not reach the card after somebody has left', () => 
     expect(bookingNow(booking)).toMatchObject({ totalCents: 450_000, keptCents: 60_000 })
     expectAgreement(booking)
     const letter = db.select().from(outbox).where(eq(outbox.kind, 'staff-share-came-back')).get()
-    expect(letter?.textBody).toContain('$100 of it was the part of a traveler who has left')
+    expect(letter?.textBody).toContain('$100 of it was the share of a former traveler')
   })
 
   test('is part of the price where all is paid', async () => {

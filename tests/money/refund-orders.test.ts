@@ -239,8 +239,8 @@ describe('a refund that the bank sends back days later', () => {
       .from(outbox)
       .all()
       .find(({ kind }) => kind === 'staff-refund-trouble')
-    expect(letter?.textBody).not.toContain('try again')
-    expect(letter?.textBody).toContain('not tried again by itself')
+    expect(letter?.textBody).not.toContain('keep trying')
+    expect(letter?.textBody).toContain('not be retried automatically')
   })
 })
 

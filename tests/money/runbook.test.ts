@@ -80,7 +80,7 @@ const DONE: Record<string, (() => Promise<void>) | { in: string; as: string }> =
     const [ours] = db.select().from(paymentIntents).where(eq(paymentIntents.stripeIntentId, intentId)).all()
     expect(atStripe(intentId)?.metadata.savanna_soul_key).toBe(ours?.idempotencyKey)
   },
-  'Mail: "Payment given back"': {
+  'Mail: "Payment returned"': {
     in: 'tests/money/record-payment.test.ts',
     as: 'goes back in full where the departure is full',
   },
@@ -109,7 +109,7 @@ const DONE: Record<string, (() => Promise<void>) | { in: string; as: string }> =
     const { booking, intentId, which } = await aRefusedRefund()
     stripeSandbox.refundInDashboard(intentId, 20_000)
     await reconcile(afterAttempts)
-    expect(letterOfKind('staff-dashboard-refund')).toContain('Until you answer, nothing more of it is sent')
+    expect(letterOfKind('staff-dashboard-refund')).toContain('Until you answer, nothing more is sent')
     await reconcile(() => later(500))
     const refundId = refundToDecide(which)?.found?.refundId ?? ''
     expect(atStripeAndHere(booking, intentId).atStripe).toEqual([20_000])

@@ -71,7 +71,7 @@ test('what a canceled traveler is promised is one figure everywhere, until it is
   })
   const [letter] = lettersOfKind(bookingNow(booking), 'party-lessened')
   expect(letter).toContain('$9,000 (2 × $4,500)')
-  expect(letter).toContain('returning $3,000 to you in the way you paid it')
+  expect(letter).toContain('returning $3,000 to you the same way you paid it')
   expect(waiting('2025-06-21')).toEqual([1, [[booking.reference, 300_000]]])
   expect(waiting('2025-06-21', booking.departureId)).toEqual([1, [[booking.reference, 300_000]]])
   expect(waiting('2025-06-21', booking.departureId + 1)).toEqual([0, []])

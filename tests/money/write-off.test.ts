@@ -78,7 +78,7 @@ test('after the journey it can be written off, though no due day has passed', as
   expect(writeOffCents(booking, on('2025-10-28'))).toBe(400_000)
 })
 
-test('nobody is asked for it any more, and it is neither collected nor revenue', async () => {
+test('nobody is asked for it anymore, and it is neither collected nor revenue', async () => {
   const { booking } = await aPaidBooking()
   await payLater(booking, 50_000)
   await off(booking)

@@ -39,7 +39,7 @@ const letters = (path: string) => {
 const ONE_LETTER = [
   {
     to: 'staff@savannasoul.example',
-    subject: 'The website met an unexpected error',
+    subject: 'The website hit an unexpected error',
     body: expect.not.stringContaining('secret'),
   },
 ]

@@ -31,7 +31,7 @@ test.each([
   ['Kam\u200bau', /letters, digits/],
   ['<b>Kamau</b>', /letters, digits/],
   ['-dash', /begin with a letter/],
-  ['Stripe', /stands for the site/],
+  ['Stripe', /is used for the site/],
 ])('but not %j', (username, words) => expect(errorsOf(username)?.[0]).toMatch(words))
 
 test('a username loses the extra spaces around and within it', () => {

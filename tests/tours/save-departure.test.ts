@@ -205,7 +205,7 @@ describe('is refused under its field', () => {
     ['startsOn', { startsOn: '2025-02-31' }, 'Please write a day'],
     ['seats', { seats: '501' }, 'Please write the seats'],
     ['seats', { seats: '2.5' }, 'Please write the seats'],
-    ['earlyBirdEndsOn', { earlyBirdEndsOn: undefined }, 'Until when does the offer hold?'],
+    ['earlyBirdEndsOn', { earlyBirdEndsOn: undefined }, 'How long is the offer good?'],
     ['earlyBirdOffer', { earlyBirdOffer: undefined }, 'What do early birds get?'],
     ['earlyBirdOffer', { earlyBirdOffer: '$200 off', offerNamesWorth: undefined }, 'take nothing off'],
     [
@@ -217,7 +217,7 @@ describe('is refused under its field', () => {
     [
       'earlyBirdEndsOn',
       { earlyBirdOffer: undefined, earlyBirdOffCents: '200', earlyBirdEndsOn: undefined },
-      'Until when does the offer hold?',
+      'How long is the offer good?',
     ],
     ['earlyBirdOffCents', { earlyBirdOffCents: 'some' }, 'Please write an amount in dollars'],
     ['earlyBirdOffCents', { earlyBirdOffCents: '3,999.50' }, 'must be left: take less off'],
@@ -225,7 +225,7 @@ describe('is refused under its field', () => {
     [
       'salesCloseOn',
       { salesCloseOn: '2025-10-16' },
-      'Sales close before the journey begins: choose a day before the first day, or empty it',
+      'Sales close before the journey begins: choose a day before the first day, or clear it',
     ],
   ])('%s of %o', (field, changes, words) => {
     const issue = typed(changes).error?.issues.find(({ path }) => path[0] === field)

@@ -25,7 +25,7 @@ export const INSTALLMENT_STATES = {
   due: { word: 'Due', tone: 'wait' },
   overdue: { word: 'Overdue', tone: 'failed' },
   'written-off': { word: 'Written off', tone: 'info' },
-  'not-asked': { word: 'Not asked for', tone: 'info' },
+  'not-asked': { word: 'No longer due', tone: 'info' },
 } as const satisfies Record<InstallmentState, object>
 
 /** 'due', and of what is overdue 'was due': before the day, in a sentence. */

@@ -39,11 +39,11 @@ const disputeOpenedNotice = (
   blocks: [
     {
       paragraph: dispute.isInquiry
-        ? `The cardholder's bank asks about ${showCents(dispute.amountCents)} ${paidFor(dispute)}. It has taken nothing so far; without an answer it may.`
+        ? `The cardholder's bank is asking about ${showCents(dispute.amountCents)} ${paidFor(dispute)}. It has not taken any money so far, but without an answer it may.`
         : `The cardholder asked the bank to take back ${showCents(dispute.amountCents)} ${paidFor(dispute)} (a chargeback). Without an answer the money is lost.`,
     },
     {
-      paragraph: `Please answer in Stripe's dashboard, with what shows that the payment was right${
+      paragraph: `Please answer in Stripe's dashboard, with evidence that the payment was valid${
         dispute.answerBy ? `, before ${dispute.answerBy}` : ''
       }.`,
     },
@@ -67,13 +67,13 @@ export type LedgerEffect = 'none' | 'entered' | 'price-lowered' | 'booking-ended
 
 const EFFECTS: Record<LedgerEffect, string> = {
   none: 'The ledger stays as it is.',
-  entered: 'It was taken out of the ledger. Nobody is asked to pay it again.',
+  entered: 'It was taken out of the ledger. Nobody will be asked to pay it again.',
   'price-lowered':
-    'It was taken out of the ledger, and the price of the booking was lowered by it: nobody is asked to pay it again. The booking stands, and keeps its seat: whether the traveler still comes is for you to decide.',
+    'It was taken out of the ledger, and the price of the booking was lowered by it: nobody will be asked to pay it again. The booking is still active and keeps its seat: you decide whether the traveler still comes.',
   'booking-ended':
-    'It was taken out of the ledger. Nothing is left paid: the booking is refunded, its seat is free, and nobody is asked to pay again. The traveler has been told.',
+    'It was taken out of the ledger. No payment is left: the booking is refunded, its seat is free, and nobody will be asked to pay again. The traveler has been notified.',
   'won-back':
-    'It had been lost before, and is back in the ledger. The price of a booking that stands was raised by it again; one that ended stays ended.',
+    'It had been lost before, and is back in the ledger. The price of an active booking was raised by it again; a booking that ended stays ended.',
 }
 
 /** Tells staff how a dispute ended, and what that changed. */

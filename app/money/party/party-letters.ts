@@ -36,11 +36,11 @@ export const partyLessened = (
     askedOn: Day | null
   },
 ): Letter => ({
-  subject: `One traveler less: ${about.reference}`,
+  subject: `A traveler has left your booking: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `${about.leaverName || 'One of your party'} no longer travels with you on ${about.tourName}. Your booking ${about.reference} is for ${travelersInWords(about.guests)} now.`,
+      paragraph: `${about.leaverName || 'One of your party'} is no longer traveling with you on ${about.tourName}. Your booking ${about.reference} is now for ${travelersInWords(about.guests)}.`,
     },
     ...whatComesBack(about),
     ...whatIsLeft(about),
@@ -59,11 +59,11 @@ export const partyRaised = (
     next: { owedCents: Cents; dueOn: Day } | null
   },
 ): Letter => ({
-  subject: `One traveler more: ${about.reference}`,
+  subject: `A traveler was added to your booking: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `Another traveler goes with you on ${about.tourName}, for ${showCents(about.priceCents)}. Your booking ${about.reference} is for ${travelersInWords(about.guests)} now, and the seat is yours.`,
+      paragraph: `Another traveler is joining you on ${about.tourName}, for ${showCents(about.priceCents)}. Your booking ${about.reference} is now for ${travelersInWords(about.guests)}, and the seat is yours.`,
     },
     ...whatIsLeft(about),
     ...(about.next
@@ -73,7 +73,7 @@ export const partyRaised = (
     ...agreedTerms(about),
     {
       paragraph:
-        'Your booking page asks for what the guide has to know about the new traveler, and for their name if we do not have it yet.',
+        'Your booking page asks for what the guide needs to know about the new traveler, and for their name if we do not have it yet.',
     },
     seeBooking(about),
     questions(about),
@@ -82,10 +82,10 @@ export const partyRaised = (
 
 /** Tells staff that money of a refund which did not reach the card was of somebody who has left the party since. */
 export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cents }): Letter => ({
-  subject: `Money of a traveler who left: ${whose(about)}`,
+  subject: `Refund of a former traveler bounced: ${whose(about)}`,
   blocks: [
     {
-      paragraph: `A refund of ${about.reference} does not reach the card, so its money counts as paid again. ${showCents(about.amountCents)} of it was the part of a traveler who has left the booking since: it is not asked of those who stay. Please decide whether it goes back, and refund it on the booking’s page.`,
+      paragraph: `A refund of ${about.reference} did not reach the card, so its money counts as paid again. ${showCents(about.amountCents)} of it was the share of a former traveler: the other travelers are not asked for it. Please decide whether to return it, and refund it on the booking’s page.`,
     },
     { rows: bookingRows(about) },
     openBooking(about),

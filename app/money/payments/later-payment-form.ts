@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cents } from '#app/platform/money'
 
 const shownCents = z.coerce
-  .number({ error: 'The amount is missing that the page showed' })
+  .number({ error: 'The amount that the page showed is missing' })
   .int()
   .min(0)
   .max(100_000_000)

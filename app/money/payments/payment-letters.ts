@@ -54,7 +54,7 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
       },
       {
         paragraph:
-          'Your booking page shows your payments with their receipts, pays what is due, and says how to change or cancel. Its link is yours alone.',
+          'On your booking page you can see your payments and receipts, pay what is due, and read how to change or cancel. The link is for you alone.',
       },
       seeBooking(booking),
       ...agreedTerms(booking),
@@ -76,7 +76,7 @@ const schedule = ({ installments }: ConfirmedBooking): Letter['blocks'] =>
             installments.map(({ owedCents, ...due }) => ({ ...due, amountCents: owedCents })),
           ).map(({ name, amountCents, dueOn }) => [`${name}, due ${showDay(dueOn)}`, showCents(amountCents)]),
         },
-        { quiet: 'We write to you with a payment link before each date. To pay earlier, open your booking.' },
+        { quiet: 'We’ll email you a payment link before each date. To pay earlier, open your booking.' },
       ]
 
 /** Thanks a traveler for a later payment, and says what is left. */
@@ -121,7 +121,7 @@ export const paymentReceipt = (
 function nextPayment({ owedCents, dueOn }: { owedCents: Cents; dueOn: Day }, today: Day): string {
   const amount = `The next payment of ${showCents(owedCents)}`
   if (isOverdue(dueOn, today)) return `${amount} was due on ${showDay(dueOn)}.`
-  return `${amount} is due on ${showDay(dueOn)}. We write to you before then.`
+  return `${amount} is due on ${showDay(dueOn)}. We’ll email you before then.`
 }
 
 const released = (guests: number) => (guests > 1 ? 'your seats' : 'your seat')
@@ -130,7 +130,7 @@ const WHY = {
   'already-paid': () => ', which was already paid.',
   'being-given-back': () =>
     ', but all that was paid for it is being returned, and the booking ends with that.',
-  cancelled: () => ', which is cancelled.',
+  cancelled: () => ', which is canceled.',
   'has-begun': (guests: number) =>
     ` after ${released(guests)} had been released, and the journey had begun by then.`,
   'no-place': (guests: number) =>

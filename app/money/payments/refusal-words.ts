@@ -13,7 +13,7 @@ export function refusalWords(refusal: NotBegun, next: Dates | null): string {
     case 'closed':
       return salesClosed(next)
     case 'closed-to-more':
-      return `${SALES_CLOSED}, so no seat or room can be added. What you hold can still be paid as it is, until its ${HOLD_MINUTES} minutes are over. Your card was not charged.`
+      return `${SALES_CLOSED}, so no seat or room can be added. You can still pay for the seats you are holding until their ${HOLD_MINUTES} minutes are up. Your card was not charged.`
     case 'not-yet':
       return NOT_YET
     case 'terms-changed':
@@ -28,9 +28,9 @@ export function refusalWords(refusal: NotBegun, next: Dates | null): string {
     case 'hold-ended':
       return `The ${HOLD_MINUTES} minutes for this seat are over. Please reload the page to hold a seat again. Your card was not charged.`
     case 'not-standing':
-      return 'This booking is not active any more, so nothing can be paid for it. Please contact us.'
+      return 'This booking is no longer active, so nothing can be paid for it. Please contact us.'
     case 'declined-too-often':
-      return 'The card was declined too often and we released the seat. Your card was not charged. Please reload the page to try another card, or contact us.'
+      return 'The card was declined too many times and we released the seat. Your card was not charged. Please reload the page to try another card, or contact us.'
     case 'not-chargeable':
       return NOT_CHARGEABLE
   }
@@ -44,7 +44,7 @@ export const NOT_CONFIGURED = 'Stripe payment system is not configured. Please c
 
 /** Said where Stripe is not asked, because guests ask too much of it at this moment. */
 export const ASK_AGAIN =
-  'Very many people are here at this moment. Please try again in a few seconds. Your card was not charged.'
+  'The site is very busy right now. Please try again in a few seconds. Your card was not charged.'
 
 /** Said where Stripe does not answer. */
 export const SETUP_FAILED = 'Failed to initialize payment. Please try again.'
@@ -53,9 +53,9 @@ export const SETUP_FAILED = 'Failed to initialize payment. Please try again.'
 export function laterRefusalWords({ refused }: LaterPaymentRefused): string {
   switch (refused) {
     case 'not-found':
-      return 'We do not know this payment link. Please open it again from the newest message.'
+      return 'We don’t recognize this payment link. Please open it again from our latest email.'
     case 'nothing-due':
-      return 'Nothing is due for this booking any more. Your card was not charged.'
+      return 'Nothing is due for this booking anymore. Your card was not charged.'
     case 'amount-changed':
       return 'What is due has changed since this page was opened. Your card was not charged. Please look at the amounts again.'
     case 'already-paid':
@@ -67,6 +67,6 @@ export function laterRefusalWords({ refused }: LaterPaymentRefused): string {
     case 'not-standing':
     case 'hold-ended':
     case 'declined-too-often':
-      return 'This booking is not active any more, so nothing can be paid for it. Please contact us.'
+      return 'This booking is no longer active, so nothing can be paid for it. Please contact us.'
   }
 }

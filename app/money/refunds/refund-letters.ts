@@ -37,7 +37,7 @@ export const whatComesBack = (about: {
   ...(about.byHandCents > 0
     ? [
         {
-          paragraph: `We are returning ${showCents(about.byHandCents)} to you in the way you paid it, and write to you about it.`,
+          paragraph: `We are returning ${showCents(about.byHandCents)} to you the same way you paid it, and will write to you about it.`,
         },
       ]
     : []),
@@ -61,17 +61,17 @@ export const bookingCancelled = (
     unpaidCents: Cents | undefined
   },
 ): Letter => ({
-  subject: `Your booking is cancelled: ${about.reference}`,
+  subject: `Your booking is canceled: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `Your booking ${about.reference} for ${about.tourName} is cancelled. You will get no more reminders, and nothing more is due.`,
+      paragraph: `Your booking ${about.reference} for ${about.tourName} is canceled. You will get no more reminders, and nothing more is due.`,
     },
     ...(about.unpaidCents === undefined
       ? []
       : [
           {
-            paragraph: `We have cancelled it because ${showCents(about.unpaidCents)} was overdue and stayed unpaid, though we wrote to you about it.`,
+            paragraph: `We canceled it because ${showCents(about.unpaidCents)} was overdue and stayed unpaid, although we wrote to you about it.`,
           },
         ]),
     ...whatComesBack(about),
@@ -103,7 +103,7 @@ const theEnd = (about: AboutBooking & { endsBooking: boolean }): Letter['blocks'
   about.endsBooking
     ? [
         {
-          paragraph: `It is all that you paid, so your booking ends with it: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders.`,
+          paragraph: `That is everything you paid, so your booking ends: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders.`,
         },
       ]
     : []
@@ -134,11 +134,11 @@ export const refundDropped = (about: AboutBooking & { amountCents: Cents }): Let
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `We wrote to you that ${showCents(about.amountCents)} for booking ${about.reference} would come back to your card. It could not be made to your card, so it does not come that way.`,
+      paragraph: `We wrote to you that ${showCents(about.amountCents)} for booking ${about.reference} would be refunded to your card. That refund did not go through, so the money will not come back that way.`,
     },
     {
       paragraph:
-        'Your booking page shows what is paid and what is due. If we return the money in another way, we write to you about that.',
+        'Your booking page shows what is paid and what is due. If we return the money another way, we will write to you about it.',
     },
     seeBooking(about),
     questions(about),
@@ -177,10 +177,10 @@ export const endedByDispute = (about: AboutBooking & { amountCents: Cents }): Le
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `Your bank has decided the dispute about ${showCents(about.amountCents)} that was paid for booking ${about.reference}, and has taken the money back for you.`,
+      paragraph: `Your bank has decided the dispute over ${showCents(about.amountCents)} paid for booking ${about.reference}, and has returned the money to you.`,
     },
     {
-      paragraph: `Nothing is left paid, so the booking has ended: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders. If you did not want that, please write to us.`,
+      paragraph: `No payment is left, so the booking has ended: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders. If you did not want that, please write to us.`,
     },
     seeBooking(about),
     questions(about),
@@ -196,10 +196,10 @@ export const dashboardRefundNotice = (
     : `Refund at Stripe: ${whose(refund)}`,
   blocks: [
     {
-      paragraph: `${showCents(refund.amountCents)} was given back in Stripe's dashboard for ${refund.reference}. It is in the booking's ledger, and the traveler has been told. ${
+      paragraph: `${showCents(refund.amountCents)} was given back in Stripe's dashboard for ${refund.reference}. It is in the booking's ledger, and the traveler has been notified. ${
         refund.endsBooking
-          ? 'Nothing is left paid: the booking is refunded, its seat is free, and nobody is asked to pay again.'
-          : 'Where the booking stands, its price was lowered by this amount: nobody is asked to pay it again.'
+          ? 'No payment is left: the booking is refunded, its seat is free, and nobody will be asked to pay again.'
+          : 'If the booking is still active, its price was lowered by this amount: nobody will be asked to pay it again.'
       }`,
     },
     { rows: [...bookingRows(refund), ['Stripe refund', refund.refundId]] },
@@ -219,11 +219,11 @@ export const dashboardRefundQuestion = (
   subject: `Was it that refund? ${whose(refund)}`,
   blocks: [
     {
-      paragraph: `${showCents(refund.amountCents)} was given back in Stripe's dashboard for ${refund.reference}. It is in the booking's ledger. Of the same payment ${inList(refund.asked)} still to be refunded. Was it that one?`,
+      paragraph: `${showCents(refund.amountCents)} was given back in Stripe's dashboard for ${refund.reference}. It is in the booking's ledger. Of the same payment ${inList(refund.asked)} still waiting to be refunded. Was this that refund?`,
     },
     {
       paragraph:
-        'Until you answer, nothing more of it is sent to the card, and the traveler is not told of this refund.',
+        'Until you answer, nothing more is sent to the card, and the traveler is not notified of this refund.',
     },
     { rows: [...bookingRows(refund), ['Stripe refund', refund.refundId]] },
     ...refund.asked.map(({ amountCents, address }) => ({

@@ -35,11 +35,15 @@ const REASONS = {
   },
   whole: { inHistory: 'all that was paid', onPage: 'of all that was paid', givesAllBack: true },
   'left-party': {
-    inHistory: 'for one who travels no more',
-    onPage: 'for one who travels no more',
+    inHistory: 'for a canceled traveler',
+    onPage: 'for a canceled traveler',
     lowersPrice: true,
   },
-  'no-place': { inHistory: 'it found no place', onPage: 'because it found no place', givesAllBack: true },
+  'no-place': {
+    inHistory: 'it could not be used',
+    onPage: 'because it could not be used',
+    givesAllBack: true,
+  },
 } satisfies Record<string, Reason>
 
 export type RefundReason = keyof typeof REASONS
@@ -66,9 +70,9 @@ export const orderTrouble = (orderId: number, isGivenUp: boolean): string =>
 export type RefundNext = 'tried-again' | 'waits-for-staff' | 'over'
 
 export const NEXT_WORDS: Record<RefundNext, string> = {
-  'tried-again': `We try again for ${inWords(Math.round(HOURS_OF_TRIES / 24))} days.`,
-  'waits-for-staff': `That was the ${nthInWords(REFUND_TRIES)} time, and it is not tried again by itself.`,
-  over: 'It is not tried again by itself.',
+  'tried-again': `We will keep trying for ${inWords(Math.round(HOURS_OF_TRIES / 24))} days.`,
+  'waits-for-staff': `That was the ${nthInWords(REFUND_TRIES)} attempt, and it will not be retried automatically.`,
+  over: 'It will not be retried automatically.',
 }
 
 /** Said of a refund that waits for staff. */

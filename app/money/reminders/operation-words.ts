@@ -9,7 +9,7 @@ export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: st
   'no-such-installment': { status: 404, words: 'This booking has no installment with that number' },
   'not-standing': {
     status: 409,
-    words: 'This booking is not active: it was cancelled, refunded or never paid. Nothing is due for it.',
+    words: 'This booking is not active: it was canceled, refunded or never paid. Nothing is due for it.',
   },
   'paid-in-full-at-booking': {
     status: 409,
@@ -17,14 +17,14 @@ export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: st
   },
   'being-paid': {
     status: 409,
-    words: `A payment for this booking is being made just now. No reminder was sent: try again in ${PAYING_MINUTES} minutes.`,
+    words: `A payment for this booking is being made right now. No reminder was sent: try again in ${PAYING_MINUTES} minutes.`,
   },
   'being-refunded': {
     status: 409,
     words: 'A refund of this booking is on its way, so no reminder was sent.',
   },
   'already-paid': { status: 409, words: 'This installment is already paid' },
-  'written-off': { status: 409, words: 'This installment was written off. It is not asked for any more.' },
+  'written-off': { status: 409, words: 'This installment was written off. It is no longer due.' },
 }
 
 /** Why a reminder waits for a yes, in whole sentences. */
@@ -32,7 +32,7 @@ export function doubtWords({ kind, dueOn, daysLeft, contradictsCalendar, sentMin
   const sentences = []
   if (contradictsCalendar && daysLeft < 0)
     sentences.push(
-      `The installment was due on ${showDay(dueOn)}: ${REMINDERS[kind].aName} speaks of that day as still to come.`,
+      `The installment was due on ${showDay(dueOn)}: ${REMINDERS[kind].aName} says that day is still ahead.`,
     )
   if (contradictsCalendar && daysLeft >= 0)
     sentences.push(

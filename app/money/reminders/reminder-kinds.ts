@@ -51,7 +51,7 @@ const KINDS = {
     letter: ({ reference, tourName, installment, dueOn }) => ({
       subject: `Due ${dueOn}: ${installment} for ${reference}`,
       opening: `The ${installment} for your place on ${tourName} is due on ${dueOn}. Please pay it by then, so that your arrangements in Kenya stay confirmed.`,
-      closing: 'If the date is a difficulty, write to us before it: we find a way more easily beforehand.',
+      closing: 'If the date is a problem, write to us before then: it is easier to find a way ahead of time.',
     }),
   },
   final: {
@@ -63,7 +63,7 @@ const KINDS = {
     letter: ({ reference, tourName, installment, dueOn }) => ({
       subject: `Final notice: ${installment} for ${reference}`,
       opening: `This is the last reminder before the ${installment} for ${tourName} falls due on ${dueOn}. Please pay it now.`,
-      closing: 'If something stands in the way, please call or write to us today.',
+      closing: 'If something is in the way, please call or write to us today.',
     }),
   },
   overdue: {
@@ -88,8 +88,8 @@ const KINDS = {
     tellsStaff: true,
     letter: ({ reference, tourName, installment, overdueSum, overdue }) => ({
       subject: `Still overdue: ${installment} for ${reference}`,
-      opening: `We are still waiting for ${overdueSum} for your place on ${tourName}: ${overdue}. Please pay it now, or answer this message and say when you can.`,
-      closing: 'We can agree on a later day if you ask us. Without a word from you we call you.',
+      opening: `We are still waiting for ${overdueSum} for your place on ${tourName}: ${overdue}. Please pay it now, or answer this message and tell us when you can.`,
+      closing: 'We can agree on a later day if you ask us. If we don’t hear from you, we will call you.',
     }),
   },
   'last-overdue': {
@@ -102,7 +102,7 @@ const KINDS = {
     letter: ({ reference, tourName, installment, overdueSum, overdue }) => ({
       subject: `Your place is at risk: ${installment} for ${reference}`,
       opening: `We have not received ${overdueSum} for your place on ${tourName}: ${overdue}. This is our last notice: if it stays unpaid, we may cancel your booking.`,
-      closing: 'Please pay it now, or call us today: we still find a way together.',
+      closing: 'Please pay it now, or call us today: we can still find a way together.',
     }),
   },
 } satisfies Record<string, Kind>

@@ -45,7 +45,7 @@ function installmentReminder(facts: ReminderFacts): Letter {
             ['Due', showDay(dueOn)],
           ]),
           ...(facts.asked.length > 1
-            ? [['Overdue in all', showCents(facts.owedCents)] as [string, string]]
+            ? [['Total overdue', showCents(facts.owedCents)] as [string, string]]
             : []),
           ['Paid so far', `${showCents(facts.paidCents)} of ${priceWithSum(facts.totalCents, facts)}`],
         ],
@@ -54,7 +54,7 @@ function installmentReminder(facts: ReminderFacts): Letter {
       { paragraph: closing },
       ...agreedTerms(facts),
       {
-        quiet: `If you have just paid, thank you: this message crossed your payment. Your whole schedule is on your booking page: ${facts.bookingAddress}`,
+        quiet: `If you have just paid, thank you, and please ignore this message. Your whole schedule is on your booking page: ${facts.bookingAddress}`,
       },
       {
         quiet: `Questions, or trouble paying? Answer this message, write to ${facts.contactEmail} or call ${facts.contactPhone}.`,

@@ -14,12 +14,12 @@ import { bodyAsHtml, bodyAsText, markdown } from './render-body.server'
 export function whyUnsendable({ subject, body }: CampaignText): string | null {
   const placeholder = /\{\{[^{}]{0,60}\}\}/.exec(`${subject}\n${body}`)?.[0]
   if (placeholder)
-    return `${placeholder} would be sent just like this: we fill in nothing. Please write what it stands for.`
+    return `${placeholder} would be sent exactly like this: placeholders are not filled in. Please write the actual words.`
   return hasPicture(markdown.parse(body, {})) ? NO_PICTURES : null
 }
 
 const NO_PICTURES =
-  'A letter cannot have pictures: readers would only see the words that stand for them. Please remove the picture, or write a link to it.'
+  'A letter cannot have pictures: readers would only see their descriptions. Please remove the picture, or link to it.'
 
 /** Also one that is written wrongly, which would come as its marks. */
 const hasPicture = (tokens: Token[]): boolean =>
@@ -38,7 +38,7 @@ export function campaignLetters({ subject, body }: CampaignText): (wayOut: strin
   return (wayOut) => ({ subject, blocks: [written, { rendered: footer(wayOut, postalAddress) }] })
 }
 
-const WHY = 'You receive this letter because you are on our newsletter list.'
+const WHY = 'You are receiving this letter because you are on our newsletter list.'
 
 const footer = (wayOut: string, postalAddress: string) => ({
   text: `${WHY}\nUnsubscribe: ${wayOut}\n\n${postalAddress}`,
@@ -54,7 +54,7 @@ const HTML_AT_MOST = 300_000
 export const isTooLarge = ({ body }: CampaignText): boolean => bodyAsHtml(body).length > HTML_AT_MOST
 
 export const TOO_LARGE =
-  'Laid out, this letter is too large to be mailed. Please make its tables or lists shorter.'
+  'Once formatted, this letter is too large to email. Please shorten its tables or lists.'
 
 /** A way out for those who have none: in a preview or a test nobody leaves the list. */
 export const wayOutOfNothing = () => unsubscribeAddress(env.BASE_URL, 'test')

@@ -43,10 +43,10 @@ export default function AuditPage() {
     <>
       <DeskHeading
         title="Audit log"
-        lead="What staff did, and every event of money. Nothing here can be changed."
+        lead="What staff did, and every movement of money. Nothing here can be changed."
       >
         <Link to="/admin/kept" className={deskButton('plain')}>
-          How long things are kept
+          How long data is kept
         </Link>
         <Link to="/admin/users" className={deskButton('plain')}>
           Users

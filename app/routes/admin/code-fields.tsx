@@ -33,7 +33,7 @@ export function CodeFields({ fields: { code, recoveryCode }, isUnreadable, isFir
           id={recoveryCode.id}
           name="recoveryCode"
           label="Recovery code"
-          hint="One of the ten that you wrote down or printed. Each is good once."
+          hint="One of the ten that you wrote down or printed. Each works once."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

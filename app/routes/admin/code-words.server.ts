@@ -3,7 +3,7 @@ import type { CodeRefusal } from '#app/staff/second-factor/spend-code.server'
 
 /** What is said where the app's secret cannot be decrypted any more. */
 export const UNREADABLE =
-  'The site cannot check the codes of your app any more. Use a recovery code, or ask the operator of the site to turn two-step sign-in off.'
+  'The site can no longer check the codes of your app. Use a recovery code, or ask the operator of the site to turn two-step sign-in off.'
 
 const WRONG = {
   code: 'This code is wrong or was used already. Please wait for the next one.',

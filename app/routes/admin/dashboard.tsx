@@ -108,7 +108,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   return redirectWithToast('/admin/dashboard', {
     tone: 'success',
-    title: tried.waiting === 1 ? 'The mail goes out again' : `${tried.waiting} mails go out again`,
+    title: tried.waiting === 1 ? 'The mail will be sent again' : `${tried.waiting} mails will be sent again`,
     description: 'It is tried for a day; if it fails once more, it comes back here.',
   })
 }
@@ -215,7 +215,7 @@ export default function DashboardPage() {
         </AttentionPanel>
         {waitingRefunds.count > 0 && (
           <AttentionPanel
-            title="Refunds that wait"
+            title="Refunds waiting"
             count={waitingRefunds.count}
             atMost={atMost}
             isUrgent
@@ -336,7 +336,7 @@ const nameOf = (departures: { id: number; dates: string }[], chosen: number | nu
 const NoDepartureAhead = () => (
   <Notice
     tone="wait"
-    title="No departure lies ahead"
+    title="No upcoming departure"
     className="mb-5"
     actions={
       <Link to="/admin/settings/tour" className={deskButton('main')}>

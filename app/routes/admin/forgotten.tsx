@@ -50,7 +50,7 @@ export default function ForgottenPage() {
     <div className="wrap-text pb-20">
       <PageHeading
         title="Forgot your password?"
-        lead="We send a link to the address that you have put on your account."
+        lead="We’ll send a link to the email address on your account."
       />
       {asked ? <Asked /> : <AskForm />}
       <p className="mt-6">
@@ -88,8 +88,8 @@ function AskForm() {
 }
 
 const Asked = () => (
-  <ArrivedNotice tone="success" role="status" title="Please look into your mailbox">
-    If an account has this address, a link to a new password is on its way. It is good for {RESET_MINUTES}{' '}
-    minutes. If none comes, whoever runs the site can make one.
+  <ArrivedNotice tone="success" role="status" title="Please check your inbox">
+    If an account has this address, a link to choose a new password is on its way. It is good for{' '}
+    {RESET_MINUTES} minutes. If it does not arrive, the person who runs the site can make one.
   </ArrivedNotice>
 )

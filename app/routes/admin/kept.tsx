@@ -22,21 +22,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => deskHead('How long things are kept')
+export const meta: MetaFunction = () => deskHead('How long data is kept')
 
 export default function KeptPage() {
   const { rules, forGood, lastRun, hasFailed, lastBackup, backupHasFailed } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHeading
-        title="How long things are kept"
-        lead="Each night the site forgets what is over, by these rules. Nobody has to do anything."
+        title="How long data is kept"
+        lead="Each night the site deletes what it no longer needs, by these rules. Nobody has to do anything."
       >
         <Link to="/admin/audit" className={deskButton('plain')}>
           Audit log
         </Link>
       </DeskHeading>
-      <DeskTable caption="How long things are kept" columns={['What', 'Kept for', 'Then', 'Why']} stacks>
+      <DeskTable caption="How long data is kept" columns={['What', 'Kept for', 'Then', 'Why']} stacks>
         {rules.map(({ what, keptFor, atTheEnd, reason }) => (
           <tr key={what}>
             <th scope="row" data-label="What">
@@ -50,12 +50,12 @@ export default function KeptPage() {
           </tr>
         ))}
       </DeskTable>
-      <p className="mt-5 max-w-prose text-sm">Never forgotten: {forGood}</p>
+      <p className="mt-5 max-w-prose text-sm">Kept for good: {forGood}</p>
       <p className="mt-2 max-w-prose text-desk-soft text-sm">
         {lastRun ? `Last run ${lastRun}.` : 'There was no run yet: the first one comes tonight.'}
-        {hasFailed && ' It failed, and is tried again.'}
+        {hasFailed && ' It failed, and will be retried.'}
         {lastBackup && ` Last backup of all of it ${lastBackup}.`}
-        {backupHasFailed && ' It failed, and is tried again.'}
+        {backupHasFailed && ' It failed, and will be retried.'}
       </p>
     </>
   )

@@ -126,13 +126,13 @@ function ChooseForm({ username }: { username: string }) {
 const Ended = () => (
   <Notice
     tone="wait"
-    title="This link is not good any more"
+    title="This link is no longer good"
     actions={
       <ButtonLink to="/admin/forgot" tone="outline">
         Send me another link
       </ButtonLink>
     }
   >
-    A link is good for {RESET_MINUTES} minutes, and once. Only the one that was sent last works.
+    A link is good for {RESET_MINUTES} minutes and works once. Only the latest one works.
   </Notice>
 )

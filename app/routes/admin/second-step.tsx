@@ -91,7 +91,7 @@ const recoveryCodeGone = (left: number) =>
   ({
     tone: 'success',
     title: 'You signed in with a recovery code',
-    description: `${left === 1 ? '1 is' : `${left} are`} left. New ones are made on your own page.`,
+    description: `${left === 1 ? '1 is' : `${left} are`} left. You can make new ones on your own page.`,
   }) as const
 
 export const clientAction = keepTyped({ title: 'Failed to sign in' })
@@ -113,7 +113,7 @@ export default function SecondStepPage() {
   })
   return (
     <div className="wrap-text pb-20">
-      <PageHeading title="One more step" lead="Your account asks for a code besides its password." />
+      <PageHeading title="One more step" lead="Your account asks for a code in addition to its password." />
       {unreadable && <Notice tone="wait" title={unreadable} className="mb-6" />}
       <Panel>
         <Form
@@ -133,7 +133,7 @@ export default function SecondStepPage() {
         </Form>
       </Panel>
       <p className="mt-6 text-sm">
-        Neither at hand? The operator of the site can turn two-step sign-in off for you.
+        Don’t have either? The operator of the site can turn two-step sign-in off for you.
       </p>
       <p className="mt-3">
         <TextLink to={`/admin/login?${next}`}>Sign in as somebody else</TextLink>

@@ -175,7 +175,8 @@ export default function SignInPage() {
 /** The second step was not taken in time, or is not good any more. */
 const OnceMore = () => (
   <Notice tone="wait" role="alert" title="Please sign in once more" className="mb-6">
-    More than {SECOND_STEP_MINUTES} minutes have passed, or the account’s password was changed meanwhile.
+    More than {SECOND_STEP_MINUTES} minutes have passed, or the account’s password was changed in the
+    meantime.
   </Notice>
 )
 
@@ -184,6 +185,6 @@ const SignedOut = ({ isKept }: { isKept: boolean }) => (
   <Notice tone="wait" role="alert" title="You have been signed out, so nothing was saved" className="mb-6">
     {isKept
       ? 'Sign in, and what you typed is in its form again.'
-      : 'What you sent was too much to be kept here. Your browser’s back button may bring it back.'}
+      : 'What you sent was too large to be kept here. Your browser’s back button may bring it back.'}
   </Notice>
 )

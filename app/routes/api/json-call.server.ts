@@ -152,7 +152,7 @@ export async function answerJobCall(
   const outcome = await runDailyJob(job, startedBy, now)
   if ('counts' in outcome) return Response.json({ message, ...outcome.counts })
   if (outcome.refused === 'running-elsewhere') {
-    return refuse(409, 'This run is going on already. Please look again in a moment.')
+    return refuse(409, 'This run is already in progress. Please look again in a moment.')
   }
   if (outcome.refused === 'clock-wrong') return refuse(409, JOBS_WAIT)
   return refuse(500, 'Failed to run automation. Check console for details')

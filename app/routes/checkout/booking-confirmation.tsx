@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!booking) return data({ error: 'Booking not found' }, 404)
 
   if (booking.status === 'refunded' || booking.status === 'cancelled' || isBeingGivenBack(booking)) {
-    return data({ error: 'This booking was cancelled' }, 410)
+    return data({ error: 'This booking was canceled' }, 410)
   }
 
   if (intentId && (query.get('redirect_status') === 'succeeded' || !isPaid(booking.status))) {
@@ -76,7 +76,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
       page && 'booking' in page
         ? 'Your booking'
         : page && 'pending' in page
-          ? 'Payment under way'
+          ? 'Payment in progress'
           : 'Booking error',
     description: 'Your place on the tour.',
     path: '/booking-confirmation',

@@ -25,8 +25,8 @@ export const BookingError = ({ reason }: { reason: string }) => (
         </>
       }
     >
-      If you paid, your payment is safe: we match every payment with its booking and write to you. Ask us with
-      the email address that you booked with.
+      If you paid, your payment is safe: we match every payment with its booking and write to you. Contact us
+      from the email address that you booked with.
     </Notice>
   </div>
 )
@@ -80,7 +80,7 @@ export const PaymentPending = ({ isBusy = false }: { isBusy?: boolean }) => {
       <Notice
         tone="wait"
         role="status"
-        title={isBusy ? 'This page is up to date in a moment' : 'This takes a little longer than usual'}
+        title={isBusy ? 'This page will update in a moment' : 'This is taking a little longer than usual'}
         actions={
           <ButtonLink to={pathname + search} reloadDocument>
             Check again

@@ -93,8 +93,8 @@ async function newestOfThisBrowser(request: Request) {
 
 const TITLES = {
   paid: 'Payment received',
-  processing: 'Payment under way',
-  unconfirmed: 'Payment under way',
+  processing: 'Payment in progress',
+  unconfirmed: 'Payment in progress',
   'given-back': 'Payment returned',
   'not-paid': 'Payment failed',
   'not-configured': 'Payment system unavailable',
@@ -125,7 +125,7 @@ export default function PaymentSuccessPage() {
     case 'not-configured':
       return <PaymentUnavailable />
     case 'not-standing':
-      return <BookingError reason="This booking was cancelled" />
+      return <BookingError reason="This booking was canceled" />
     default:
       return <BookingError reason="Invalid booking confirmation" />
   }

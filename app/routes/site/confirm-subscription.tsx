@@ -42,8 +42,8 @@ function StillWaiting({ maskedEmail }: { maskedEmail: string }) {
   const confirming = useNavigation().state !== 'idle'
   return (
     <MessageScreen
-      title="Shall we write to you?"
-      text={`About once a month, a letter from the road to ${maskedEmail}. One press, and you are on our list.`}
+      title="Should we write to you?"
+      text={`About once a month, a letter from the road to ${maskedEmail}. One click, and you are on our list.`}
       actions={
         <>
           <Form method="post">
@@ -70,7 +70,7 @@ function OnTheList({ maskedEmail, justConfirmed }: { maskedEmail: string; justCo
     <div ref={place} tabIndex={-1} className="outline-none">
       <MessageScreen
         title={justConfirmed ? 'Karibu: you are on our list' : 'You are on our list already'}
-        text={`Our letters go to ${maskedEmail}. Each of them has a link to leave.`}
+        text={`Our letters go to ${maskedEmail}. Each of them has an unsubscribe link.`}
         actions={<ButtonLink to="/#experiences">See where we travel</ButtonLink>}
       />
     </div>
@@ -79,16 +79,16 @@ function OnTheList({ maskedEmail, justConfirmed }: { maskedEmail: string; justCo
 
 const HasLeft = ({ maskedEmail }: { maskedEmail: string }) => (
   <MessageScreen
-    title="This request is over"
-    text={`${maskedEmail} is not on our list. Should you want our letters again, ask for them once more.`}
+    title="This request is no longer open"
+    text={`${maskedEmail} is not on our list. If you want our letters again, just ask for them again.`}
     actions={<ButtonLink to="/#stay-connected">Subscribe again</ButtonLink>}
   />
 )
 
 const UnknownLink = () => (
   <MessageScreen
-    title="We do not know this link"
-    text="It may have been cut short on its way, or be older than a month. Ask for our letters once more, and you get a new one."
+    title="We don’t recognize this link"
+    text="It may have been cut off, or it may be older than a month. Ask for our letters again, and you will get a new one."
     actions={<ButtonLink to="/#stay-connected">Subscribe again</ButtonLink>}
   />
 )

@@ -43,8 +43,8 @@ function StillWaiting({ maskedEmail }: { maskedEmail: string }) {
   const confirming = useNavigation().state !== 'idle'
   return (
     <MessageScreen
-      title="Shall we tell you when it opens?"
-      text={`One letter to ${maskedEmail} on the day the next departure opens, and no other.`}
+      title="Should we tell you when it opens?"
+      text={`One letter to ${maskedEmail} on the day the next departure opens, and nothing else.`}
       actions={
         <>
           <Form method="post">
@@ -71,7 +71,7 @@ function Confirmed({ maskedEmail, justConfirmed }: { maskedEmail: string; justCo
     <div ref={place} tabIndex={-1} className="outline-none">
       <MessageScreen
         title={justConfirmed ? 'Thank you: we will tell you' : 'You have confirmed this already'}
-        text={`One letter goes to ${maskedEmail} on the day the next departure opens. It has a link to have your address forgotten.`}
+        text={`One letter goes to ${maskedEmail} on the day the next departure opens. It has a link to have your address deleted.`}
         actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
       />
     </div>
@@ -80,8 +80,8 @@ function Confirmed({ maskedEmail, justConfirmed }: { maskedEmail: string; justCo
 
 const UnknownLink = () => (
   <MessageScreen
-    title="We do not know this link"
-    text="It may have been cut short on its way, or be older than a month. Ask once more on the journey’s page, and you get a new one."
+    title="We don’t recognize this link"
+    text="It may have been cut off, or it may be older than a month. Ask again on the journey’s page, and you will get a new one."
     actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
   />
 )

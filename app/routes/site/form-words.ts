@@ -21,7 +21,7 @@ export function notTaken(
 ): string {
   const instead = `write to ${contactEmail} or call ${contactPhone}.`
   return refused === 'too-many'
-    ? `Very many messages have reached us today, and we could not take yours. Please ${instead}`
+    ? `We have received an unusual number of messages today, and could not take yours. Please ${instead}`
     : `Several messages from you have reached us within the last hour, so we did not take this one. Please wait an hour, or ${instead}`
 }
 
@@ -38,8 +38,8 @@ export const SUBSCRIPTION_FAILED = {
 
 export const WATCHING: ToastMessage = {
   tone: 'success',
-  title: 'Please check your mail',
-  description: 'Press the button behind the link that we just sent you, and we will tell you when it opens.',
+  title: 'Please check your email',
+  description: 'Open the link we just sent you and press its button, and we will tell you when it opens.',
 }
 
 export const OPEN_ALREADY: ToastMessage = {
@@ -50,7 +50,8 @@ export const OPEN_ALREADY: ToastMessage = {
 
 export const WATCHING_FAILED = {
   title: 'We could not take your address',
-  description: 'Very many addresses have reached us lately. Please try again tomorrow, or write to us.',
+  description:
+    'We have received an unusual number of addresses lately. Please try again tomorrow, or write to us.',
 }
 
 /** What a subscription is refused with. */

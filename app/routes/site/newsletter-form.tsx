@@ -54,7 +54,7 @@ function NewsletterForm() {
         autoComplete="email"
         maxLength={EMAIL_AT_MOST}
         required
-        hint="We ask you by mail first, and use it for these letters only. Every one has a link to leave."
+        hint="We email you to confirm first, and use your address for these letters only. Every one has an unsubscribe link."
       />
       {refused && (
         <Notice tone="danger" role="alert" title={SUBSCRIPTION_FAILED.title}>

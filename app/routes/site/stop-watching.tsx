@@ -19,7 +19,7 @@ export function action({ params }: ActionFunctionArgs) {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead({
-    title: 'Forget my address',
+    title: 'Delete my address',
     description: 'Stop emails about the next departure.',
     path: '/departures/stop',
     noindex: true,
@@ -33,8 +33,8 @@ export default function StopWatchingPage() {
   if (!forgotten && !watcher) {
     return (
       <MessageScreen
-        title="We do not know this link"
-        text="Either your address was removed before, or the link was cut short on its way. If we still email you about a departure, write to us and we take you off the list."
+        title="We don’t recognize this link"
+        text="Either your address was removed before, or the link was cut off. If we still email you about a departure, write to us and we’ll take you off the list."
         actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
       />
     )
@@ -42,21 +42,21 @@ export default function StopWatchingPage() {
   if (!watcher || forgotten) {
     return (
       <MessageScreen
-        title="Your address is forgotten"
-        text="We do not write to you about departures. Should you wish to hear of one again, ask on the journey's page at any time."
+        title="Your address was deleted"
+        text="We won’t write to you about departures. If you want to hear about one again, ask on the journey's page at any time."
         actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
       />
     )
   }
   return (
     <MessageScreen
-      title="Forget your address?"
-      text={`We would tell ${watcher.maskedEmail} once, when the next departure opens. One press, and we do not.`}
+      title="Delete your address?"
+      text={`We would email ${watcher.maskedEmail} once, when the next departure opens. One click, and we won’t.`}
       actions={
         <>
           <Form method="post">
             <Button busy={leaving} busyLabel="Forgetting...">
-              Forget my address
+              Delete my address
             </Button>
           </Form>
           <ButtonLink to="/texascountrysafari" tone="outline">

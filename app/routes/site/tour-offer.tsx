@@ -81,7 +81,7 @@ function TourPayments({ tour }: { tour: TourPage }) {
     },
     ...(double?.installments ?? []).map((installment, index) => ({
       title: installment.dueOn,
-      text: `${installment.name}: ${installment.amount} for a double room, ${single?.installments[index]?.amount} for a single. We write to you before the day.`,
+      text: `${installment.name}: ${installment.amount} for a double room, ${single?.installments[index]?.amount} for a single. We’ll email you before then.`,
     })),
   ]
   return (

@@ -79,8 +79,8 @@ const TITLES = { closed: SALES_CLOSED, 'sold-out': SOLD_OUT, 'not-yet': NOT_YET 
 
 function reason({ sales, seats, begun, opensOn }: TourPage): string {
   if (sales === 'sold-out')
-    return `All ${seats} seats are taken. Write to us, and you are the first to hear when one comes free.`
-  if (sales === 'not-yet') return opensOn ? `Seats can be booked from ${opensOn} on.` : 'It opens later.'
+    return `All ${seats} seats are taken. Write to us, and you will be the first to hear when one opens up.`
+  if (sales === 'not-yet') return opensOn ? `Seats can be booked starting ${opensOn}.` : 'It opens later.'
   return afterSales(begun)
 }
 

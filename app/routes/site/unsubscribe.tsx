@@ -44,8 +44,8 @@ export default function UnsubscribePage() {
   if (!subscriber) {
     return (
       <MessageScreen
-        title="We do not know this link"
-        text="It may have been cut short on its way. Please open it again from the newest letter, or write to us and we take you off the list ourselves."
+        title="We don’t recognize this link"
+        text="It may have been cut off. Please open it again from the latest letter, or write to us and we’ll take you off the list."
         actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
       />
     )
@@ -64,7 +64,7 @@ function Unsubscribed({ maskedEmail, justLeft }: { maskedEmail: string; justLeft
     <div ref={place} tabIndex={-1} className="outline-none">
       <MessageScreen
         title={justLeft ? 'You are unsubscribed' : 'You are unsubscribed already'}
-        text={`We send no more letters to ${maskedEmail}. Should you miss them, you can subscribe again at any time.`}
+        text={`We won’t send any more letters to ${maskedEmail}. If you miss them, you can subscribe again at any time.`}
         actions={<ButtonLink to="/">Return Home</ButtonLink>}
       />
     </div>
@@ -76,7 +76,7 @@ function StillSubscribed({ maskedEmail }: { maskedEmail: string }) {
   return (
     <MessageScreen
       title="Leave the newsletter?"
-      text={`We write to ${maskedEmail} about once a month. One press, and we stop.`}
+      text={`We write to ${maskedEmail} about once a month. One click, and we stop.`}
       actions={
         <>
           <Form method="post">

@@ -24,7 +24,7 @@ export function BookingOver({ page }: { page: BookingPage }) {
           A seat is held for {HOLD_MINUTES} minutes from the moment you gave your details.
         </Notice>
       ) : booking.status === 'cancelled' || booking.status === 'refunded' ? (
-        <Notice tone="info" title="This booking is cancelled">
+        <Notice tone="info" title="This booking is canceled">
           <CameBack page={page} />
         </Notice>
       ) : (

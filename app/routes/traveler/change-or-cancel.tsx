@@ -19,8 +19,8 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
       <h2 className="type-h3">Change or cancel</h2>
       <p className="mt-2 text-sm">
         {isUnderWay
-          ? 'From its first day on, the journey is as it was booked. Is something not as it should be? Write or call: we see to it.'
-          : 'Ask us, and we do it for you: another name, another room, or a cancellation. Nothing changes before we have answered.'}
+          ? 'Once the journey has begun, it stays as it was booked. Is something not right? Write or call: we’ll take care of it.'
+          : 'Ask us, and we’ll do it for you: another name, another room, or a cancellation. Nothing changes before we have answered.'}
       </p>
       <p className="mt-3 text-sm">{refundToday}</p>
       <RefundTerms
@@ -64,7 +64,7 @@ const CANCEL: Words = {
   kind: 'cancel',
   title: 'Ask to cancel',
   label: 'Anything we should know?',
-  hint: 'We answer with what you get back, and cancel the booking then.',
+  hint: 'We’ll reply with what you get back, and cancel the booking then.',
   send: 'Ask to cancel the booking',
   asked: 'You asked to cancel',
   isOptional: true,

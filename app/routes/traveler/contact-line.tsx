@@ -29,8 +29,8 @@ export function ContactLine({ reference, className = 'text-ink-soft' }: Props) {
 /** A token that opens no booking: mistyped, or cut short by a mail program. */
 export const UnknownLink = () => (
   <MessageScreen
-    title="We do not know this link"
-    text="It may have been cut short on its way. We can send you a new one, to the email address that you booked with."
+    title="We don’t recognize this link"
+    text="It may have been cut off. We can send you a new one, to the email address that you booked with."
     actions={
       <>
         <ButtonLink to="/my-booking">Send me my link</ButtonLink>

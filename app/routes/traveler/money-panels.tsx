@@ -56,7 +56,7 @@ export function MoneyBack({
       )}
       {otherwiseCents > 0 && (
         <p className={className}>
-          {showCents(otherwiseCents)} is still to come back to you, in the way you paid it. We will write to
+          {showCents(otherwiseCents)} is still to come back to you, the same way you paid it. We will write to
           you about it.
         </p>
       )}
@@ -89,7 +89,7 @@ export function Balance({ page }: { page: BookingPage }) {
           {booking.isBeingGivenBack
             ? 'All that you paid is being returned, and your booking ends with that.'
             : booking.writtenOffCents > 0
-              ? `${showCents(booking.writtenOffCents)} was written off: nothing more is asked for.`
+              ? `${showCents(booking.writtenOffCents)} was written off: nothing more is due.`
               : 'Your tour is paid in full.'}
           {!booking.isBeingGivenBack &&
             !hasBegun(booking, today) &&

@@ -51,7 +51,7 @@ export default function SendMyLinkPage() {
     <div className="wrap-text pb-20">
       <PageHeading
         title="Send me my link"
-        lead="Your booking page shows your schedule and receipts, and pays what is due. Its link is in every message we sent you; here you get it again."
+        lead="Your booking page shows your schedule and receipts, and lets you pay what is due. Its link is in every message we sent you; you can get it again here."
       />
       {sent ? <Sent /> : <AskForLink />}
     </div>
@@ -92,14 +92,14 @@ const Sent = () => (
   <ArrivedNotice
     tone="success"
     role="status"
-    title="Please look into your mailbox"
+    title="Please check your inbox"
     actions={
       <ButtonLink to="/my-booking" tone="outline">
         Try another address
       </ButtonLink>
     }
   >
-    If we know this address, a message with your link is on its way. It may take a minute; please look into
-    the spam folder, too.
+    If we know this address, a message with your link is on its way. It may take a minute; please check your
+    spam folder, too.
   </ArrivedNotice>
 )

@@ -8,6 +8,6 @@ type Priced = Pick<BookingFacts, 'totalCents' | 'partySum' | 'writtenOffCents'>
 export const priceRows = (booking: Priced, label = 'Price of the tour'): SummaryRow[] => [
   { label, note: booking.partySum, value: showCents(booking.totalCents) },
   ...(booking.writtenOffCents > 0
-    ? [{ label: 'Written off', note: 'No longer asked for', value: showCents(booking.writtenOffCents) }]
+    ? [{ label: 'Written off', note: 'No longer due', value: showCents(booking.writtenOffCents) }]
     : []),
 ]

@@ -74,9 +74,9 @@ const SAVED = {
   introduction: {
     tone: 'success',
     title: 'Saved',
-    description: 'Our team looks for somebody, and you get a message.',
+    description: 'Our team is looking for someone, and you will get a message.',
   },
-  none: { tone: 'success', title: 'Saved', description: 'We have noted no wish about your room.' },
+  none: { tone: 'success', title: 'Saved', description: 'Your room request was cleared.' },
 } as const satisfies Record<string, ToastMessage>
 
 const PAIRED: ToastMessage = {
@@ -87,7 +87,7 @@ const PAIRED: ToastMessage = {
 const DECLINED: ToastMessage = {
   tone: 'success',
   title: 'Thank you',
-  description: 'We do not ask you about them again, and do not tell them.',
+  description: 'We won’t ask you about them again, and won’t tell them.',
 }
 const SHARED: ToastMessage = {
   tone: 'success',
@@ -97,7 +97,7 @@ const SHARED: ToastMessage = {
 const NOT_SHARED: ToastMessage = {
   tone: 'success',
   title: 'Saved',
-  description: 'Your email address and telephone are not shared.',
+  description: 'Your email address and phone number are not shared.',
 }
 const NOTHING_CHANGED: ToastMessage = {
   tone: 'info',

@@ -95,11 +95,11 @@ function Sharing({ action, shared }: { action: string; shared: SharedRoom }) {
         />
         <div>
           <label htmlFor={id} className="font-semibold">
-            Share my email address and telephone with {whose}
+            Share my email address and phone number with {whose}
           </label>
           <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
-            Each of you sees how to reach the other once both have agreed, with the full name. Until then you
-            know the first name only. Take it back whenever you like.
+            Once both of you have agreed, each of you sees the other’s full name and how to reach them. Until
+            then you only see the first name. You can change your mind at any time.
           </p>
         </div>
       </div>
@@ -121,8 +121,8 @@ type AloneProps = {
 const Alone = ({ action, alone, answer }: AloneProps) => (
   <>
     <p className="mt-2 text-ink-soft">
-      You have booked a bed in a double room, and are alone in it so far. Nobody is put in your room without a
-      message to you, and until both of you agree to more, they read your first name only.
+      You have booked a bed in a double room, and have the room to yourself so far. Nobody is put in your room
+      without a message to you, and until both of you agree to more, they see only your first name.
     </p>
     {alone.askedBy.map((asker) => (
       <Asked key={asker.travelerId} action={action} asker={asker} />
@@ -133,8 +133,8 @@ const Alone = ({ action, alone, answer }: AloneProps) => (
 )
 
 const WISHED = {
-  companion: 'Your wish is saved. We pair you as soon as both of you have named each other.',
-  introduction: 'Your wish is saved. Our team looks for somebody, and you get a message.',
+  companion: 'Your request is saved. We pair you as soon as both of you have named each other.',
+  introduction: 'Your request is saved. Our team is looking for someone, and you will get a message.',
 }
 
 type Asker = NonNullable<Room['alone']>['askedBy'][number]
@@ -145,7 +145,7 @@ function Asked({ action, asker }: { action: string; asker: Asker }) {
   return (
     <Notice
       tone="info"
-      title={`${asker.firstName ?? 'Somebody'} says that you share a room`}
+      title={`${asker.firstName ?? 'Someone'} says that you share a room`}
       className="mt-4"
       actions={
         <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-3">
@@ -159,7 +159,7 @@ function Asked({ action, asker }: { action: string; asker: Asker }) {
         </Form>
       }
     >
-      Confirm, and you are in one room at once. Press “Not me”, and we do not ask again and do not tell them.
+      Confirm, and you are in one room at once. Press “Not me”, and we won’t ask again or tell them.
     </Notice>
   )
 }

@@ -21,7 +21,7 @@ const WISHES = [
   {
     value: 'introduction',
     title: 'Introduce me to someone',
-    detail: 'Somebody who travels alone as well. Our team chooses, and writes to both of you.',
+    detail: 'Someone who is also traveling alone. Our team chooses, and writes to both of you.',
   },
   { value: 'none', title: 'Neither', detail: 'You can still choose until the journey begins.' },
 ] as const
@@ -44,7 +44,7 @@ export function RoomWishFields({ action, wish, answer }: Props) {
       key={`${chosen} ${companion} ${Object.keys(answer?.errors ?? {})}`}
     >
       <ChoiceCards
-        legend="With whom do you share your room?"
+        legend="Who do you share your room with?"
         name="wish"
         options={[...WISHES]}
         defaultValue={WISHES.find(({ value }) => value === chosen)?.value ?? 'none'}
@@ -53,7 +53,7 @@ export function RoomWishFields({ action, wish, answer }: Props) {
       <TextField
         name="companion"
         label="Their booking reference or email address"
-        hint="Only if you travel with somebody: the address that they booked with."
+        hint="Only if you travel with someone: the address that they booked with."
         maxLength={EMAIL_AT_MOST}
         defaultValue={companion}
         errors={answer?.errors.companion ?? undefined}

@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageHead({
     title: 'Your room companion',
-    description: 'With whom you share your room.',
+    description: 'Who you share a room with.',
     path: '/booking',
     noindex: true,
     matches,

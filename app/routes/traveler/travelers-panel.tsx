@@ -10,8 +10,8 @@ export const TravelersPanel = ({ token, travelers }: Props) => (
   <Panel as="section" id="travelers">
     <h2 className="type-h3">Travelers</h2>
     <p className="mt-2 text-sm">
-      Your guide, the lodges and the parks need to know a few things of everybody who travels. It can be
-      written in parts.
+      Your guide, the lodges and the parks need to know a few things about everyone who is traveling. You can
+      fill it in a little at a time.
     </p>
     <ul className="mt-3">
       {travelers.map((traveler) => (

@@ -29,7 +29,7 @@ export async function sayUnknownPayments(terminal: Terminal): Promise<void> {
   for (const payment of found.payments) await offer(payment, terminal)
   if (found.open > 0) {
     terminal.say(
-      `Besides, payments that were begun and not made: ${found.open}. Whoever still makes one is told of to staff by mail; it can be entered like these.`,
+      `Also, payments that were begun and not made: ${found.open}. If one is still made, staff get an email; it can be entered like these.`,
     )
   }
   if (!found.isAll) {

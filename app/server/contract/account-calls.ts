@@ -47,7 +47,7 @@ export const endSession = declare({
   method: 'POST',
   path: '/api/admin/logout',
   summary: 'Sign out',
-  notes: 'Who is signed out already is told the same.',
+  notes: 'Someone already signed out gets the same answer.',
   who: 'everybody',
   answers: { 200: { means: 'Signed out', schema: Message } },
 })

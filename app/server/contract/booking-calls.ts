@@ -142,7 +142,7 @@ export const hearWebhook = declare({
   id: 'hearWebhook',
   method: 'POST',
   path: '/api/stripe/webhook',
-  summary: 'An event of Stripe, believed by its signature',
+  summary: 'An event from Stripe, verified by its signature',
   who: 'stripe',
   body: z.looseObject({}),
   writes: true,

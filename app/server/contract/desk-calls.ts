@@ -74,7 +74,7 @@ export const listContacts = declare({
   id: 'listContacts',
   method: 'GET',
   path: '/api/admin/contacts',
-  summary: 'Everybody who wrote',
+  summary: 'Everyone who sent an inquiry',
   who: 'staff',
   query: LIST,
   answers: { 200: listed(z.array(Contact)) },
@@ -97,7 +97,7 @@ export const listSubscribers = declare({
   id: 'listSubscribers',
   method: 'GET',
   path: '/api/admin/newsletters',
-  summary: 'Subscribers of the newsletter, and who has left',
+  summary: 'Newsletter subscribers, and who has unsubscribed',
   who: 'staff',
   query: LIST,
   answers: { 200: listed(z.array(Subscriber)) },
@@ -131,7 +131,7 @@ export const saveSettings = declare({
   method: 'PUT',
   path: '/api/admin/settings',
   summary: 'Save what the site’s pages say',
-  notes: 'Who names the version that they read is refused where somebody has saved since.',
+  notes: 'A call that names the version it read is refused if somebody has saved since.',
   who: 'staff',
   body: SettingsCall.extend(READ_ONLY).strict(),
   example: {
@@ -147,7 +147,7 @@ export const saveSettings = declare({
   writes: true,
   answers: {
     200: { means: 'The settings as they are now', schema: Settings },
-    409: { means: 'Somebody has saved meanwhile', schema: Failure },
+    409: { means: 'Somebody else has saved in the meantime', schema: Failure },
   },
 })
 
@@ -172,7 +172,7 @@ export const processOverdue = declare({
   id: 'processOverdue',
   method: 'POST',
   path: '/api/admin/process-overdue',
-  summary: 'Send the notices of what is overdue',
+  summary: 'Send the overdue notices',
   notes: 'What was sent before is not sent again.',
   who: 'staff-or-cron',
   writes: true,

@@ -51,7 +51,7 @@ export const OPERATIONS: readonly Operation[] = [
 /** Addresses that answer JSON and are no calls, and why. */
 export const NO_CALLS: Readonly<Record<string, string>> = {
   '/site.webmanifest': 'a file that browsers read, in a format of its own',
-  '/admin/campaigns/preview': 'a piece of one page of the desk, which posts its form as it is typed',
+  '/admin/campaigns/preview': 'a part of one admin page, which posts its form as it is typed',
 }
 
 let made: ReturnType<typeof make> | null = null

@@ -35,7 +35,7 @@ export const Plan = z
     remaining: dollars,
     installments: z.array(z.strictObject({ number: z.int(), amount: dollars, dueDate: day })),
     refundTerms: z.string(),
-    refundDates: z.string().describe('The same as days, for who books today, a line each'),
+    refundDates: z.string().describe('The same as days, for a booking made today, a line each'),
     nothingRefundableFrom: day,
   })
   .meta({ title: 'Plan' })
@@ -77,7 +77,7 @@ export const Booking = z
     totalAmount: dollars,
     depositAmount: dollars,
     paidAmount: dollars,
-    writtenOffAmount: dollars.describe('What of the total staff wrote off, and nobody is asked for any more'),
+    writtenOffAmount: dollars.describe('The part of the total that staff wrote off; it is no longer due'),
     remainingAmount: dollars,
     installments: z.array(
       z.strictObject({ number: z.int(), amount: dollars, dueDate: day, paidAt: instant.nullable() }),
@@ -348,4 +348,4 @@ export const TravelerCall = TravelerForm.strict()
 export const customerInfo = z
   .preprocess((sent) => (isBlankTraveler(sent) ? undefined : sent), TravelerCall.optional())
   .optional()
-  .describe('Who travels. Left out or blank, no seat is held: the intent only shows the card form')
+  .describe('The lead traveler. If left out or blank, no seat is held: the intent only shows the card form')

@@ -23,7 +23,7 @@ export const testimonials = declare({
   id: 'testimonials',
   method: 'GET',
   path: '/api/testimonials',
-  summary: 'What travelers tell',
+  summary: 'Traveler stories',
   who: 'everybody',
   answers: { 200: { means: 'All of them, in the order of the page', schema: z.array(Testimonial) } },
 })
@@ -68,7 +68,7 @@ export const recordView = declare({
   method: 'POST',
   path: '/api/page-view',
   summary: 'Count a page that was opened',
-  notes: 'The site’s own pages send it. Who asks not to be counted is not, and gets the same answer.',
+  notes: 'The site’s own pages send it. Visitors who ask not to be counted are not, and get the same answer.',
   who: 'everybody',
   body: z.strictObject({
     path: z.string({ error: 'The path is missing' }).startsWith('/', { error: 'This is not a path' }),

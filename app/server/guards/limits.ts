@@ -17,7 +17,7 @@ type BodyKind = {
   tooLarge: string | { page: string }
 }
 
-const TOO_LARGE = 'This is more than we can take in one piece.'
+const TOO_LARGE = 'This is too large to send at once.'
 const FORM: BodyKind = {
   bytes: FORM_BYTES_AT_MOST,
   ms: 30_000,

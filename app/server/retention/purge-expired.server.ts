@@ -51,7 +51,7 @@ export const retentionRules = () =>
 
 /** What no rule ends. */
 export const KEPT_FOR_GOOD =
-  'money that moved, bookings with money, what staff did, and who has left the newsletter.'
+  'money that moved, bookings with money, what staff did, and who has unsubscribed.'
 
 function spanInWords(days: number): string {
   const years = Math.floor(days / YEAR_DAYS)

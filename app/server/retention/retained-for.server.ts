@@ -46,7 +46,7 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: REQUEST_KEPT_DAYS,
     atTheEnd: 'deleted',
     reason:
-      'Nobody consented, and the address may be a stranger’s. Who had left before counts as left again.',
+      'Nobody consented, and the address may be a stranger’s. Anyone who had unsubscribed before counts as unsubscribed again.',
     forget: (before, atMost, tx) => {
       const over = sql`select id from newsletter_subscriptions where waiting_since is not null
         and waiting_since < ${ms(before)} order by waiting_since limit ${atMost}`
@@ -60,7 +60,7 @@ export const KEPT_FOR: Record<string, Kept> = {
   },
   departureRequests: {
     table: 'departure_watchers',
-    what: 'requests to hear of a departure that were never confirmed',
+    what: 'requests to hear about a departure that were never confirmed',
     days: REQUEST_KEPT_DAYS,
     atTheEnd: 'deleted',
     reason: 'Nobody consented, and the address may be a stranger’s.',
@@ -74,10 +74,10 @@ export const KEPT_FOR: Record<string, Kept> = {
   },
   departureWatchers: {
     table: 'departure_watchers',
-    what: 'addresses that were told of a departure',
+    what: 'addresses that were notified of a departure',
     days: 30,
     atTheEnd: 'deleted',
-    reason: 'They asked for one letter, and have had it. Those who still wait confirmed it.',
+    reason: 'They asked for one letter, and have received it. Those still waiting have confirmed.',
     forget: (before, atMost, tx) =>
       changes(
         tx,
@@ -87,10 +87,10 @@ export const KEPT_FOR: Record<string, Kept> = {
   },
   letters: {
     table: 'outbox',
-    what: 'words and headers of sent mail',
+    what: 'text and headers of sent mail',
     days: 30,
     atTheEnd: 'blanked',
-    reason: 'Whoever asks what a letter said asks soon. That it went, when and to whom, stays.',
+    reason: 'Questions about what a letter said come soon. When it was sent, and to whom, stays.',
     forget: (before, atMost, tx) =>
       changes(
         tx,
@@ -104,7 +104,7 @@ export const KEPT_FOR: Record<string, Kept> = {
     what: 'mail about no booking and no campaign, sent or given up',
     days: 365,
     atTheEnd: 'deleted',
-    reason: 'Notices and thanks of last year tell nobody anything. Mail about a booking stays with it.',
+    reason: 'Nobody needs last year’s notices. Mail about a booking stays with it.',
     forget: (before, atMost, tx) =>
       changes(
         tx,
@@ -118,7 +118,7 @@ export const KEPT_FOR: Record<string, Kept> = {
     what: 'bookings that ended without any money',
     days: UNPAID_KEPT_DAYS,
     atTheEnd: 'deleted',
-    reason: 'Nobody travels, nothing is owed; until then the traveler may ask what became of it.',
+    reason: 'Nobody is traveling and nothing is owed; until then the traveler may ask what happened to it.',
     forget: (before, atMost, tx) => {
       const ended = tx.all<{ id: number; reference: string }>(endedWithoutMoney(before, atMost))
       for (const { id, reference } of ended) {
@@ -144,22 +144,22 @@ export const KEPT_FOR: Record<string, Kept> = {
     what: 'what the traveler, Stripe and the schedule did to such a booking',
     days: UNPAID_KEPT_DAYS,
     atTheEnd: 'deleted',
-    reason: 'It goes with the booking. Acts of staff and everything about money stay.',
+    reason: 'It goes with the booking. What staff did and everything about money stays.',
   },
   travelerDetails: {
     table: 'traveler_details',
     what: 'details of travelers, from the return or the booking’s end',
     days: DETAILS_KEPT_DAYS,
     atTheEnd: 'deleted',
-    reason: 'They are for the journey. Travelers erase them sooner themselves; then it is done at once.',
+    reason: 'They are for the journey. Travelers can erase them sooner themselves, at once.',
     forget: eraseOldDetails,
   },
   roomWishes: {
     table: 'room_wishes',
-    what: 'with whom somebody wished to share a room, from the return',
+    what: 'requests for a room companion, from the return',
     days: DETAILS_KEPT_DAYS,
     atTheEnd: 'deleted',
-    reason: 'It may name somebody who never wrote to us, and the rooms are slept in.',
+    reason: 'They may name someone who never wrote to us, and the journey is over.',
     forget: (before, atMost, tx) =>
       changes(
         tx,
@@ -173,7 +173,7 @@ export const KEPT_FOR: Record<string, Kept> = {
   },
   unpaidIntents: {
     table: 'payment_intents',
-    what: 'intents of card forms that were shown and left',
+    what: 'payment intents of abandoned card forms',
     days: 30,
     atTheEnd: 'deleted',
     reason: 'Canceled at Stripe, where they are kept. Those of a booking stay as long as it does.',
@@ -187,10 +187,10 @@ export const KEPT_FOR: Record<string, Kept> = {
   },
   failedSignIns: {
     table: 'audit_log',
-    what: 'tries to sign in that failed, counted by the hour',
+    what: 'failed attempts to sign in, counted by the hour',
     days: 365,
     atTheEnd: 'deleted',
-    reason: 'They tell of strangers, not of staff.',
+    reason: 'They are about strangers, not about staff.',
     forget: (before, atMost, tx) =>
       changes(
         tx,
@@ -228,7 +228,7 @@ export const KEPT_FOR: Record<string, Kept> = {
   },
   reconcileRuns: {
     table: 'job_runs',
-    what: 'runs that asked Stripe, every ten minutes',
+    what: 'runs of the Stripe reconciliation, every ten minutes',
     days: 30,
     atTheEnd: 'deleted',
     reason: 'Nobody asks later what Stripe said then; the ledger says it.',
@@ -241,10 +241,10 @@ export const KEPT_FOR: Record<string, Kept> = {
   },
   alerts: {
     table: 'alerts',
-    what: 'what was wrong with the site and is over',
+    what: 'past problems with the site',
     days: 400,
     atTheEnd: 'deleted',
-    reason: 'A year can be compared with the one before. What is not over stays.',
+    reason: 'A year can be compared with the one before. Problems that are not over stay.',
     forget: (before, atMost, tx) =>
       changes(
         tx,
@@ -254,10 +254,10 @@ export const KEPT_FOR: Record<string, Kept> = {
   },
   pageViews: {
     table: 'page_views',
-    what: 'single page views',
+    what: 'individual page views',
     days: 30,
     atTheEnd: 'deleted',
-    reason: 'They tell visitors of one day apart; every figure is made of the sums of each day.',
+    reason: 'They tell one day’s visitors apart; every figure comes from the daily totals.',
     forget: (before, atMost, tx) =>
       changes(
         tx,
@@ -267,10 +267,10 @@ export const KEPT_FOR: Record<string, Kept> = {
   },
   dailyViews: {
     table: 'daily_views',
-    what: 'the sums of each day by page, source and country',
+    what: 'the daily totals by page, source and country',
     days: 1_826,
     atTheEnd: 'deleted',
-    reason: 'Five years are compared with each other. A day has some hundred rows at most.',
+    reason: 'Five years can be compared. A day has a few hundred rows at most.',
     forget: (before, atMost, tx) =>
       changes(
         tx,

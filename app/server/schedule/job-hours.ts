@@ -13,9 +13,9 @@ export const JOB_HOURS: Record<DailyJob, number> = { retention: 4, reminders: 9,
 /** Every job that leaves a row in job_runs, as the page of figures and letters to staff call it. */
 export const JOB_NAMES = {
   ...MAIL_JOBS,
-  retention: 'Forgetting what is over',
+  retention: 'Data retention',
   backup: 'Backup',
-  reconcile: 'Comparing with Stripe',
+  reconcile: 'Stripe reconciliation',
 } as const satisfies Record<DailyJob | 'backup' | 'reconcile', string>
 
 export const RECONCILE_EVERY_MINUTES = 10

@@ -30,7 +30,7 @@ export async function backUpByHand(now: () => Date): Promise<string> {
     const { bytes = 0, pictures = 0 } = outcome.counts
     const made = backupsIn().find(({ file }) => !before.has(file))
     if (!made) {
-      return `A backup of ${megabytes(bytes)} was made. It is not in ${BACKUP_FOLDER} any more: BACKUP_COMMAND has moved or removed it.`
+      return `A backup of ${megabytes(bytes)} was made. It is no longer in ${BACKUP_FOLDER}: BACKUP_COMMAND has moved or removed it.`
     }
     return `${made.file}: ${megabytes(bytes)}. Files of pictures: ${pictures}.`
   }

@@ -42,10 +42,10 @@ type AlertOf = {
 export const ALERTS = {
   'job-failed': {
     short: 'a job failed or did not run',
-    subject: 'A job of the website failed or did not run',
-    overSubject: 'The job of the website runs again',
+    subject: 'A website job failed or did not run',
+    overSubject: 'The website job is running again',
     advice:
-      'It is tried again by itself. Please forward this letter to whoever looks after the website: the log of its machine says more.',
+      'It will be retried automatically. Please forward this letter to the person who looks after the website: the server’s log says more.',
     ask: ({ jobs }) =>
       jobs
         .filter(({ job, ...state }) => job !== 'backup' && !isWell(state))
@@ -54,11 +54,11 @@ export const ALERTS = {
     isKnown: ({ clock }) => clock === null || !isOff(clock),
   },
   'mail-stuck': {
-    short: 'mail does not go out',
-    subject: 'Mail of the website was stuck',
-    overSubject: 'Mail of the website goes out again',
+    short: 'mail is not going out',
+    subject: 'The website’s mail was stuck',
+    overSubject: 'The website’s mail is going out again',
     advice:
-      'Mail waits and is tried for a day, so nothing is lost yet. Please look whether the mail provider takes our mail: password, quota, address.',
+      'Mail is retried for a day, so nothing is lost yet. Please check whether the mail provider accepts our mail: password, quota, address.',
     ask: ({ at, mail }) =>
       mail.oldest && at.getTime() - mail.oldest.getTime() > MAIL_STUCK_MINUTES * MINUTE_MS
         ? [
@@ -74,7 +74,7 @@ export const ALERTS = {
     subject: 'The website cannot use Stripe',
     overSubject: 'The website can use Stripe again',
     advice:
-      'Until then nobody can pay by card; what was paid is recorded as soon as Stripe answers. Please look at status.stripe.com, and whether the key and the webhook in Stripe’s dashboard are those of the website.',
+      'Until this is fixed nobody can pay by card; what was paid is recorded as soon as Stripe answers. Please check status.stripe.com, and whether the key and the webhook in Stripe’s dashboard match the website’s.',
     ask: ({ at, stripe }) => [
       ...(stripe?.failure ? [{ about: 'answer', found: STRIPE_FAILURES[stripe.failure] }] : []),
       ...(stripe?.unheard && at.getTime() - stripe.unheard.since.getTime() > UNHEARD_HOURS * HOUR_MS
@@ -88,9 +88,9 @@ export const ALERTS = {
     ],
   },
   'unknown-money': {
-    short: 'money belongs to no booking',
-    subject: 'Money still belongs to no booking',
-    overSubject: 'No money is left that belongs to no booking',
+    short: 'a payment belongs to no booking',
+    subject: 'A payment still belongs to no booking',
+    overSubject: 'Every payment belongs to a booking again',
     advice:
       'The letter about each payment has its number at Stripe: look it up there, and give it back or have it entered.',
     ask: ({ unknownMoney: { payments, toldAt } }) =>
@@ -107,7 +107,7 @@ export const ALERTS = {
   'refund-refused': {
     short: 'Stripe refuses a refund',
     subject: 'A refund is still refused',
-    overSubject: 'No refund is refused any more',
+    overSubject: 'Refunds are no longer refused',
     advice: 'The letter about each refund says whether it is tried again, and where to decide about it.',
     ask: ({ refunds: { troubled, toldAt } }) =>
       troubled > 0
@@ -122,10 +122,10 @@ export const ALERTS = {
   },
   'disk-low': {
     short: 'the disk is nearly full',
-    subject: 'The disk of the website is nearly full',
-    overSubject: 'The disk of the website has room again',
+    subject: 'The website’s disk is nearly full',
+    overSubject: 'The website’s disk has room again',
     advice:
-      'On a full disk nobody can book. Please forward this letter to whoever looks after the website: make the volume larger, or remove what is not needed.',
+      'When the disk is full, nobody can book. Please forward this letter to the person who looks after the website: make the volume larger, or remove what is not needed.',
     ask: ({ disk }) =>
       disk && disk.freeBytes * 100 < disk.totalBytes * DISK_FREE_AT_LEAST
         ? [
@@ -137,11 +137,11 @@ export const ALERTS = {
         : [],
   },
   backup: {
-    short: 'there is no fresh backup',
+    short: 'there is no recent backup',
     subject: 'The website could not be backed up',
     overSubject: 'The website is backed up again',
     advice:
-      'The website itself goes on as before. Please forward this letter to whoever looks after it: without a backup, what is written today can be lost with the machine.',
+      'The website itself goes on as before. Please forward this letter to the person who looks after it: without a backup, what is written today can be lost with the machine.',
     ask: (facts) => {
       const found = backupTrouble(facts)
       return found ? [{ about: '', found }] : []
@@ -149,10 +149,10 @@ export const ALERTS = {
   },
   'clock-off': {
     short: 'the machine’s clock is wrong',
-    subject: 'The clock of the website is wrong',
-    overSubject: 'The clock of the website is right again',
+    subject: 'The website’s clock is wrong',
+    overSubject: 'The website’s clock is right again',
     advice:
-      'Sign-in links, reminders and Stripe’s signatures go by it; the daily jobs wait until it is right. Please forward this letter to whoever looks after the website’s machine.',
+      'Sign-in links, reminders and Stripe’s signatures depend on it; the daily jobs wait until it is right. Please forward this letter to the person who looks after the website’s machine.',
     ask: ({ clock }) => (clock && isOff(clock) ? [{ about: '', found: clockTrouble(clock) }] : []),
     isKnown: ({ clock, stripe }) => clock !== null || stripe === null,
   },

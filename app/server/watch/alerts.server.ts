@@ -44,7 +44,7 @@ const alertLetter = ({
     { paragraph: advice },
     { rows: [['Since', showInstantAndUtc(since, zone)]] },
     { link: { label: 'See how the site is doing', address } },
-    { quiet: 'While it lasts you get this letter once a day, and one more when it is over.' },
+    { quiet: 'While it lasts, you will get this letter once a day, and one more when it is over.' },
   ],
 })
 
@@ -59,7 +59,7 @@ const alertOverLetter = ({
 }: About & { until: Date }): Letter => ({
   subject,
   blocks: [
-    { paragraph: 'What we had written to you about is over. There is nothing to do.' },
+    { paragraph: 'The problem we wrote to you about is over. There is nothing to do.' },
     {
       rows: [
         ['It was', found],

@@ -66,10 +66,10 @@ export const EVENTS = {
     field('ended', 2, (ended) => `${count(ended, 'session', 'sessions')} ended`),
   ),
   'wrong-password': event('gave a wrong password for', times),
-  'unknown-name': event('tried to sign in with a name that nobody has', times),
-  'guesses-refused': event('gave too many wrong passwords, and was told to wait, for', times),
+  'unknown-name': event('tried to sign in with an unknown name', times),
+  'guesses-refused': event('gave too many wrong passwords, and had to wait, for', times),
   'wrong-code': event('gave a wrong code for', times),
-  'codes-refused': event('gave too many wrong codes, and was told to wait, for', times),
+  'codes-refused': event('gave too many wrong codes, and had to wait, for', times),
   'second-factor-on': event('turned two-step sign-in on for'),
   'second-factor-off': event('turned two-step sign-in off for'),
   'recovery-codes-made': event('made new recovery codes for'),
@@ -136,7 +136,7 @@ export const EVENTS = {
     'deleted',
     field('startsOn', '2026-10-15', (day) => `that was to begin on ${showDay(day)}`),
   ),
-  'dates-told': event('told the travelers of the new dates of', travelers),
+  'dates-told': event('wrote to the travelers about the new dates of', travelers),
   'day-added': event('added a day to', title),
   'day-changed': event('changed a day of', title),
   'day-removed': event('removed a day from', title),
@@ -231,7 +231,7 @@ export const EVENTS = {
   'card-declined': event(
     'declined a card for',
     amount,
-    field('count', 3, (declined) => declined > 1 && `${declined} times by now`),
+    field('count', 3, (declined) => declined > 1 && `${declined} times so far`),
   ),
   /** `paymentType` where another payment option was paid for than was on file. */
   'payment-taken': event(
@@ -244,9 +244,9 @@ export const EVENTS = {
     maybe(intent),
   ),
   /** By hand, after a restored backup that did not know of it. */
-  'payment-found': event('entered a payment that only Stripe knew of for', amount, intent),
+  'payment-found': event('entered a payment found only at Stripe for', amount, intent),
   'payment-given-back': event(
-    'brought a payment without a place for',
+    'sent a payment that could not be used for',
     amount,
     'it goes back in full',
     intent,
@@ -260,16 +260,16 @@ export const EVENTS = {
     'gave separate rooms to a traveler of',
     field('with', 'TS-ABC234', (other) => `and one of ${other}`),
   ),
-  'room-wish-saved': event('said with whom to share the room of', times),
+  'room-wish-saved': event('changed the room request of', times),
   'room-request-declined': event(
     'declined a room companion for',
-    field('of', 'TS-ABC234', (other) => `who booked ${other}`),
+    field('of', 'TS-ABC234', (other) => `lead traveler of ${other}`),
   ),
-  'contact-shared': event('agreed to share contact with the room companion of', times),
-  'contact-unshared': event('took back sharing contact with the room companion of', times),
+  'contact-shared': event('agreed to share contact details with the room companion of', times),
+  'contact-unshared': event('stopped sharing contact details with the room companion of', times),
   'booking-completed': event('came back from paying for', moved),
   'booking-cancelled': event(
-    'cancelled the booking',
+    'canceled the booking',
     maybe(field('unpaidCents', cents(200_000), (unpaid) => `because ${showCents(unpaid)} stayed unpaid`)),
     ...backByPolicy,
     moved,
@@ -277,7 +277,7 @@ export const EVENTS = {
   ),
   'traveler-joined': event('added a traveler to', travelers, amount),
   'traveler-left': event('took a traveler off', travelers, ...backByPolicy, note),
-  'share-came-back': event('counted money of a traveler who left as paid again for', amount),
+  'share-came-back': event('counted a former traveler’s refund as paid again for', amount),
   'booking-refunded': event('ended the booking', 'all that was paid went back', moved),
   'price-changed': event(
     'changed the price of',
@@ -310,13 +310,13 @@ export const EVENTS = {
   'refund-ordered': event('ordered a refund for', ...refund),
   'refund-tried-again': event('tried a refund again for', ...refund),
   'refund-stuck': event(
-    'refused a refund for good for',
+    'permanently refused a refund for',
     ...refund,
     field('lastError', 'charge_disputed', (error) => `Stripe said: ${spoken(error)}`),
   ),
   'refund-dropped': event('gave up a refund for', ...refund),
   'refund-recognized': event('recognized a refund made at Stripe for', ...refund),
-  'refund-told-apart': event('said that a refund made at Stripe was another one for', ...refund),
+  'refund-told-apart': event('marked a refund made at Stripe as a different one for', ...refund),
   'refund-made': event('made a refund for', amount, refundId),
   'refund-failed': event('reported that a refund failed for', amount, refundId),
   'paid-back-by-hand': event('wrote down money paid back by hand for', amount, means, note),
@@ -335,7 +335,7 @@ export const EVENTS = {
     disputeId,
   ),
   'reminder-sent': event('sent a reminder for', ...reminder),
-  'reminder-taken-back': event('took back a reminder for', 'it was not wanted any more', ...reminder),
+  'reminder-taken-back': event('withdrew a reminder for', 'it was no longer needed', ...reminder),
 }
 
 export type Action = keyof typeof EVENTS

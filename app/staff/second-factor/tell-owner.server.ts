@@ -23,7 +23,7 @@ export function tellOwner(
   post({ kind: 'second-factor', once: randomUUID(), to: { name, address }, letter }, now)
 }
 
-const NOT_YOU = 'It was not you? Then change your password at once, and tell the operator of the site.'
+const NOT_YOU = 'Wasn’t you? Change your password now, and tell the operator of the site.'
 
 /** Tells staff that their account asks for a code from now on. */
 export const secondFactorOn = (username: string): Letter => ({

@@ -1,6 +1,6 @@
 import { NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 
-/** What the guide, the lodges and the parks need to know of a traveler, in the order of the form. */
+/** What the guide, the lodges and the parks need to know about a traveler, in the order of the form. */
 export const DETAIL_FIELDS = [
   'passportName',
   'bornOn',
@@ -27,12 +27,12 @@ export const DETAIL_NAMES: Record<DetailField, string> = {
   bornOn: 'Date of birth',
   nationality: 'Nationality',
   passportNumber: 'Passport number',
-  passportEndsOn: 'Last day of the passport',
+  passportEndsOn: 'Passport expiration date',
   diet: 'Diet',
   medicalNotes: 'Medical notes',
   emergencyName: 'Emergency contact',
   emergencyPhone: 'Phone of the emergency contact',
-  emergencyRelation: 'Relation of the emergency contact',
+  emergencyRelation: 'Relationship to the emergency contact',
   arrivalFlight: 'Arrival flight',
   departureFlight: 'Departure flight',
   ownPhone: 'Own phone',

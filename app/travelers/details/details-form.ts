@@ -24,7 +24,7 @@ const day = (what: string, wrong: (day: Day) => string | null = () => null) =>
 
 function wrongBirth(born: Day, today: Day): string | null {
   const oldest = `${Number(today.slice(0, 4)) - AGE_AT_MOST}${today.slice(4)}`
-  if (born >= today) return 'This day lies ahead: please check the year of birth'
+  if (born >= today) return 'This day is in the future: please check the year of birth'
   return born < oldest ? `This is more than ${AGE_AT_MOST} years ago: please check the year of birth` : null
 }
 
@@ -53,7 +53,7 @@ export const detailsForm = (today: Day) =>
     nationality: text('nationality'),
     passportNumber,
     removePassportNumber: ticked,
-    passportEndsOn: day('the last day of the passport'),
+    passportEndsOn: day('the expiration date of the passport'),
     diet: text('diet', letter),
     medicalNotes: text('medicalNotes', letter),
     removeMedicalNotes: ticked,

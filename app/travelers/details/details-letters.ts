@@ -32,7 +32,7 @@ export const detailsAsked = (
       ? [
           {
             paragraph:
-              'Whoever travels with you can fill in their own: on your booking page you find a link for each of them, which shows their details alone and nothing about money.',
+              'Your companions can fill in their own: your booking page has a link for each of them, which shows only their details and nothing about money.',
           },
         ]
       : []),
@@ -64,13 +64,11 @@ export const companionLink = (
   blocks: [
     { paragraph: 'Hello,' },
     {
-      paragraph: `${letter.bookedBy ?? 'Somebody who travels with you'} has booked a place for you on ${letter.tourName}, ${showDays(letter.startsOn, letter.endsOn)}, and asked us to send you this link. It opens your own page: what your guide, the lodges and the parks need to know of you.`,
+      paragraph: `${letter.bookedBy ?? 'Someone who is traveling with you'} has booked a place for you on ${letter.tourName}, ${showDays(letter.startsOn, letter.endsOn)}, and asked us to send you this link. It opens your own page: what your guide, the lodges and the parks need to know about you.`,
     },
     { paragraph: inParts(letter) },
     { link: { label: 'Fill in my details', address: letter.formAddress } },
-    keepToYourself(
-      'You know nothing of it? Then somebody mistyped an address, and you can forget this message.',
-    ),
+    keepToYourself('Not expecting this? Someone mistyped an address, and you can ignore this message.'),
     questions(letter),
   ],
 })
@@ -80,17 +78,17 @@ const subjectOf = ({ isLast, tourName }: Pick<Asked, 'isLast' | 'tourName'>): st
 
 const whyWeAsk = ({ isLast, tourName, startsOn, endsOn }: Asked): string =>
   isLast
-    ? `Your journey comes near: ${tourName}, ${showDays(startsOn, endsOn)}. Rooms, park permits and transfers are written by name now, and this is what we still need from you:`
+    ? `Your journey is coming up: ${tourName}, ${showDays(startsOn, endsOn)}. Rooms, park permits and transfers are now being booked by name, and this is what we still need from you:`
     : `We are preparing ${tourName}, ${showDays(startsOn, endsOn)}. For rooms, park permits and transfers, and so that your guide can look after you, this is what we still need to know:`
 
 const inParts = ({ keptDays }: { keptDays: number }): string =>
-  `Fill in what you know today; the rest can follow. Beside each question stands why we ask it. The answers are for our staff and your guide, and ${keptDays} days after the return all of them are erased.`
+  `Fill in what you know today; the rest can follow. Each question says why we ask. The answers are for our staff and your guide, and ${keptDays} days after the return all of them are erased.`
 
 const NOT_BY_MAIL = {
   quiet:
-    'Please do not send passport numbers or anything about your health by email: the page keeps them encrypted, a mailbox does not.',
+    'Please do not send passport numbers or anything about your health by email: our page encrypts them, a mailbox does not.',
 }
 
 const keepToYourself = (more = '') => ({
-  quiet: `Whoever has the link can open the page, so keep it to yourself. ${more}`.trim(),
+  quiet: `Anyone who has the link can open the page, so keep it to yourself. ${more}`.trim(),
 })

@@ -37,15 +37,15 @@ const roomPaired = (about: AboutRoom): Letter => ({
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `${shares(about)}. Nothing else changes: your bookings stay apart, each with its own price and payments.`,
+      paragraph: `${shares(about)}. Nothing else changes: your bookings stay separate, each with its own price and payments.`,
     },
     {
       paragraph: about.isPayer
-        ? 'For now each of you knows the first name of the other. If you would like to write to each other before the journey, agree on your booking page to share your email address and telephone. They are shown once both of you have agreed, and you can take it back at any time.'
-        : 'For now each of you knows the first name of the other. If you would like to write to each other before the journey, whoever booked for you can agree on the booking page to share an email address and telephone. They are shown once both sides have agreed.',
+        ? 'For now, you only know each other’s first name. If you would like to get in touch before the journey, agree on your booking page to share your email address and phone number. They are shown once both of you have agreed, and you can change your mind at any time.'
+        : 'For now, you only know each other’s first name. If you would like to get in touch before the journey, the lead traveler can agree on the booking page to share an email address and phone number. They are shown once both sides have agreed.',
     },
     seePage(about),
-    { paragraph: 'You would rather have another room companion? Tell us, and we look for another way.' },
+    { paragraph: 'Would you rather have another room companion? Tell us, and we’ll look for another way.' },
     questions(about),
   ],
 })
@@ -62,17 +62,17 @@ const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): 
     { paragraph: `Dear ${about.travelerName},` },
     {
       paragraph: about.hasLeft
-        ? `${noLonger(about)}, who does not travel with us any more.`
+        ? `${noLonger(about)}, who is no longer traveling with us.`
         : `${noLonger(about)}.`,
     },
     {
       paragraph:
-        'Your booking, your price and your payments stay as they are, and the other bed of the room is free again. Contact that you had shared with each other is not shown any more.',
+        'Your booking, your price and your payments stay as they are, and the other bed of the room is free again. You no longer see each other’s contact details.',
     },
     {
       paragraph: about.mayWish
-        ? 'Should somebody else take the other bed, we write to you. On your booking page you can name a companion who books separately, or ask us to introduce you to someone.'
-        : 'Should somebody else take the other bed, we write to you. You know with whom you would like to share? Then tell us.',
+        ? 'If someone else takes the other bed, we’ll email you. On your booking page you can name a companion who books separately, or ask us to introduce you to someone.'
+        : 'If someone else takes the other bed, we’ll email you. Already know who you’d like to share with? Let us know.',
     },
     seePage(about),
     questions(about),
@@ -81,15 +81,15 @@ const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): 
 
 /** Asks a traveler whether they share a room with somebody who has named them. */
 const roomCompanionAsked = (about: AboutRoom & { tourName: string; startsOn: Day; endsOn: Day }): Letter => ({
-  subject: `${about.other ?? 'Somebody'} says that you share a room`,
+  subject: `${about.other ?? 'Someone'} says that you share a room`,
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `${about.other ?? 'Somebody'}, who travels with us as well, says that you two share a double room on ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}.`,
+      paragraph: `${about.other ?? 'Someone'}, who is also traveling with us, says that you two share a double room on ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}.`,
     },
     {
       paragraph:
-        'Is it so? Then confirm it on your booking page: you are in one room from that moment, and both of you get a message. If not, press “Not me” there, or forget this message: nothing changes, and they are not told. We write about it once.',
+        'Is that right? Please confirm on your booking page: you are in one room from that moment, and both of you get a message. If not, press “Not me” there, or ignore this message: nothing changes, and they won’t be told. We only ask once.',
     },
     seePage(about),
     questions(about),

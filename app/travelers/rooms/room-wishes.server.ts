@@ -15,7 +15,7 @@ import { hasDeclined, requestsTo } from './room-requests.server'
 /** With whom a traveler wishes to share their double room; a companion by their reference or address. */
 export type RoomWish = { kind: 'companion'; companion: string } | { kind: 'introduction' | 'none' }
 
-const CHOOSE = 'Please choose with whom you share your room'
+const CHOOSE = 'Please choose who you share your room with'
 const WHO = 'Please enter their booking reference, such as TS-7K2M9Q, or the email address they booked with'
 
 /** What the traveler's page sends. What was typed of a companion counts only where one was chosen. */

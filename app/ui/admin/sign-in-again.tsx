@@ -126,7 +126,7 @@ function SignInDialog({ username }: { username: string }) {
 const SIGNED_IN = {
   tone: 'success',
   title: 'You are signed in again',
-  description: 'Nothing was saved meanwhile: please press the button once more.',
+  description: 'Nothing was saved in the meantime: please press the button again.',
 } as const
 
 type NotIn = { words: string; needsCode?: boolean }

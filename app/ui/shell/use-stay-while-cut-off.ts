@@ -40,5 +40,6 @@ export function useStayWhileCutOff() {
 const CUT_OFF = {
   tone: 'failure',
   title: 'The site cannot be reached',
-  description: 'You are still here, so that what you typed is not lost. Please try again in a moment.',
+  description:
+    'You are still on this page, so that what you typed is not lost. Please try again in a moment.',
 } as const

@@ -187,7 +187,7 @@ test.each([
   ['signs that become elements', '``a'.repeat(6_000)],
 ])('%s is too large a letter, and its preview says so', (_, body) => {
   expect(isTooLarge(aLetter({ body: body.slice(0, CAMPAIGN_LIMITS.body) }))).toBe(true)
-  expect(campaignPreview(aLetter({ body }))).toContain('this letter is too large to be mailed')
+  expect(campaignPreview(aLetter({ body }))).toContain('this letter is too large to email')
 })
 
 test('a long letter in plain words is not too large', () => {

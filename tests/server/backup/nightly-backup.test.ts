@@ -50,7 +50,7 @@ test('one that its command removes is said in words', async () => {
   env.BACKUP_COMMAND = 'rm "$1"'
   const said = await backUpByHand(() => new Date('2025-06-02T14:00:00-05:00'))
   env.BACKUP_COMMAND = undefined
-  expect(said).toMatch(/^A backup of \d+\.\d MB was made\. It is not in .* any more: BACKUP_COMMAND has/)
+  expect(said).toMatch(/^A backup of \d+\.\d MB was made\. It is no longer in .*: BACKUP_COMMAND has/)
 })
 
 test('one that fails is tried again an hour later', async () => {

@@ -77,12 +77,12 @@ test.runIf(isMounted)(
   async () => {
     expect((await moveClock()).status).toBe(302)
     expect(await told()).toEqual([])
-    expect(await page()).toContain('Nobody has to act')
+    expect(await page()).toContain('All is well')
 
     fill(5)
     expect((await moveClock()).status).toBe(302)
     expect(await told()).toEqual([ALERTS['disk-low'].subject])
-    expect(await page()).toContain('Somebody has to act: the disk is nearly full.')
+    expect(await page()).toContain('Action needed: the disk is nearly full.')
 
     fill(0)
     expect((await moveClock()).status).toBe(503)
@@ -92,7 +92,7 @@ test.runIf(isMounted)(
     rmSync(ballast)
     expect((await moveClock()).status).toBe(302)
     expect(await told()).toEqual([ALERTS['disk-low'].subject, ALERTS['disk-low'].overSubject])
-    expect(await page()).toContain('Nobody has to act')
+    expect(await page()).toContain('All is well')
   },
   LONG,
 )

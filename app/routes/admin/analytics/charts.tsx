@@ -258,7 +258,7 @@ function inWords(points: ChartPoint[], period: string): string {
   const cents = points.reduce((sum, point) => sum + point.revenueCents, 0) as ChartPoint['revenueCents']
   const best = points.reduce((most, point) => (point.views > most.views ? point : most), points[0] ?? NOTHING)
   const peak = views > 0 ? ` Most views, ${best.views.toLocaleString('en-US')}: ${best.label}.` : ''
-  return `${period}: ${views.toLocaleString('en-US')} page views and ${showCents(cents)} of revenue.${peak} The numbers stand in the table below.`
+  return `${period}: ${views.toLocaleString('en-US')} page views and ${showCents(cents)} of revenue.${peak} The numbers are in the table below.`
 }
 
 const NOTHING = { label: '', views: 0 }

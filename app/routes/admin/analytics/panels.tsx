@@ -123,8 +123,8 @@ export function SpendPanel({ months, entered, answer }: SpendPanelProps) {
   return (
     <DeskPanel title="Marketing spend">
       <p id="marketing-spend" className="mb-4 scroll-mt-28 text-desk-soft text-sm">
-        Advertising and everything else that brings travelers here. A month entered again replaces what stood
-        there.
+        Advertising and everything else that brings travelers here. Entering a month again replaces its
+        amount.
       </p>
       <Form
         ref={form}

@@ -50,8 +50,8 @@ export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
           </Link>
         }
       >
-        The booking has ended, and it does not go back to a card by itself: it was paid by check, wire or
-        otherwise, or its refund failed or was given up. Send it, then record it here.
+        The booking has ended, and it does not go back to a card automatically: it was paid by check, wire or
+        otherwise, or its refund failed or was dropped. Send it, then record it here.
       </Notice>
     )}
     {facts.refundsOnTheirWay.map((refund) => (
@@ -123,6 +123,6 @@ function wordsFor({ amountCents, foundCents, state }: Refund): {
     : {
         title: `A refund of ${amount} is on its way`,
         label: null,
-        next: 'It is carried out as soon as Stripe can be reached, by itself.',
+        next: 'It is made automatically as soon as Stripe can be reached.',
       }
 }

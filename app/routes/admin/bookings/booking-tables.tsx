@@ -52,7 +52,7 @@ export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => 
     ) : (
       <DeskTable
         caption="Installments, first due first"
-        columns={['Installment', 'Due', right('Planned'), right('Asks for now'), 'State']}
+        columns={['Installment', 'Due', right('Planned'), right('Still owed'), 'State']}
       >
         {rows.map((row) => (
           <tr key={row.number}>

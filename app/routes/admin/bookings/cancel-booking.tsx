@@ -47,8 +47,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if ('cancelled' in outcome) {
       return redirectWithToast(`/admin/bookings/${reference}`, {
         tone: 'success',
-        title: 'Booking cancelled',
-        description: `What ${reference} had is free for others, and the traveler gets a message.`,
+        title: 'Booking canceled',
+        description: `The seats of ${reference} are free for others, and the traveler gets a message.`,
       })
     }
     switch (outcome.refused) {
@@ -58,18 +58,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return redirectWithToast(`/admin/bookings/${reference}`, {
           tone: 'info',
           title: 'Nothing was changed',
-          description: `${reference} had ended already, or somebody else has just cancelled it.`,
+          description: `${reference} had ended already, or somebody else has just canceled it.`,
         })
       case 'being-paid':
         return refuse(BEING_PAID, 409)
       case 'nothing-overdue':
         return refuse(
-          'Nothing of this booking is overdue any more. Nothing was cancelled: please look again.',
+          'Nothing on this booking is overdue anymore. Nothing was canceled: please look again.',
           409,
         )
       case 'quote-changed': {
         const words =
-          'What comes back has changed since this was opened. Nothing was cancelled: please look at the new amounts.'
+          'What comes back has changed since this was opened. Nothing was canceled: please look at the new amounts.'
         const result = submission.reply({ formErrors: [words] })
         return data({ result, quote: outcome.quote }, { status: 409 })
       }

@@ -16,22 +16,22 @@ export function handPaymentRefusal(
     case 'being-paid':
       return {
         words:
-          'A card payment for this booking is being processed just now. Nothing was recorded: please try again in a minute.',
+          'A card payment for this booking is being processed right now. Nothing was recorded: please try again in a minute.',
       }
     case 'being-given-back':
       return {
         words:
-          'All that was paid for this booking is on its way back, and the booking ends with that. Nothing was recorded. Please return the money, or book a seat anew.',
+          'All that was paid for this booking is on its way back, and the booking ends with that. Nothing was recorded. Please return the money, or book a new seat.',
       }
     case 'no-place':
       return {
         words:
-          'There is no place for this payment: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a seat anew.',
+          'This payment cannot be used: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a new seat.',
       }
     case 'has-begun':
       return {
         words:
-          'The journey has begun, and this booking has no seat on it: nobody new is seated now. Nothing was recorded. Please return the money.',
+          'The journey has begun, and this booking has no seat on it: nobody can be added now. Nothing was recorded. Please return the money.',
       }
     case 'too-little':
       return {

@@ -27,7 +27,7 @@ const WHY_NOT = {
   'not-standing': NOT_STANDING,
   'party-full': `A booking is for ${PARTY_AT_MOST} travelers at most: please make another one for the others.`,
   'sold-out': `${SOLD_OUT}: there is no seat for one more.`,
-  'has-begun': 'The journey has begun: nobody can join any more.',
+  'has-begun': 'The journey has begun: nobody can join anymore.',
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -60,8 +60,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if ('joined' in outcome || 'known' in outcome) {
       return redirectWithToast(`/admin/bookings/${reference}`, {
         tone: 'success',
-        title: 'One traveler more',
-        description: `The seat is taken, the plan of ${reference} has the new sums, and who booked gets the payment link.`,
+        title: 'Traveler added',
+        description: `The seat is taken, the payment plan of ${reference} has the new amounts, and the lead traveler gets the payment link.`,
       })
     }
     switch (outcome.refused) {
@@ -71,7 +71,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return refuse(BEING_PAID, 409)
       case 'quote-changed': {
         const words =
-          'The booking, its price or its due dates have changed since this was opened. Nothing was changed: please look at them anew.'
+          'The booking, its price or its due dates have changed since this was opened. Nothing was changed: please look at them again.'
         const result = submission.reply({ formErrors: [words] })
         return data({ result, quote: outcome.quote }, { status: 409 })
       }
@@ -100,7 +100,7 @@ export default function JoinPartyPage() {
         Another seat is taken at today’s price, {showCents(quote.priceCents)}. The deposit of it,{' '}
         {showCents(quote.depositCents)}, is due within {DAYS_TO_PAY} days, the rest with the installments, as
         shown below. The lead traveler gets a letter with the payment link. To undo it, take the traveler off:
-        the refund policy holds for them from today.
+        the refund policy applies to them from today.
       </p>
       <p className="mb-4 text-sm">
         Please tell the person who joins: {quote.refund.terms} {quote.refund.dates}

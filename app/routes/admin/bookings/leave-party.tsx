@@ -48,17 +48,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if ('left' in outcome || 'known' in outcome) {
       return redirectWithToast(`/admin/bookings/${reference}`, {
         tone: 'success',
-        title: 'One traveler less',
-        description: `The seat is free, the plan of ${reference} is what the others pay, and who booked gets a message.`,
+        title: 'Traveler removed',
+        description: `The seat is free, the payment plan of ${reference} now covers the remaining travelers, and the lead traveler gets a message.`,
       })
     }
     switch (outcome.refused) {
       case 'not-found':
-        return refuse('This traveler is not on the booking any more.', 404)
+        return refuse('This traveler is no longer on the booking.', 404)
       case 'not-standing':
         return refuse(NOT_STANDING, 409)
       case 'pays-for-all':
-        return refuse('This traveler booked for all: cancel the booking, or change the name.', 409)
+        return refuse('This is the lead traveler: cancel the booking, or change the name.', 409)
       case 'being-paid':
         return refuse(BEING_PAID, 409)
       case 'quote-changed': {
@@ -89,7 +89,7 @@ export default function LeavePartyPage() {
     <RouteDialog title={`Take ${loaded.name} off ${loaded.reference}?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
         The seat and the bed become free, what <bdi>{loaded.name}</bdi> told us is erased, and the booking is
-        for {travelersInWords(quote.guests)}. Who booked gets a letter. This cannot be undone.
+        for {travelersInWords(quote.guests)}. The lead traveler gets a letter. This cannot be undone.
       </p>
       <QuoteShown quote={quote} />
       <PartyAfter {...quote} />

@@ -21,7 +21,7 @@ export function notStoppedWords(error: unknown): string {
 }
 
 export const NOT_STANDING =
-  'This booking does not stand any more, or all of it is on its way back. Nothing was changed.'
-export const NOT_FOUND = 'There is no such booking any more. Please go back to the list.'
+  'This booking is no longer active, or all of its money is on its way back. Nothing was changed.'
+export const NOT_FOUND = 'This booking no longer exists. Please go back to the list.'
 export const BEING_PAID =
-  'A card payment for this booking is being processed just now. Nothing was changed: please try again in a minute.'
+  'A card payment for this booking is being processed right now. Nothing was changed: please try again in a minute.'

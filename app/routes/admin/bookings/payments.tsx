@@ -78,7 +78,7 @@ export default function PaymentsPage() {
               <StatCard
                 label="Written off"
                 value={showCents(figures.writtenOffCents)}
-                note="Not asked for any more; no money moved"
+                note="No longer due; no money moved"
               />
             )}
             <StatCard label="Net" value={showCents(figures.netCents)} />

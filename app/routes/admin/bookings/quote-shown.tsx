@@ -53,9 +53,9 @@ const WHY: Record<CancelQuote['why'], string> = {
   'deposit-stays': `The ${FULL_REFUND_DAYS} days after booking are over: the deposit stays, and what was paid beyond it comes back.`,
   'too-late': `${NO_REFUND_DAYS} days or fewer are left until departure: nothing comes back.`,
   'has-begun':
-    'The journey has begun: by the terms nothing comes back. What you want to give out of goodwill, refund to the card on the booking’s page.',
+    'The journey has begun: by the terms nothing comes back. To give something back out of goodwill, refund it to the card on the booking’s page.',
   differs:
-    'Some of the party joined later: what comes back is counted for each of them from the day on which they were booked.',
+    'Some of the party joined later: the refund is counted for each of them from the day on which they were booked.',
   'nothing-paid': 'Nothing was paid, so nothing comes back.',
 }
 

@@ -139,7 +139,7 @@ const received = (atMost: number, deposit: number | null) => ({
 function paidBack(atMostCents: number, cardCents: number, stands: boolean) {
   const atMost = `At most ${showCents(cents(atMostCents))}${stands ? '; all of it ends the booking' : ''}.${
     cardCents > 0
-      ? ` ${showCents(cents(cardCents))} of it came by card: enter that here only if the card could not take it back, for it cannot go to the card any more afterwards.`
+      ? ` ${showCents(cents(cardCents))} of it came by card: enter that here only if the card could not take it back, because it cannot go to the card afterwards.`
       : ''
   }`
   if (!stands) return [{ value: 'out-owed-again', title: 'We paid back', detail: atMost }]
@@ -147,12 +147,12 @@ function paidBack(atMostCents: number, cardCents: number, stands: boolean) {
     {
       value: 'out-goodwill',
       title: 'We paid back, and the price is lowered by it',
-      detail: `Nobody is asked for it again. ${atMost}`,
+      detail: `Nobody will be asked for it again. ${atMost}`,
     },
     {
       value: 'out-owed-again',
       title: 'We paid back, and the price stays',
-      detail: `The traveler owes it again, and is told so. ${atMost}`,
+      detail: `The traveler owes it again, and is notified. ${atMost}`,
     },
   ]
 }

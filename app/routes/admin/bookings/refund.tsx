@@ -135,7 +135,7 @@ export default function RefundPage() {
       >
         <input type="hidden" name="wholeCents" value={wholeCents} />
         {begun && (
-          <Notice tone="wait" title="By the terms nothing comes back any more">
+          <Notice tone="wait" title="By the terms nothing is refundable anymore">
             The journey began on {begun}. What you refund now is goodwill.
           </Notice>
         )}
@@ -162,12 +162,12 @@ export default function RefundPage() {
               {
                 value: 'goodwill',
                 title: 'It is lowered by this amount',
-                detail: 'Nobody is asked for it again.',
+                detail: 'Nobody will be asked for it again.',
               },
               {
                 value: 'owed-again',
                 title: 'It stays',
-                detail: 'The traveler owes this amount again, and is told so.',
+                detail: 'The traveler owes this amount again, and is notified.',
               },
             ]}
           />

@@ -126,10 +126,10 @@ function answerAnswered(reference: string, wasIt: boolean, outcome: Answered) {
   if (outcome === 'not-asked') return redirectWithToast(pageOf(reference), NOT_STUCK)
   return redirectWithToast(pageOf(reference), {
     tone: 'success',
-    title: wasIt ? 'Refund recognized' : 'Noted as another refund',
+    title: wasIt ? 'Refund recognized' : 'Recorded as another refund',
     description: wasIt
       ? 'It is not sent a second time.'
-      : 'The refund that was ordered goes on, and the traveler gets a message about the other one.',
+      : 'The refund that was ordered still goes out, and the traveler gets a message about the other one.',
   })
 }
 
@@ -156,8 +156,8 @@ export default function StuckRefundPage() {
   const { found } = loaded
   const buttons: Button[] = found
     ? [
-        { intent: 'it-was', tone: 'main', label: 'Yes, it was this one', busy: 'Noting it...' },
-        { intent: 'another', tone: 'danger', label: `No, send ${amount} as well`, busy: 'Noting it...' },
+        { intent: 'it-was', tone: 'main', label: 'Yes, it was this one', busy: 'Recording it...' },
+        { intent: 'another', tone: 'danger', label: `No, send ${amount} as well`, busy: 'Recording it...' },
       ]
     : [
         { intent: 'again', tone: 'main', label: 'Try again', busy: 'Asking Stripe...' },
@@ -190,7 +190,7 @@ const RefusedRefund = ({ lastError, stripeIntentId, loweredPrice }: Loaded) => (
     <p>
       <strong>Drop it</strong> when the money went back in another way, or does not go back at all.{' '}
       {loweredPrice && 'The price, which was lowered by it, goes up again. '}
-      The traveler is told that it does not come to the card. This cannot be undone.
+      The traveler is told that it will not come to the card. This cannot be undone.
     </p>
   </div>
 )
@@ -210,11 +210,12 @@ function FoundRefund({ amountCents, found }: Loaded & { found: NonNullable<Loade
         {restCents > 0
           ? `a part of it is done, and ${showCents(restCents)} is still to be refunded.`
           : 'it is done, and is not sent a second time.'}
-        {overCents > 0 && ` The other ${showCents(overCents)} is goodwill, and the traveler is told of it.`}
+        {overCents > 0 &&
+          ` The other ${showCents(overCents)} is goodwill, and the traveler is told about it.`}
       </p>
       <p>
-        <strong>No:</strong> {showCents(found.amountCents)} is goodwill, and the traveler is told of it. The{' '}
-        {showCents(amountCents)} is refunded as well.
+        <strong>No:</strong> {showCents(found.amountCents)} is goodwill, and the traveler is told about it.
+        The {showCents(amountCents)} is refunded as well.
       </p>
     </div>
   )

@@ -78,7 +78,7 @@ function lettersStay(booking: Booking) {
 const LABELS = { name: 'Name', passportName: 'Name in the passport', email: 'Email' }
 
 const REFUSALS = {
-  gone: 'This traveler is not on the booking any more.',
+  gone: 'This traveler is no longer on the booking.',
   nameless: 'The lead traveler needs a name.',
 }
 
@@ -113,7 +113,7 @@ export default function TravelerPage() {
               {...deskField(form, fields.name)}
               maxLength={NAME_AT_MOST}
               dir="auto"
-              hint="What we call them. It does not change who pays."
+              hint="Display name. It does not change who pays."
             />
             <TextField
               label={LABELS.passportName}
@@ -139,7 +139,7 @@ export default function TravelerPage() {
               id={fields.isAnotherPerson.id}
               name={fields.isAnotherPerson.name}
               label="This is another person"
-              hint="Tick it when somebody else travels in their place. What the former one told us is erased, and the link to their details ends; their email address, unless you change it, goes too."
+              hint="Check this if someone else travels in their place. What the former traveler told us is erased, and the link to their details stops working; their email address is removed too, unless you change it."
               className="sm:col-span-2"
             />
             <div className="sm:col-span-2">
@@ -156,7 +156,7 @@ export default function TravelerPage() {
               readOnly
               value={ownPage}
               onFocus={(event) => event.currentTarget.select()}
-              hint="Opens their details alone, and nothing about money. Send it to nobody else."
+              hint="Opens only their details, and nothing about money. Send it to no one else."
               className="mt-4"
             />
           </DeskPanel>

@@ -67,7 +67,7 @@ export const Standing = ({
     {missing.length === 0 ? (
       <Badge tone="success">Complete</Badge>
     ) : (
-      <span className="text-sm">{isTold ? `Missing: ${inOneLine(missing)}` : 'Nothing told yet'}</span>
+      <span className="text-sm">{isTold ? `Missing: ${inOneLine(missing)}` : 'No details yet'}</span>
     )}
     {passportEndsTooSoon && (
       <span className="mt-1 block">

@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirectWithToast(`/admin/bookings/${reference}`, {
         tone: 'success',
         title: `Written off ${showCents(outcome.writtenOffCents)}`,
-        description: `${reference} owes nothing any more, and no more reminders go out.`,
+        description: `${reference} no longer owes anything, and no more reminders go out.`,
       })
     }
     switch (outcome.refused) {
@@ -54,7 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return redirectWithToast(`/admin/bookings/${reference}`, {
           tone: 'info',
           title: 'Nothing was changed',
-          description: `Nothing of ${reference} is overdue any more.`,
+          description: `Nothing on ${reference} is overdue anymore.`,
         })
       case 'going-back':
         return refuse(
@@ -87,7 +87,7 @@ export default function WriteOffPage() {
   return (
     <RouteDialog title={`Write off what ${reference} owes?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
-        <bdi>{name}</bdi> owes {showCents(owedCents)} and is not asked for it any more: reminders stop, and
+        <bdi>{name}</bdi> owes {showCents(owedCents)} and will no longer be asked for it: reminders stop, and
         the payment link says that nothing is due. The booking stands with the {showCents(keptCents)} that it
         keeps. The traveler gets no letter; their page says what was written off. This cannot be undone.
       </p>

@@ -117,7 +117,7 @@ export async function answerSending(form: FormData, id: number, staff: Staff) {
 
 const REFUSALS = {
   'not-found': { to: '', title: 'Campaign not found' },
-  'begun-already': { to: '', title: 'Sending has begun already', description: 'Nobody is written to twice.' },
+  'begun-already': { to: '', title: 'Sending has begun already', description: 'No one gets it twice.' },
   'changed-meanwhile': {
     to: '?step=send',
     title: 'The draft has changed',
@@ -131,7 +131,7 @@ const REFUSALS = {
   },
   'nobody-subscribed': {
     to: '?step=send',
-    title: 'Nobody to write to',
+    title: 'No one to send to',
     description: 'There are no subscribers yet. Add some first.',
   },
 }

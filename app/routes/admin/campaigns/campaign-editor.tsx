@@ -69,7 +69,7 @@ function usePreview(first: string) {
       setIsOld(false)
     } catch (error) {
       if (asked.signal.aborted) return
-      console.error('The preview could not be drawn', error)
+      console.error('The preview could not be updated', error)
       setIsOld(true)
     }
   }
@@ -192,7 +192,7 @@ export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorP
           Preview
         </h2>
         <p role="status" className="text-desk-soft text-xs not-empty:mb-2">
-          {shown.isOld && 'This is not what you have written last: it could not be drawn anew.'}
+          {shown.isOld && 'This preview is out of date.'}
         </p>
         <LetterPreview subject={subject} from={from} html={shown.html} />
       </section>

@@ -62,7 +62,7 @@ export function CampaignProgress({
           />
           <p className="mt-3 text-desk-soft text-xs">
             {mailIsOn
-              ? 'You can leave this page: the sending goes on. Mail about bookings always goes first.'
+              ? 'You can leave this page: sending continues. Mail about bookings always goes first.'
               : 'Mail is not set up on this site: the letters wait in the outbox until a mail server is set (SMTP_URL).'}
           </p>
           <noscript>
@@ -156,7 +156,7 @@ export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn 
       <DeskPanel title={`Send this letter to ${people}?`}>
         {subscribers > 0 ? (
           <p className="text-sm">
-            It goes to everyone who is on the list now, once each. It cannot be called back, nor changed after
+            It goes to everyone who is on the list now, once each. It cannot be recalled or changed after
             that.
           </p>
         ) : (

@@ -78,7 +78,7 @@ function WrittenTooLate() {
       title="Sending had begun before you saved: the letter went out as it was."
       className="mb-6"
     >
-      <p>Nothing of yours is lost. Here is what you wrote, to copy:</p>
+      <p>Nothing you wrote is lost. Here it is, to copy:</p>
       <p className="mt-2 font-semibold" dir="auto">
         {tooLate.subject}
       </p>

@@ -59,7 +59,7 @@ export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
           rows={8}
           defaultValue={addresses}
           errors={errors.addresses ? [errors.addresses] : undefined}
-          hint="One on each line, or separated by commas or semicolons. Names may stand before them: Wanjiru Kamau <wanjiru@example.com>"
+          hint="One on each line, or separated by commas or semicolons. Names may come before them: Wanjiru Kamau <wanjiru@example.com>"
           autoFocus={Boolean(errors.addresses)}
         />
         <TextField
@@ -82,7 +82,9 @@ export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
           <button type="submit" disabled={adding} className={deskButton('main')}>
             {adding ? 'Adding...' : 'Add subscribers'}
           </button>
-          <p className="text-desk-soft text-xs">They are not written to now. Whoever has left stays off.</p>
+          <p className="text-desk-soft text-xs">
+            Nothing is sent to them now. Anyone who has unsubscribed stays off.
+          </p>
         </div>
       </Form>
     </DeskPanel>
@@ -100,7 +102,7 @@ const Consent = ({ error }: { error?: string }) => (
         aria-describedby={error ? 'consent-error' : undefined}
         className="mt-0.5 size-5 flex-none accent-umber"
       />
-      <span>All of them agreed to receive our newsletter. My name is kept beside their addresses.</span>
+      <span>All of them agreed to receive our newsletter. My name is recorded with their addresses.</span>
     </label>
     <FieldError id="consent-error" message={error} />
   </div>
@@ -137,9 +139,9 @@ export function AddedSubscribers({ results }: { results: Added[] }) {
           </h2>
           <p className="mb-3 text-desk-soft text-sm">
             {refused > refusals.length ? `The first ${shown(refusals.length)} of ${shown(refused)}. ` : ''}
-            Everything else was added. Mend these lines and add them again.
+            Everything else was added. Fix these lines and add them again.
           </p>
-          <DeskTable caption="Refused lines" columns={['Line', 'What stood there', 'Why']}>
+          <DeskTable caption="Refused lines" columns={['Line', 'What it said', 'Why']}>
             {refusals.map(({ line, text, reason }, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may be in it twice
               <tr key={row}>

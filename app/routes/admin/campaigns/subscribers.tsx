@@ -101,8 +101,8 @@ const TONES: Record<SubscriberState, BadgeTone> = { confirmed: 'success', waitin
 const Nobody = ({ state }: { state: SubscriberState | null }) =>
   state === null ? (
     <EmptyState title="No subscribers yet">
-      Whoever asks for the newsletter on the home page will appear here, and those you add.
+      Anyone who asks for the newsletter on the home page will appear here, and those you add.
     </EmptyState>
   ) : (
-    <EmptyState title="Nobody is in this state">Choose another one above.</EmptyState>
+    <EmptyState title="No one has this status">Choose another one above.</EmptyState>
   )

@@ -30,7 +30,7 @@ export function ContactNote({ note }: { note: string }) {
         <input type="hidden" name="before" value={answer ? note : (kept?.before ?? note)} />
         {conflict && (
           <Notice tone="wait" role="alert" title={conflict}>
-            <p>Your words are still below. Saving again replaces what stands there now:</p>
+            <p>What you wrote is still below. Saving again replaces the note as it is now:</p>
             <p dir="auto" className="mt-2 whitespace-pre-wrap break-words">
               {note || '(nothing)'}
             </p>

@@ -60,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { note, before } = submission.value
   const outcome = noteContact(id, note, before, staff, now())
   if ('refused' in outcome && outcome.refused === 'changed')
-    return data(submission.reply({ formErrors: ['A colleague has changed this note meanwhile'] }), {
+    return data(submission.reply({ formErrors: ['A colleague has changed this note in the meantime'] }), {
       status: 409,
     })
   return backTo(here, outcome, 'Note saved')
@@ -73,7 +73,7 @@ const backTo = (here: string, outcome: Annotated, told: string) =>
     ? redirectWithToast('/admin/contacts', {
         tone: 'failure',
         title: 'Error',
-        description: 'This contact is not there any more: someone has deleted it.',
+        description: 'This contact no longer exists: someone has deleted it.',
       })
     : redirectWithToast(here, { tone: 'success', title: told })
 

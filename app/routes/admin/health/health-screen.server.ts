@@ -82,16 +82,16 @@ function figures(facts: Facts): Figure[] {
   const { at, mail, refunds, disk, backup, database, clock } = facts
   return [
     {
-      label: 'Mail that waits',
+      label: 'Mail waiting',
       value: mail.waiting,
       note: [
-        mail.oldest ? `The oldest for ${ageInWords(mail.oldest, at)}` : 'None waits',
+        mail.oldest ? `The oldest for ${ageInWords(mail.oldest, at)}` : 'None waiting',
         mail.failed > 0 && `${mail.failed.toLocaleString('en-US')} given up`,
       ]
         .filter(Boolean)
         .join(', '),
     },
-    { label: 'Bookings that hold seats', value: facts.holds, note: 'Begun, and not paid yet' },
+    { label: 'Bookings that hold seats', value: facts.holds, note: 'Begun, not paid yet' },
     {
       label: 'Refunds owed',
       value: showCents(refunds.owedCents),
@@ -107,11 +107,11 @@ function figures(facts: Facts): Figure[] {
         : 'The nightly one is off',
     },
     {
-      label: 'Disk that is free',
+      label: 'Free disk space',
       value: disk ? `${Math.floor((disk.freeBytes / disk.totalBytes) * 100)}%` : 'Not known',
       note: disk
         ? `${megabytes(disk.freeBytes)}; it should be ${DISK_FREE_AT_LEAST}% at least`
-        : 'It could not be asked',
+        : 'It could not be checked',
     },
     {
       label: 'Database',

@@ -45,7 +45,7 @@ export default function HealthPage() {
       </div>
       <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
         <DeskPanel title="Jobs">
-          <DeskTable caption="Jobs" columns={['Job', 'Last went well', 'State']} stacks>
+          <DeskTable caption="Jobs" columns={['Job', 'Last success', 'State']} stacks>
             {jobs.map(({ job, name, lastSuccess, state }) => (
               <tr key={job}>
                 <th scope="row" data-label="Job">
@@ -71,10 +71,10 @@ export default function HealthPage() {
 /** Whether somebody must act, in one sentence; then what it is, and what to do. */
 function Verdict({ wrong }: Pick<HealthScreen, 'wrong'>) {
   if (wrong.length === 0)
-    return <Notice tone="success" title="Nobody has to act: all is well." className="mb-6" />
+    return <Notice tone="success" title="All is well: there is nothing to do." className="mb-6" />
   const shorts = [...new Set(wrong.map(({ short }) => short))]
   return (
-    <Notice tone="danger" title={`Somebody has to act: ${shorts.join('; ')}.`} className="mb-6">
+    <Notice tone="danger" title={`Action needed: ${shorts.join('; ')}.`} className="mb-6">
       <ul className="grid gap-2">
         {wrong.map(({ key, found, advice }) => (
           <li key={key}>
@@ -84,7 +84,7 @@ function Verdict({ wrong }: Pick<HealthScreen, 'wrong'>) {
       </ul>
       {wrong.some(({ kind }) => kind === 'mail-stuck') && (
         <p className="mt-2">
-          Letters about any of this wait with the other mail: this page says it in their place.
+          Letters about any of this are waiting with the other mail; this page shows it instead.
         </p>
       )}
     </Notice>
@@ -116,13 +116,13 @@ const Seats = ({ seats }: Pick<HealthScreen, 'seats'>) => (
 )
 
 const Alerts = ({ alerts }: Pick<HealthScreen, 'alerts'>) => (
-  <DeskPanel title="What was wrong lately">
+  <DeskPanel title="Recent problems">
     {alerts.length === 0 ? (
       <p className="text-desk-soft text-sm">
-        Nothing yet. Staff get a letter when something is, and one when it is over.
+        Nothing yet. Staff get a letter when something goes wrong, and another when it is over.
       </p>
     ) : (
-      <DeskTable caption="What was wrong lately" columns={['What', 'From', 'Until']} stacks>
+      <DeskTable caption="Recent problems" columns={['What', 'From', 'Until']} stacks>
         {alerts.map(({ id, found, from, until }) => (
           <tr key={id}>
             <th scope="row" data-label="What" className="wrap-anywhere">

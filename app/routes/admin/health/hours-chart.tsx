@@ -48,7 +48,7 @@ export function HoursChart({ title, unit, bars }: Props) {
     return (
       <DeskPanel title={title} className="p-4 sm:p-5">
         <p className="text-desk-soft text-sm">
-          Nothing was measured yet: the hours begin when the site starts.
+          Nothing has been measured yet: measuring begins when the site starts.
         </p>
       </DeskPanel>
     )
@@ -99,7 +99,7 @@ function Bars({ title, bars }: Pick<Props, 'title' | 'bars'>) {
     >
       <title id={`${id}-title`}>{title}</title>
       <desc id={`${id}-summary`}>
-        {`At most ${most.toLocaleString('en-US')}, in this hour ${(last?.value ?? 0).toLocaleString('en-US')}. The numbers stand in the table below.`}
+        {`At most ${most.toLocaleString('en-US')}, in this hour ${(last?.value ?? 0).toLocaleString('en-US')}. The numbers are in the table below.`}
       </desc>
       <Group top={TOP}>
         {y.ticks(2).map((value) => (

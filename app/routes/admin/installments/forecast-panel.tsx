@@ -80,7 +80,7 @@ export function ForecastPanel({ forecast, details, today }: Props) {
       {silent.length > 0 && (
         <details className="mt-4">
           <summary className="cursor-pointer py-1.5 font-semibold text-sm">
-            {silent.length} others hear nothing, and why
+            {silent.length} others get nothing, and why
           </summary>
           <ul className="mt-2 grid gap-1.5 text-sm">
             {silent.map((one) => (
@@ -118,10 +118,10 @@ export const HowItWorks = ({ zone, siteAddress, plans }: HowItWorksProps) => (
             {installmentName(INSTALLMENTS, INSTALLMENTS)} on {showDay(plans.finalDueOn)}: the same amount.
           </li>
           <li>
-            Who books late gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
+            A late booking gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
             one, before departure.
           </li>
-          <li>Who paid in full has no installments.</li>
+          <li>Bookings paid in full have no installments.</li>
         </ul>
       </div>
       <div>
@@ -130,12 +130,12 @@ export const HowItWorks = ({ zone, siteAddress, plans }: HowItWorksProps) => (
           {REMINDER_KINDS.map((kind) => (
             <li key={kind}>{beginsWords(kind)}</li>
           ))}
-          <li>Each goes out once. A missed day is caught up by the most pressing one.</li>
+          <li>Each goes out once. After a missed day, only the most pressing one is sent.</li>
           <li>
             {`${DETAILS_ASKED_DAYS.join(' and ')} days before a departure: a letter asks for travelers’ details that are missing.`}
           </li>
           <li>
-            Travelers who have paid, cancelled, are paying just now, or booked less than a day ago get none.
+            Travelers who have paid or canceled, are paying right now, or booked less than a day ago get none.
           </li>
         </ul>
       </div>

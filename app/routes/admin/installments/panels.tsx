@@ -46,7 +46,7 @@ const PAYMENTS = {
   'no-answer': {
     good: false,
     title: 'Stripe does not answer',
-    text: 'Payments are taken again as soon as it does.',
+    text: 'Payments resume as soon as it does.',
   },
 }
 
@@ -87,8 +87,7 @@ export function DailyRuns() {
   return (
     <DeskPanel title="Daily automation">
       <p className="mb-4 text-desk-soft text-sm">
-        Both run by themselves every day. Running them here does no harm: whoever had a reminder of a kind
-        does not get it twice.
+        Both run automatically every day. Running them here does no harm: nobody gets the same reminder twice.
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <RunButton operation="reminders" label="Check & Send Reminders" busyLabel="Checking..." />
@@ -170,7 +169,7 @@ export const DetailsLetters = ({ forecast: { letters, cutAt }, day }: Props) =>
     <div className="mt-4">
       <DeskTable
         caption={`Letters that ask for travelers’ details on ${showDay(day)}`}
-        columns={['Who booked', 'Reference', 'Letter', 'Goes to']}
+        columns={['Lead traveler', 'Reference', 'Letter', 'Goes to']}
       >
         {letters.map((letter) => (
           <tr key={letter.reference}>
@@ -193,6 +192,6 @@ export const DetailsLetters = ({ forecast: { letters, cutAt }, day }: Props) =>
 
 function readersOf({ toPayer, companions }: Letters): string {
   const others = companions === 1 ? '1 companion' : `${companions} companions`
-  if (companions === 0) return 'Who booked'
-  return toPayer ? `Who booked, and ${others}` : others
+  if (companions === 0) return 'Lead traveler'
+  return toPayer ? `Lead traveler and ${others}` : others
 }

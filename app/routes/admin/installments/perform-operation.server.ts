@@ -62,7 +62,7 @@ async function runNow(job: DailyJob, done: string, staff: Staff) {
 }
 
 const NOT_RUN = {
-  'running-elsewhere': 'This run is going on already. Please look again in a moment.',
+  'running-elsewhere': 'This run is already in progress. Please look again in a moment.',
   'clock-wrong': JOBS_WAIT,
   failed: RUN_FAILED.description,
 }
@@ -140,7 +140,7 @@ async function moveClock(form: FormData, staff: Staff) {
     return redirectWithToast(`${HERE}#clock`, {
       tone: 'success',
       title: 'The clock was moved',
-      description: 'The days between were lived through, with their reminders.',
+      description: 'The days in between were played through, with their reminders.',
     })
   }
   return redirectWithToast(`${HERE}#clock`, {

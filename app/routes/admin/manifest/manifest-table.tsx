@@ -101,7 +101,7 @@ const Health = ({ traveler: { diet, medical } }: { traveler: ShownTraveler }) =>
         <Badge tone="failed">Medical</Badge> <bdi>{medical}</bdi>
       </p>
     )}
-    {!diet && !medical && 'None told'}
+    {!diet && !medical && 'None given'}
   </div>
 )
 
@@ -154,8 +154,8 @@ export const Passports = ({ passports, file }: { passports: ShownPassport[]; fil
         CSV with passport numbers and medical notes
       </a>
       <p className="max-w-prose text-desk-soft text-sm">
-        Whoever gets this file can read all of it. Keep it where you would keep the passports, send it by no
-        mail, and delete it after the journey. The audit log keeps who took it.
+        Anyone who gets this file can read all of it. Keep it where you would keep the passports, do not email
+        it, and delete it after the journey. The audit log records who took it.
       </p>
     </div>
   </section>

@@ -52,7 +52,7 @@ export default function ManifestPage() {
       </DeskHeading>
       <DepartureFilter departures={departures} chosen={id} />
       {rooms.length === 0 ? (
-        <EmptyState title="Nobody travels yet">Travelers who have paid will appear here.</EmptyState>
+        <EmptyState title="No travelers yet">Travelers who have paid will appear here.</EmptyState>
       ) : (
         <>
           <ManifestTable rooms={rooms} />

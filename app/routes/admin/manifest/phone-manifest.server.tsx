@@ -55,9 +55,9 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms } }: { sho
         <header>
           <p className="brand">{BRAND}</p>
           <h1>{`Guide's manifest, ${days}`}</h1>
-          <p>{`${tourName}. Made ${asOf}: what was told later is not in it.`}</p>
+          <p>{`${tourName}. Made ${asOf}: later changes are not in it.`}</p>
           <p className="warning">
-            <strong>This file holds health data.</strong> Keep the phone locked, pass the file to nobody, and
+            <strong>This file holds health data.</strong> Keep the phone locked, do not pass the file on, and
             delete it after the journey. Passport numbers are not in it.
           </p>
         </header>

@@ -77,7 +77,7 @@ function totalsInWords({ seats }: Departure, rooms: ManifestRoom[]): string[] {
     paid,
     `Still alone in a double room: ${named(totals.alone) || 'nobody'}.`,
     `Details complete: ${totals.complete} of ${totals.travelers}.`,
-    `Diets: ${named(diets) || 'none told'}.`,
+    `Diets: ${named(diets) || 'none given'}.`,
   ]
 }
 

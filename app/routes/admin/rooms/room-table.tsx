@@ -95,7 +95,7 @@ export function PairDialog({ departureId, page, refused, pairing }: RoomDialogsP
     <RouteDialog title={`Pair ${traveler.name}`} closeTo={page}>
       {others.length === 0 ? (
         <EmptyState title="Nobody else is alone in a double room">
-          Whoever books a double room alone will be here to choose.
+          Anyone who books a double room alone will be listed here.
         </EmptyState>
       ) : (
         <Form method="get" action="/admin/rooms" preventScrollReset className="grid gap-5">
@@ -104,8 +104,8 @@ export function PairDialog({ departureId, page, refused, pairing }: RoomDialogsP
           {traveler.wish && <p className="text-sm [overflow-wrap:anywhere]">{traveler.wish}.</p>}
           <SelectField
             name="with"
-            label="With whom"
-            hint="Nothing is done yet: the next step shows it in full."
+            label="Share with"
+            hint="Nothing happens yet: the next step shows it in full."
           >
             {others.map((other) => (
               <option key={other.travelerId} value={other.travelerId}>
@@ -113,7 +113,7 @@ export function PairDialog({ departureId, page, refused, pairing }: RoomDialogsP
               </option>
             ))}
           </SelectField>
-          <Actions page={page} label="Go on" busyLabel="Going on..." />
+          <Actions page={page} label="Continue" busyLabel="Continuing..." />
         </Form>
       )}
     </RouteDialog>
@@ -130,14 +130,14 @@ const ConfirmPairing = ({ page, refused, traveler, chosen }: Confirming) => (
         <Who sleeper={traveler} /> moves into the double room of <Who sleeper={chosen} />.
       </li>
       {isOneBooking(traveler, chosen) ? (
-        <li>Both are of one booking: nobody gets a letter.</li>
+        <li>Both are on the same booking: nobody gets a letter.</li>
       ) : (
         <>
           <li>
-            Each gets a letter with the first name of the other, and nothing more: to {traveler.email} and to{' '}
+            Each gets a letter with the other’s first name, and nothing more: to {traveler.email} and to{' '}
             {chosen.email}.
           </li>
-          <li>Prices and payments stay as they are. You can part them again at any time.</li>
+          <li>Prices and payments stay as they are. You can separate them again at any time.</li>
         </>
       )}
     </ul>
@@ -151,17 +151,17 @@ const ConfirmPairing = ({ page, refused, traveler, chosen }: Confirming) => (
 )
 
 export const PartDialog = ({ page, refused, parting }: RoomDialogsProps & { parting: Parting }) => (
-  <RouteDialog title="Part these two?" closeTo={page}>
+  <RouteDialog title="Separate these two?" closeTo={page}>
     <ul className="grid list-disc gap-2 pl-5 text-sm [overflow-wrap:anywhere]">
       <li>
         <Who sleeper={parting.traveler} /> gets another double room. <Who sleeper={parting.stays} /> stays.
         Each is alone.
       </li>
       {isOneBooking(parting.traveler, parting.stays) ? (
-        <li>Both are of one booking: nobody gets a letter.</li>
+        <li>Both are on the same booking: nobody gets a letter.</li>
       ) : (
         <>
-          <li>What they have shared of their contact is not shown to the other any more.</li>
+          <li>They no longer see each other’s contact details.</li>
           <li>
             Each gets a letter: to {parting.traveler.email} and to {parting.stays.email}.
           </li>
@@ -172,7 +172,7 @@ export const PartDialog = ({ page, refused, parting }: RoomDialogsProps & { part
     <Deed refused={refused}>
       <input type="hidden" name="intent" value="part" />
       <input type="hidden" name="travelerId" value={parting.traveler.travelerId} />
-      <Actions page={page} label="Part them" busyLabel="Parting..." />
+      <Actions page={page} label="Separate them" busyLabel="Parting..." />
     </Deed>
   </RouteDialog>
 )

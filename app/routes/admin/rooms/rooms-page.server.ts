@@ -34,7 +34,7 @@ const shown = (sleeper: Sleeper) => ({
 })
 
 const wishWords = ({ kind, companion }: NonNullable<Sleeper['wish']>): string =>
-  kind === 'companion' ? `Travels with ${companion}` : 'Wishes to be introduced to someone'
+  kind === 'companion' ? `Travels with ${companion}` : 'Wants to be introduced to someone'
 
 /** Null where the address asks for nobody, or for somebody who is not alone any more. */
 function pairingAsked(query: URLSearchParams, rooms: Room[]) {

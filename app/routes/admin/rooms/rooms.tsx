@@ -38,11 +38,11 @@ const RoomsForm = z.object({
 })
 
 const REFUSALS: Record<PairRefusal | PartRefusal, string> = {
-  'not-found': 'One of them does not travel any more. Nothing was changed.',
+  'not-found': 'One of them is no longer traveling. Nothing was changed.',
   'same-room': 'They share this room already. Nothing was changed.',
   'other-departure': 'They travel on different departures. Nothing was changed.',
   'not-double': 'One of them has booked a single room. Nothing was changed.',
-  'no-free-bed': 'One of them shares a room by now. Nothing was changed.',
+  'no-free-bed': 'One of them already shares a room. Nothing was changed.',
   'alone-already': 'They are alone in their room already. Nothing was changed.',
 }
 
@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { id } = departureShown(new URL(request.url).searchParams)
   const submission = await readSubmission(request, RoomsForm)
   if (submission.status !== 'success') {
-    return data({ refused: 'Please choose who is meant. Nothing was changed.' }, { status: 400 })
+    return data({ refused: 'Please choose a traveler. Nothing was changed.' }, { status: 400 })
   }
   const { intent, travelerId, withId = 0 } = submission.value
   const outcome =
@@ -61,9 +61,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if ('refused' in outcome) return data({ refused: REFUSALS[outcome.refused] }, { status: 409 })
   return redirectWithToast(addressOf(id), {
     tone: 'success',
-    title: intent === 'pair' ? 'Travelers paired' : 'Travelers parted',
+    title: intent === 'pair' ? 'Travelers paired' : 'Travelers separated',
     description: outcome.isOneBooking
-      ? 'Both are of one booking, so that nobody gets a letter.'
+      ? 'Both are on the same booking, so nobody gets a letter.'
       : 'A letter to each of them is on its way.',
   })
 }
@@ -96,7 +96,7 @@ export default function RoomsScreen() {
       {parting && <PartDialog departureId={id} page={page} refused={refused} parting={parting} />}
       <DepartureFilter departures={departures} chosen={id} />
       {rooms.length === 0 ? (
-        <EmptyState title="Nobody travels yet">
+        <EmptyState title="No travelers yet">
           The rooms of travelers who have paid will appear here.
         </EmptyState>
       ) : (

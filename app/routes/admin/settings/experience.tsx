@@ -53,7 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, ['intent', ...fieldsOf(ExperienceForm)])
   if (form.get('intent') === 'remove') {
     if (id !== 'new') removeExperience(id, staff, now())
-    const description = 'The site does not show it any more.'
+    const description = 'The site no longer shows it.'
     return redirectWithToast(LIST, { tone: 'success', title: 'Experience deleted', description })
   }
   const submission = parseWithZod(form, { schema: ExperienceForm })

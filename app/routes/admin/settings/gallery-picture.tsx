@@ -90,7 +90,7 @@ async function remove(id: number, staff: Staff) {
       { status: 409 },
     )
   }
-  const description = 'The gallery does not show it any more.'
+  const description = 'The gallery no longer shows it.'
   return redirectWithToast(LIST, { tone: 'success', title: 'Picture removed', description })
 }
 
@@ -110,7 +110,10 @@ export default function GalleryPicturePage() {
   if (id !== 'new') return <GoneFromList list={LIST} what="picture" />
   return (
     <>
-      <DeskHeading title="Upload photograph" lead="It hangs at the end of the gallery; move it from there." />
+      <DeskHeading
+        title="Upload photograph"
+        lead="It is added to the end of the gallery; move it from there."
+      />
       <DeskPanel className="max-w-3xl p-5">
         <PhotoForm lastResult={lastResult} backTo={LIST} />
       </DeskPanel>
@@ -147,7 +150,7 @@ function EditPicture({ picture, opened }: { picture: Shown; opened: string | und
           <strong dir="auto">{picture.title}</strong> disappears from the gallery.{' '}
           {picture.isUploaded
             ? 'Its files are deleted too. This cannot be undone.'
-            : 'It was painted for the site: you can hang it again later.'}
+            : 'It was painted for the site: you can add it again later.'}
         </RemovalDialog>
       )}
       <DeskPanel className="max-w-3xl p-5">

@@ -35,14 +35,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const painted = form.get('hang')
   if (typeof painted === 'string') {
     hangPainted(painted, staff, now())
-    const description = 'It hangs at the end of the gallery.'
-    return redirectWithToast(PAGE, { tone: 'success', title: 'Picture hung', description })
+    const description = 'Added to the end of the gallery.'
+    return redirectWithToast(PAGE, { tone: 'success', title: 'Picture added', description })
   }
   return moveRow(form, PAGE, (id, direction) => movePicture(id, direction, staff, now()))
 }
 
 export const clientAction = keepTyped((sent) => ({
-  title: sent.has('hang') ? 'Failed to hang the picture' : 'Failed to move the picture',
+  title: sent.has('hang') ? 'Failed to add the picture' : 'Failed to move the picture',
 }))
 
 export const meta: MetaFunction = () => deskHead('Gallery')
@@ -54,14 +54,16 @@ export default function GalleryPage() {
     <>
       <DeskHeading
         title="Gallery"
-        lead={`${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}, in the order the gallery shows them. Every fifth one, from the first, hangs large.`}
+        lead={`${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}, in the order the gallery shows them. Every fifth one, from the first, is shown large.`}
       >
         <Link to={`${PAGE}/new`} className={deskButton('main')}>
           Upload photograph
         </Link>
       </DeskHeading>
       {pictures.length === 0 ? (
-        <EmptyState title="The wall is empty">Upload the first photograph, or hang a painted one.</EmptyState>
+        <EmptyState title="The gallery is empty">
+          Upload the first photograph, or add a painted one.
+        </EmptyState>
       ) : (
         <ol className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
           {pictures.map((picture, index) => (
@@ -79,7 +81,7 @@ export default function GalleryPage() {
         {moving.place}
       </p>
       {inStore.length > 0 && (
-        <DeskPanel title="Painted pictures that do not hang" className="mt-8 p-5">
+        <DeskPanel title="Painted pictures not in the gallery" className="mt-8 p-5">
           <ul className="grid gap-x-6 sm:grid-cols-2">
             {inStore.map(({ slug, title }) => (
               <li key={slug} className="flex items-center justify-between gap-3 py-1.5">
@@ -89,10 +91,10 @@ export default function GalleryPage() {
                     type="submit"
                     name="hang"
                     value={slug}
-                    aria-label={`Hang ${title}`}
+                    aria-label={`Add ${title}`}
                     className={deskButton('plain')}
                   >
-                    Hang
+                    Add
                   </button>
                 </Form>
               </li>

@@ -24,7 +24,7 @@ export function answerChangedMeanwhile<Stored extends Record<string, unknown>>(
   return data({ ...reply, initialValue: { ...reply.initialValue, version }, meanwhile }, { status: 409 })
 }
 
-const NOT_SAVED = 'Not saved: somebody else was quicker. Look above, then save again.'
+const NOT_SAVED = 'Not saved: somebody else saved first. Look above, then save again.'
 
 /** Moves the row that a button of the list on `page` names, and goes back to it; a form that is not ours moves nothing. */
 export function moveRow(

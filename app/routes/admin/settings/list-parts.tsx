@@ -78,13 +78,13 @@ export const SavedMeanwhile = ({ by, here }: { by?: string; here: string }) => (
     title="Somebody else has saved these settings while you were writing"
     actions={
       <Link to={here} reloadDocument className={deskButton('plain')}>
-        Drop my text and take what is stored
+        Discard my text and use what is saved
       </Link>
     }
   >
     {by && <p>Last saved by {by}.</p>}
     <p>
-      Nothing of yours is lost: it is still in the form. Where it differs, what is stored now stands below.
+      Nothing you wrote is lost: it is still in the form. Where it differs, what is saved now is shown below.
       Save again to put your text in its place.
     </p>
   </ArrivedNotice>

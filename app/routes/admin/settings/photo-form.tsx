@@ -22,7 +22,7 @@ import { showToast, type ToastMessage } from '#app/ui/toasts/toast-message'
 export const PHOTO_HUNG: ToastMessage = {
   tone: 'success',
   title: 'Photograph uploaded',
-  description: 'It hangs at the end of the gallery.',
+  description: 'Added to the end of the gallery.',
 }
 
 const PHOTO_REFUSAL_ID = 'photo-refusal'

@@ -39,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, ['intent', ...fieldsOf(StoryForm)])
   if (form.get('intent') === 'remove') {
     if (id !== 'new') removeStory(id, staff, now())
-    const description = 'The home page does not show it any more.'
+    const description = 'The home page no longer shows it.'
     return redirectWithToast(LIST, { tone: 'success', title: 'Story deleted', description })
   }
   const submission = parseWithZod(form, { schema: StoryForm })

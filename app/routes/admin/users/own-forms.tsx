@@ -16,19 +16,14 @@ const HOURS = Array.from({ length: IDLE_HOURS_AT_MOST }, (_, earlier) => earlier
 export function IdleForm({ idleHours }: { idleHours: number }) {
   const saving = useNavigation().formAction === '/admin/users'
   return (
-    <DeskPanel title="Signing out by itself" className="mt-8 p-5">
+    <DeskPanel title="Automatic sign-out" className="mt-8 p-5">
       <Form
         method="post"
         action="/admin/users"
         preventScrollReset
         className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[16rem_auto_1fr]"
       >
-        <SelectField
-          key={idleHours}
-          name="idleHours"
-          label="After being left alone for"
-          defaultValue={idleHours}
-        >
+        <SelectField key={idleHours} name="idleHours" label="After being idle for" defaultValue={idleHours}>
           {HOURS.map((hours) => (
             <option key={hours} value={hours}>
               {hours === 1 ? '1 hour' : `${hours} hours`}

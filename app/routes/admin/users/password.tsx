@@ -100,7 +100,7 @@ export default function PasswordDialog() {
     <RouteDialog title="Update Password" closeTo="/admin/users">
       <p className="mb-4 text-desk-soft text-sm [overflow-wrap:anywhere]">
         {isYou ? (
-          'Your other sessions end, on every device; this one goes on.'
+          'Your other sessions end, on every device; this one continues.'
         ) : (
           <>
             The account <b className="text-ink">{username}</b> is signed out everywhere and signs in with the

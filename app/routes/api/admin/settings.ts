@@ -22,5 +22,5 @@ export async function action({ request }: ActionFunctionArgs) {
   if (saved.refused === 'no-such-picture') {
     return refuseFields({ leaderPicture: ['There is no such picture'] })
   }
-  return refuse(409, 'The settings were changed meanwhile. Please read them again.')
+  return refuse(409, 'The settings were changed in the meantime. Please read them again.')
 }

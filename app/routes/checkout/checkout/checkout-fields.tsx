@@ -82,7 +82,7 @@ function roomsFor({ roomType, guests }: Party): string | undefined {
   const rooms = `${full === 1 ? 'One' : inWords(full)} ${roomType} ${full === 1 ? 'room' : 'rooms'}`
   const isOneOver = guests % ROOM_BEDS[roomType] > 0
   return `${rooms.charAt(0).toUpperCase()}${rooms.slice(1)}.${
-    isOneOver ? ' One of you shares a double room with another traveler, whom we introduce to you.' : ''
+    isOneOver ? ' One of you shares a double room with another traveler we’ll introduce you to.' : ''
   }`
 }
 

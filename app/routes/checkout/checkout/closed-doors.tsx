@@ -62,7 +62,7 @@ export const NoSeat = ({ sales, begun, next, opensOn }: Props) => (
 
 function why(sales: Sales, begun: Day | null, opensOn: Day | null): string {
   if (sales === 'sold-out')
-    return 'All seats are taken or held by travelers who are paying now. Write to us: we keep a list for seats that come free.'
-  if (sales === 'not-yet' && opensOn) return `Seats can be booked from ${showDay(opensOn)} on.`
+    return 'All seats are taken or held by travelers who are paying now. Write to us: we keep a list for seats that open up.'
+  if (sales === 'not-yet' && opensOn) return `Seats can be booked starting ${showDay(opensOn)}.`
   return afterSales(begun && showDay(begun))
 }

@@ -72,19 +72,19 @@ const NOTHING_TO_SAVE = {
 const ERASED = {
   tone: 'success',
   title: 'The details are erased',
-  description: 'Nothing of them is left with us.',
+  description: 'We no longer have any of them.',
 } as const
 
-const SOMEBODY_WAS_QUICKER = 'Not saved: somebody else was quicker. Look above, then save again.'
+const SOMEBODY_WAS_QUICKER = 'Not saved: somebody else saved first. Look above, then save again.'
 
 const REFUSALS: Record<
   Exclude<Extract<DetailsSaved, { refused: string }>['refused'], 'changed-meanwhile'>,
   string
 > = {
-  gone: 'This booking is not active any more: there is nothing to fill in.',
-  over: 'The journey is over: there is nothing to fill in any more.',
-  'cannot-seal': 'Passport number and medical notes cannot be kept here yet: please leave them empty.',
-  'names-fixed': `From ${NAME_CHANGE_DAYS} days before the departure on we change names for you: please write or call.`,
+  gone: 'This booking is no longer active: there is nothing to fill in.',
+  over: 'The journey is over: there is nothing left to fill in.',
+  'cannot-seal': 'Passport number and medical notes cannot be stored here yet: please leave them empty.',
+  'names-fixed': `From ${NAME_CHANGE_DAYS} days before the departure, we change names for you: please write or call.`,
 }
 
 function differenceWords({ field, stored }: StoredMeanwhile): string {
@@ -117,9 +117,9 @@ const staysWithLink = (submission: DetailsAnswer['submission'], status: number) 
   data<DetailsAnswer>({ form: 'link', submission, meanwhile: null }, { status })
 
 const LINK_REFUSALS = {
-  'just-sent': `We have just written to this address. Please look into the mailbox, or try again in ${LINK_PAUSE_MINUTES} minutes.`,
+  'just-sent': `We just wrote to this address. Please check the inbox, or try again in ${LINK_PAUSE_MINUTES} minutes.`,
   'enough-today': `We have sent ${COMPANION_LINKS.aDay} links for this booking today. Please try again tomorrow, or copy the link and send it yourself.`,
-  enough: `We have sent ${COMPANION_LINKS.inAll} links for this booking, and send no more. Please copy the link and send it yourself.`,
+  enough: `We have sent ${COMPANION_LINKS.inAll} links for this booking, and cannot send more. Please copy the link and send it yourself.`,
 }
 
 export type DetailsPage = ReturnType<typeof detailsPage>

@@ -29,8 +29,8 @@ export function CompanionLink({ companion, called, here, isOver, answer }: Props
     <Panel as="section">
       <h2 className="type-h3">Let them fill it in</h2>
       <p className="mt-2 text-sm">
-        <bdi>{called}</bdi> can have a link of their own. It opens these details alone: nothing about money,
-        and nothing about anybody else who travels with you.
+        <bdi>{called}</bdi> can have a link of their own. It opens only these details: nothing about money,
+        and nothing about anyone else who is traveling with you.
       </p>
       <Form method="post" action={here} {...getFormProps(form)} key={form.id} className="mt-5 grid gap-4">
         <TextField

@@ -24,7 +24,7 @@ type Props = { page: Pick<DetailsPage, 'passportGoodUntil'>; missing?: DetailsPa
 export const PassportEndsTooSoon = ({ page, missing = [] }: Props) => (
   <Notice tone="wait" title="This passport ends too soon">
     {`It must be good until ${showDay(page.passportGoodUntil)} at least. Please renew it before the journey, and write the new one here.`}
-    {missing.length > 0 && ` Still missing besides: ${inOneLine(missing)}.`}
+    {missing.length > 0 && ` Also still missing: ${inOneLine(missing)}.`}
   </Notice>
 )
 
@@ -78,7 +78,7 @@ export function Passport(parts: Parts) {
           maxLength={NAME_AT_MOST}
           autoComplete={isOwn ? 'name' : 'off'}
           dir="auto"
-          hint="What our guide says, and what stands on the list of rooms."
+          hint="The name our guide uses, and the one on the room list."
           className={WIDE}
         />
       )}
@@ -93,7 +93,7 @@ export function Passport(parts: Parts) {
           {...parts}
           name="passportName"
           autoComplete="off"
-          hint="Park permits and flights within Kenya are written in this name: please copy it letter by letter."
+          hint="Park permits and flights within Kenya are issued in this name: please copy it letter by letter."
           className={WIDE}
         />
       )}
@@ -120,7 +120,7 @@ export function Passport(parts: Parts) {
         label={DETAIL_NAMES.passportEndsOn}
         type="date"
         {...deskField(form, fields.passportEndsOn)}
-        hint={`Kenya and the airlines want a passport that is good for ${PASSPORT_MONTHS} months after the return: until ${showDay(page.passportGoodUntil)} at least.`}
+        hint={`Kenya and the airlines require a passport that is good for ${PASSPORT_MONTHS} months after the return: until ${showDay(page.passportGoodUntil)} at least.`}
       />
       {page.passportEndsTooSoon && (
         <div className={WIDE}>
@@ -160,7 +160,7 @@ export const EmergencyContact = (parts: Parts) => (
       name="emergencyName"
       label="Their name"
       autoComplete="off"
-      hint="Whom we call if something happens."
+      hint="Who we call if something happens."
       className={WIDE}
     />
     <Line
@@ -174,9 +174,9 @@ export const EmergencyContact = (parts: Parts) => (
     <Line
       {...parts}
       name="emergencyRelation"
-      label="Their relation"
+      label="Their relationship"
       autoComplete="off"
-      hint="So that we know with whom we speak: husband, sister, friend."
+      hint="So that we know who we are speaking with: husband, sister, friend."
     />
   </Part>
 )
@@ -226,7 +226,7 @@ function Sealed({ page, form, fields, name, removal, hint }: SealedProps) {
     maxLength: DETAIL_LIMITS[name],
     autoComplete: 'off',
     dir: 'auto',
-    hint: isOnFile ? `On file. Write it anew to replace it. ${hint}` : hint,
+    hint: isOnFile ? `On file. Enter it again to replace it. ${hint}` : hint,
   }
   return (
     <div className={name === 'medicalNotes' ? WIDE : ''}>
@@ -248,7 +248,7 @@ type Contact = DetailsPage['contact']
 
 const CannotSeal = ({ contact }: { contact: Contact }) => (
   <p className={`text-sm ${WIDE}`}>
-    {`Passport number and medical notes cannot be kept here yet: please call ${contact.phone} or write to ${contact.email}, and we ask you for them.`}
+    {`Passport number and medical notes cannot be stored here yet: please call ${contact.phone} or write to ${contact.email}, and we’ll ask you for them.`}
   </p>
 )
 
@@ -260,7 +260,7 @@ const Fixed = ({ label, name, contact }: { label: string; name: string; contact:
       {name}
     </p>
     <p className="mt-1.5 text-ink-soft text-xs">
-      {`From ${NAME_CHANGE_DAYS} days before the departure on we change names for you: write to ${contact.email} or call ${contact.phone}.`}
+      {`From ${NAME_CHANGE_DAYS} days before the departure, we change names for you: write to ${contact.email} or call ${contact.phone}.`}
     </p>
   </div>
 )

@@ -40,7 +40,7 @@ function EraseDetails({ here, isAsked = false }: { here: string; isAsked?: boole
       <h2 className="type-h3">{isAsked ? 'Erase all of it?' : 'Erase these details'}</h2>
       <p className="mt-2 text-sm">
         {isAsked
-          ? 'Passport, food and health, emergency contact and flights disappear at once, and cannot be brought back. The place on the journey stays.'
+          ? 'Passport, food and health, emergency contact and flights are erased at once, and cannot be recovered. The place on the journey stays.'
           : 'You can have everything on this page erased at once. The place on the journey stays; before the departure we would ask again.'}
       </p>
       {isAsked ? (

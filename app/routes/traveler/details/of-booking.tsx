@@ -56,7 +56,7 @@ function bookedTraveler({ token = '', position = '' }: { token?: string; positio
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageHead({
     title: 'Travel details',
-    description: 'What the guide, the lodges and the parks need to know of a traveler.',
+    description: 'What the guide, the lodges and the parks need to know about a traveler.',
     path: '/booking',
     noindex: true,
     matches,

@@ -45,7 +45,7 @@ function linkedTraveler(token: string) {
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageHead({
     title: 'Your travel details',
-    description: 'What the guide, the lodges and the parks need to know of you.',
+    description: 'What the guide, the lodges and the parks need to know about you.',
     path: '/traveler',
     noindex: true,
     matches,
@@ -69,6 +69,6 @@ export default function OwnDetailsPage() {
 
 const BookedFor = ({ by }: { by: string | null }) => (
   <p>
-    {`${by ?? 'Somebody who travels with you'} has booked a place for you. They can open this form, too, but a passport number and medical notes that were saved are shown to nobody here.`}
+    {`${by ?? 'Someone who is traveling with you'} has booked a place for you. They can open this form, too, but a saved passport number and saved medical notes are never shown here.`}
   </p>
 )

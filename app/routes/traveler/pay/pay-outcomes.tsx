@@ -66,7 +66,7 @@ export function Confirming({ isBusy = false }: { isBusy?: boolean }) {
       <Notice
         tone="wait"
         role="status"
-        title={isBusy ? 'This page is up to date in a moment' : 'This takes a little longer than usual'}
+        title={isBusy ? 'This page will update in a moment' : 'This is taking a little longer than usual'}
         actions={
           <ButtonLink to={pathname + search} reloadDocument>
             Check again
@@ -126,8 +126,8 @@ function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage })
     case 'cancelled':
     case 'refunded':
       return (
-        <Notice tone="info" title="This booking is cancelled" actions={seeBooking}>
-          Nothing is due any more. What comes back to you is on your booking page.
+        <Notice tone="info" title="This booking is canceled" actions={seeBooking}>
+          Nothing is due anymore. Your booking page shows what comes back to you.
         </Notice>
       )
     default:
@@ -141,7 +141,7 @@ function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage })
       if (booking.isBeingGivenBack) {
         return (
           <Notice tone="info" title="Your payments are on their way back" actions={seeBooking}>
-            All that you paid is being returned, so nothing is due for this booking any more.
+            All that you paid is being returned, so nothing is due for this booking anymore.
           </Notice>
         )
       }
@@ -155,7 +155,7 @@ function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage })
       if (booking.writtenOffCents > 0) {
         return (
           <Notice tone="info" title="Nothing is due" actions={seeBooking}>
-            {showCents(booking.writtenOffCents)} was written off: nothing more is asked for.
+            {showCents(booking.writtenOffCents)} was written off: nothing more is due.
           </Notice>
         )
       }

@@ -96,7 +96,7 @@ function Refused({ message, next, isNew }: { message: string; next?: string; isN
 const Returned = ({ returned }: { returned: NonNullable<PayPage['returned']> }) =>
   returned === 'given-back' ? (
     <Notice tone="info" role="status" title="Your payment is on its way back">
-      It was not needed any more, so we are returning it to your card in full. You do not need to do anything.
+      It was no longer needed, so we are returning it to your card in full. You do not need to do anything.
     </Notice>
   ) : returned === 'not-paid' ? (
     <Notice tone="danger" role="alert" title="Your card was not charged">

@@ -36,7 +36,7 @@ const LettersForm = z
   })
   .superRefine(({ again, note }, context) => {
     if (again && note === '')
-      context.addIssue({ code: 'custom', path: ['note'], message: 'Please say what you correct' })
+      context.addIssue({ code: 'custom', path: ['note'], message: 'Please say what you are correcting' })
   })
 
 /** Who has still to hear of the dates, and once all have, who heard of them. */
@@ -77,7 +77,7 @@ const sentToast = (letters: number) =>
     ? {
         tone: 'info' as const,
         title: 'Nothing was sent',
-        description: 'Everyone who has booked was already told of these dates.',
+        description: 'Everyone who has booked was already told about these dates.',
       }
     : {
         tone: 'success' as const,
@@ -105,7 +105,7 @@ export default function DatesLetterPage() {
     return (
       <>
         <DeskHeading title="New dates" />
-        <EmptyState title="Everyone who has booked knows the dates as they are">
+        <EmptyState title="Everyone who has booked knows the current dates">
           <Link to={`/admin/settings/tour/${id}`} className={deskButton('plain', 'mt-3')}>
             Back to the departure
           </Link>
@@ -124,7 +124,7 @@ export default function DatesLetterPage() {
       ) : (
         <DeskHeading
           title="New dates: tell the travelers?"
-          lead={`Everyone below knows of other dates than ${dates}. They get this letter when you press the button.`}
+          lead={`Everyone below knows different dates than ${dates}. They get this letter when you press the button.`}
         />
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
@@ -143,8 +143,8 @@ export default function DatesLetterPage() {
               maxLength={NOTE_AT_MOST}
               hint={
                 again
-                  ? 'What you correct. It stands after the first paragraph.'
-                  : 'Why the dates have changed. They stand after the first paragraph.'
+                  ? 'What you are correcting. It goes after the first paragraph.'
+                  : 'Why the dates have changed. It goes after the first paragraph.'
               }
             />
             {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}

@@ -65,7 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const LABELS = {
-  ...{ title: 'Title', place: 'Place', text: 'Text', kind: 'What it is made of', evening: 'The evening' },
+  ...{ title: 'Title', place: 'Place', text: 'Text', kind: 'What it includes', evening: 'The evening' },
   ...{ stop: 'Stop on the map', onward: 'Ends in' },
 }
 const SAY = {
@@ -131,7 +131,7 @@ export default function DayPage() {
             hint={`At most ${characters(DAY_LIMITS.text)}.`}
             className="sm:col-span-2"
           />
-          <SelectField label="What it is made of" {...deskField(form, fields.kind)} required>
+          <SelectField label="What it includes" {...deskField(form, fields.kind)} required>
             <KindOptions />
           </SelectField>
           <SelectField label="And the evening" {...deskField(form, fields.evening)} optional>

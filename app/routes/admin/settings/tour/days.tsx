@@ -68,7 +68,7 @@ export default function DaysPage() {
       {days.length > 0 && days.length !== length && (
         <Notice
           tone="wait"
-          title={`The departure lasts ${length} days, and ${days.length} are told`}
+          title={`The departure lasts ${length} days, and ${days.length} are described`}
           className="mb-5"
         >
           Add or remove some, or change its last day.

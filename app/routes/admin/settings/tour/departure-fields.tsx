@@ -128,7 +128,7 @@ export function DepartureFields<Form extends Record<string, unknown>>({
           <TextField {...day('finalInstallmentDueOn')} required />
         </div>
         <p className="mt-3 max-w-prose text-desk-soft text-xs">
-          Who books late gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
+          A late booking gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
           installment, but never past the day before the departure.
         </p>
       </DeskPanel>
@@ -152,8 +152,8 @@ export function DepartureFields<Form extends Record<string, unknown>>({
             id={fields.offerNamesWorth.id}
             name={fields.offerNamesWorth.name}
             defaultChecked={fields.offerNamesWorth.initialValue === 'on'}
-            label="The words say what the present is worth"
-            hint="Tick it where they name an amount of money that is no discount."
+            label="The words say what the gift is worth"
+            hint="Check this if they name an amount of money that is not a discount."
             className="sm:col-span-2"
           />
         </div>
@@ -211,7 +211,7 @@ function lengthHint(startsOn: string, endsOn: string, itineraryDays: number): st
   const days = dayCount({ startsOn: first, endsOn: last })
   return days === itineraryDays
     ? `${days} days.`
-    : `${days} days, but the page tells ${itineraryDays}: add or remove some under Days.`
+    : `${days} days, but the page describes ${itineraryDays}: add or remove some under Days.`
 }
 
 const LOOKS: Record<DepartureState, { tone: BadgeTone; words: string }> = {

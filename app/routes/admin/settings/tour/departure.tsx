@@ -64,7 +64,7 @@ const stays = (answer: Answer, status: number) => data(answer, { status })
 
 const KEPT = {
   gone: 'This departure was deleted in the meantime.',
-  'has-bookings': 'Somebody has booked this departure, so it is kept for ever. Close its sales instead.',
+  'has-bookings': 'Somebody has booked this departure, so it cannot be deleted. Close its sales instead.',
   'only-one':
     'This is the only departure that the site can show. Open another one first, or close the sales of this one.',
 }
@@ -261,7 +261,7 @@ const Booked = ({
           </Link>
           {untold + told > 0 && (
             <Link to={`${page}/letter`} className={deskButton('plain')}>
-              {untold > 0 ? 'Write to them about the new dates' : 'They were told of the new dates'}
+              {untold > 0 ? 'Write to them about the new dates' : 'They were told about the new dates'}
             </Link>
           )}
         </>

@@ -50,7 +50,7 @@ export default function DeparturesPage() {
       {!isAhead && departures[0] && (
         <Notice
           tone="wait"
-          title="No departure lies ahead"
+          title="No upcoming departure"
           className="mb-5"
           actions={
             <Link to={`/admin/settings/tour/${departures[0].id}/copy`} className={deskButton('main')}>

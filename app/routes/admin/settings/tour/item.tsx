@@ -60,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return redirectWithToast(list, {
       tone: 'success',
       title: 'Removed',
-      description: 'The page does not show it any more.',
+      description: 'The page no longer shows it.',
     })
   }
   const submission = parseWithZod(form, { schema })

@@ -49,8 +49,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ submission: refused }, { status: 400 })
 }
 
-const WRONG = 'This is not the code of this moment. Please type the one that your app shows now.'
-const ENDED = 'The time for it is over. Please begin again.'
+const WRONG = 'This is not the current code. Please type the one that your app shows now.'
+const ENDED = 'The time for it is up. Please start again.'
 
 export const clientAction = keepTyped(NOT_TURNED_ON)
 export const shouldRevalidate = lookAnewAfterRefusal
@@ -99,7 +99,7 @@ function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: s
           <a href={app.address} className="font-semibold text-umber underline underline-offset-5">
             Open it in your app
           </a>
-          . Or type this key into the app, as one that goes by time:
+          . Or type this key into the app, as a time-based one:
         </p>
         <p className="mt-2 rounded-field bg-desk p-3 font-mono text-sm">
           <code>{app.letters}</code>
@@ -113,7 +113,7 @@ function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: s
           busyLabel="Turning on..."
           cancelTo={ownPage}
         >
-          <p className="text-desk-soft text-sm">Nothing changes before it is right.</p>
+          <p className="text-desk-soft text-sm">Nothing changes until it is right.</p>
           <TextField
             id={fields.code.id}
             name="code"

@@ -34,7 +34,7 @@ export default function NewCodesPage() {
     <>
       <DeskHeading
         title="New recovery codes"
-        lead={`You get ten new ones. ${shown.factor.left === 1 ? 'The one that is left is' : `The ${shown.factor.left} that are left are`} good no more.`}
+        lead={`You get ten new ones. ${shown.factor.left === 1 ? 'The one that is left' : `The ${shown.factor.left} that are left`} will stop working.`}
       />
       <DeskPanel>
         <BothFactors

@@ -74,8 +74,8 @@ export default function SetUpPage() {
         <TwoStepForm
           form={form}
           action="/admin/users/two-step"
-          label="Go on"
-          busyLabel="Going on..."
+          label="Continue"
+          busyLabel="Continuing..."
           cancelTo={ownPage}
         >
           {/* Password managers ask which account this is. */}

@@ -78,7 +78,7 @@ const On = ({ left, isReadable }: NonNullable<ShownFactor>) => (
       You sign in with your password and a code from your app. {codesLeft(left)}
     </p>
     {!isReadable && (
-      <Notice tone="wait" title="The site cannot check the codes of your app any more" className="mb-4">
+      <Notice tone="wait" title="The site can no longer check the codes of your app" className="mb-4">
         Turn it off with a recovery code, then set it up again.
       </Notice>
     )}
