@@ -8,7 +8,7 @@ import { OrderedRow, OrderedRows } from '#app/routes/admin/settings/list-parts'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { TOUR_LISTS } from '#app/tours/tour-forms'
-import { itemsOf, moveTourItem, theTour } from '#app/tours/tour-items.server'
+import { itemsIn, itemsOf, theTour } from '#app/tours/tour-items.server'
 import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { useMoving } from '#app/ui/admin/move-buttons'
 import { Link } from '#app/ui/link'
@@ -26,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const kind = namedList(params)
   const form = await readForm(request, ['id', 'move'])
-  return moveRow(form, pageOf(kind), (id, direction) => moveTourItem(kind, id, direction, staff, now()))
+  return moveRow(form, pageOf(kind), (id, direction) => itemsIn(kind).move(id, direction, staff, now()))
 }
 
 export const clientAction = keepTyped({ title: 'Failed to move it' })
