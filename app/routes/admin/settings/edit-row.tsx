@@ -29,12 +29,17 @@ export const keepEdited = ({ notSaved, notRemoved }: Pick<RowTexts, 'notSaved' |
   keepTyped((sent) => (sent.get('intent') === 'remove' ? notRemoved : notSaved))
 
 type Values = Record<string, unknown>
-export type FieldOf<Name extends string> = (name: Name) => ReturnType<typeof deskField<Values>>
+export type FieldOf<Name extends string> = (
+  name: Name,
+) => ReturnType<typeof deskField<Values>> & { label: string }
 
 type Props<Schema extends z.ZodObject> = {
   form: string
   texts: RowTexts
   schema: Schema
+  labels: Record<Exclude<keyof Schema['shape'] & string, 'version'>, string>
+  /** The longest that each text may be, in characters. */
+  limits: Partial<Record<string, number>>
   /** The page of the list, and what the loader gave of the row. */
   list: string
   row: { id: number | 'new'; words: object | null; opened?: string | undefined }
@@ -46,12 +51,12 @@ type Props<Schema extends z.ZodObject> = {
   above?: ReactNode
   panel?: string
   grid?: string
-  children: (field: FieldOf<keyof Schema['shape'] & string>) => ReactNode
+  children: (field: FieldOf<Exclude<keyof Schema['shape'] & string, 'version'>>) => ReactNode
 }
 
 /** The page that edits one row of a list, or adds one: its form, and the question before it is removed. */
 export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
-  const { texts, schema, list, begin, panel = 'max-w-4xl', grid = 'sm:grid-cols-2' } = props
+  const { texts, schema, labels, limits, list, begin, panel = 'max-w-4xl', grid = 'sm:grid-cols-2' } = props
   const { id, words, opened } = props.row
   const [query] = useSearchParams()
   const lastResult = useDeskAnswer<typeof editRow>()
@@ -85,9 +90,11 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
         {props.above}
         <Form method="post" action={page} {...getFormProps(form)} className={`grid gap-5 ${grid}`}>
           <OpenedVersion opened={opened} lastResult={lastResult} what={texts.it} />
-          {props.children((name) =>
-            deskField(form, fields[name] as FieldMetadata<unknown, Values, string[]>),
-          )}
+          {props.children((name) => ({
+            ...deskField(form, fields[name] as FieldMetadata<unknown, Values, string[]>),
+            ...(limits[name] && { maxLength: limits[name] }),
+            label: labels[name],
+          }))}
           <div className="col-span-full">
             <SaveBar
               label={texts.save}

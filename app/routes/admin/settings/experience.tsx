@@ -19,6 +19,10 @@ import { PictureChoice } from './picture-choice'
 
 const LIST = '/admin/settings/experiences'
 const TEXTS = rowTexts('Delete', 'experience')
+const LABELS = {
+  ...{ title: 'Title', description: 'Description', location: 'Location', duration: 'Duration' },
+  ...{ price: 'Price', imageUrl: 'Picture', featured: 'Featured' },
+}
 const GONE = 'This experience was deleted in the meantime. Save again to add it as a new one.'
 const NO_PICTURE = 'The picture you chose was removed in the meantime. Please choose another one.'
 
@@ -32,10 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return editRow(request, params.id, staff, {
     ...{ schema: ExperienceForm, list: LIST },
     ...{ add: addExperience, change: changeExperience, remove: removeExperience },
-    labels: {
-      ...{ title: 'Title', description: 'Description', location: 'Location', duration: 'Duration' },
-      ...{ price: 'Price', imageUrl: 'Picture', featured: 'Featured' },
-    },
+    labels: LABELS,
     say: { featured: (featured) => (featured ? 'yes' : 'no'), imageUrl: () => 'another picture' },
     refusals: {
       gone: { formErrors: [GONE], isGone: true },
@@ -61,6 +62,7 @@ export default function ExperiencePage() {
   return (
     <EditRow
       {...{ form: 'experience', texts: TEXTS, schema: ExperienceForm, list: LIST, row }}
+      {...{ labels: LABELS, limits: EXPERIENCE_LIMITS }}
       begin={experience && { ...experience, featured: experience.featured ? 'on' : undefined }}
       heading={experience?.title ?? 'Add experience'}
       removal={
@@ -74,42 +76,17 @@ export default function ExperiencePage() {
         const [featured, picture] = [field('featured'), field('imageUrl')]
         return (
           <>
-            <TextField
-              label="Title"
-              {...field('title')}
-              required
-              maxLength={EXPERIENCE_LIMITS.title}
-              className="sm:col-span-2"
-            />
+            <TextField {...field('title')} required className="sm:col-span-2" />
             <TextAreaField
-              label="Description"
               {...field('description')}
               required
-              maxLength={EXPERIENCE_LIMITS.description}
               rows={3}
               hint={`Two lines on the card; at most ${characters(EXPERIENCE_LIMITS.description)}.`}
               className="sm:col-span-2"
             />
-            <TextField
-              label="Location"
-              {...field('location')}
-              required
-              maxLength={EXPERIENCE_LIMITS.location}
-            />
-            <TextField
-              label="Duration"
-              {...field('duration')}
-              required
-              maxLength={EXPERIENCE_LIMITS.duration}
-              hint="As travelers read it: 4 days"
-            />
-            <TextField
-              label="Price"
-              {...field('price')}
-              required
-              maxLength={EXPERIENCE_LIMITS.price}
-              hint="As travelers read it: From $2,950"
-            />
+            <TextField {...field('location')} required />
+            <TextField {...field('duration')} required hint="As travelers read it: 4 days" />
+            <TextField {...field('price')} required hint="As travelers read it: From $2,950" />
             <TickField
               id={featured.id}
               name="featured"

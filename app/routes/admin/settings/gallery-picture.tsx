@@ -5,7 +5,7 @@ import { now } from '#app/platform/clock.server'
 import { fieldsOf } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { hungPicture } from '#app/site/gallery/gallery.server'
-import { PictureForm, UploadForm } from '#app/site/gallery/gallery-form'
+import { PICTURE_LIMITS, PictureForm, UploadForm } from '#app/site/gallery/gallery-form'
 import { PHOTO_REFUSALS } from '#app/site/gallery/photo-rules'
 import { changePicture, hangPhoto, openPicture, removePicture } from '#app/site/gallery/save-picture.server'
 import { DeskHeading, DeskPanel, deskHead } from '#app/ui/admin/admin-parts'
@@ -15,7 +15,7 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { EditRow, keepEdited, rowTexts } from './edit-row'
 import { editRow, openRow, readUpload } from './list-answers.server'
 import { GoneFromList } from './list-parts'
-import { PHOTO_HUNG, PhotoForm, PictureWordsFields } from './photo-form'
+import { PHOTO_HUNG, PhotoForm, PICTURE_LABELS, PictureWordsFields } from './photo-form'
 
 const LIST = '/admin/settings/gallery'
 const TEXTS = rowTexts('Remove', 'picture', 'the words of this picture')
@@ -57,7 +57,7 @@ const STATUS: Partial<Record<keyof typeof PHOTO_REFUSALS, number>> = {
 const change = (request: Request, named: string | undefined, staff: Staff) =>
   editRow(request, named, staff, {
     ...{ schema: PictureForm, list: LIST, change: changePicture, remove },
-    labels: { title: 'Title', alt: 'Alternative text', place: 'Place' },
+    labels: PICTURE_LABELS,
     refusals: { gone: { formErrors: [GONE] } },
     saved: () => ({ title: 'Picture saved', description: 'The gallery shows it from now on.' }),
     removed: { title: 'Picture removed', description: 'The gallery does not show it any more.' },
@@ -94,6 +94,7 @@ export default function GalleryPicturePage() {
     <EditRow
       key={row.id}
       {...{ form: 'picture', texts: TEXTS, schema: PictureForm, list: LIST, row, begin: row.words }}
+      {...{ labels: PICTURE_LABELS, limits: PICTURE_LIMITS }}
       heading={picture.title}
       removal={
         <>

@@ -67,11 +67,7 @@ type Edited<Schema, Words extends Values, Refused extends string> = {
 }
 
 /** The action of a page that edits one row of a list, or adds one: saves or removes it, and goes back to the list. */
-export async function editRow<
-  Schema extends z.ZodObject,
-  Words extends Values,
-  Refused extends string,
->(
+export async function editRow<Schema extends z.ZodObject, Words extends Values, Refused extends string>(
   request: Request,
   named: string | undefined,
   staff: Actor,

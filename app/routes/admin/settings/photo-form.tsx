@@ -75,21 +75,22 @@ function usePhotoUpload(hung: ToastMessage) {
   return { upload, sent, refused }
 }
 
+export const PICTURE_LABELS = { title: 'Title', alt: 'Alternative text', place: 'Place' }
+
 type Props = { field: FieldOf<'title' | 'alt' | 'place'> }
 
 /** What is written beside a picture, the same for a new one and for one that hangs. */
 export const PictureWordsFields = ({ field }: Props) => (
   <>
-    <TextField label="Title" {...field('title')} required maxLength={PICTURE_LIMITS.title} />
+    <TextField {...field('title')} required maxLength={PICTURE_LIMITS.title} />
     <TextAreaField
-      label="Alternative text"
       {...field('alt')}
       required
       maxLength={PICTURE_LIMITS.alt}
       rows={3}
       hint="For those who cannot see it: place, subject, light. “Six elephants cross dry grass below Kilimanjaro at first light.”"
     />
-    <TextField label="Place" optional {...field('place')} maxLength={PICTURE_LIMITS.place} />
+    <TextField optional {...field('place')} maxLength={PICTURE_LIMITS.place} />
   </>
 )
 
@@ -129,7 +130,9 @@ export function PhotoForm({ lastResult, backTo }: PhotoFormProps) {
         required
         hint={`JPEG, PNG, WebP or AVIF, at most ${PHOTO_MOST}. Where it was taken, and by what camera, is removed from it.`}
       />
-      <PictureWordsFields field={(name) => deskField(form, fields[name])} />
+      <PictureWordsFields
+        field={(name) => ({ ...deskField(form, fields[name]), label: PICTURE_LABELS[name] })}
+      />
       {said && (
         <Notice ref={refusal} tabIndex={-1} tone="danger" role="alert" title="The photograph was not taken">
           <p id={PHOTO_REFUSAL_ID}>{said}</p>

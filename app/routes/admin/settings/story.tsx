@@ -11,6 +11,7 @@ import { editRow, openRow } from './list-answers.server'
 
 const LIST = '/admin/settings/stories'
 const TEXTS = rowTexts('Delete', 'story')
+const LABELS = { name: 'Name', location: 'Location', rating: 'Rating', review: 'Review' }
 const GONE = 'This story was deleted in the meantime. Save again to add it as a new one.'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -22,7 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change content')
   return editRow(request, params.id, staff, {
     ...{ schema: StoryForm, list: LIST, add: addStory, change: changeStory, remove: removeStory },
-    labels: { name: 'Name', location: 'Location', rating: 'Rating', review: 'Review' },
+    labels: LABELS,
     say: { rating: (points) => `${points} of 5` },
     refusals: { gone: { formErrors: [GONE], isGone: true } },
     saved: () => ({ title: 'Story saved', description: 'The home page shows it from now on.' }),
@@ -40,6 +41,7 @@ export default function StoryPage() {
   return (
     <EditRow
       {...{ form: 'story', texts: TEXTS, schema: StoryForm, list: LIST, row }}
+      {...{ labels: LABELS, limits: STORY_LIMITS }}
       begin={story ? { ...story, rating: String(story.rating) } : { rating: '5' }}
       heading={story ? `Story of ${story.name}` : 'Add story'}
       removal={
@@ -52,9 +54,9 @@ export default function StoryPage() {
     >
       {(field) => (
         <>
-          <TextField label="Name" {...field('name')} required maxLength={STORY_LIMITS.name} />
-          <TextField label="Location" {...field('location')} required maxLength={STORY_LIMITS.location} />
-          <SelectField label="Rating" {...field('rating')} required>
+          <TextField {...field('name')} required />
+          <TextField {...field('location')} required />
+          <SelectField {...field('rating')} required>
             {[5, 4, 3, 2, 1].map((points) => (
               <option key={points} value={points}>
                 {points} of 5
@@ -62,10 +64,8 @@ export default function StoryPage() {
             ))}
           </SelectField>
           <TextAreaField
-            label="Review"
             {...field('review')}
             required
-            maxLength={STORY_LIMITS.review}
             hint={`In the traveler's own words. At most ${characters(STORY_LIMITS.review)}.`}
             className="sm:col-span-2"
           />

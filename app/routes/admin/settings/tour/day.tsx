@@ -14,6 +14,10 @@ import { deskHead } from '#app/ui/admin/admin-parts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 
 const TEXTS = rowTexts('Remove', 'day')
+const LABELS = {
+  ...{ title: 'Title', place: 'Place', text: 'Text', kind: 'What it is made of', evening: 'The evening' },
+  ...{ stop: 'Stop on the map', onward: 'Ends in' },
+}
 const GONE = 'This day was removed in the meantime. Go back to the list and add it as a new one.'
 
 const listOf = (departureId: number) => `/admin/settings/tour/${departureId}/days`
@@ -30,10 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return editRow(request, params.day, staff, {
     ...daysIn(id),
     ...{ schema: DayForm, list: listOf(id) },
-    labels: {
-      ...{ title: 'Title', place: 'Place', text: 'Text', kind: 'What it is made of', evening: 'The evening' },
-      ...{ stop: 'Stop on the map', onward: 'Ends in' },
-    },
+    labels: LABELS,
     say: {
       kind: (kind) => KIND_NAMES[kind],
       evening: (kind) => (kind ? KIND_NAMES[kind] : 'the same'),
@@ -58,6 +59,7 @@ export default function DayPage() {
   return (
     <EditRow
       {...{ form: 'day', texts: TEXTS, schema: DayForm, list, row }}
+      {...{ labels: LABELS, limits: DAY_LIMITS }}
       begin={day ? { ...day, evening: day.evening ?? '', onward: day.onward ?? '' } : { kind: 'safari' }}
       heading={day?.title ?? 'Add day'}
       removal={
@@ -68,32 +70,23 @@ export default function DayPage() {
     >
       {(field) => (
         <>
-          <TextField label="Title" {...field('title')} required maxLength={DAY_LIMITS.title} />
-          <TextField
-            label="Place"
-            {...field('place')}
-            required
-            maxLength={DAY_LIMITS.place}
-            hint="As travelers read it: Nairobi National Park"
-          />
+          <TextField {...field('title')} required />
+          <TextField {...field('place')} required hint="As travelers read it: Nairobi National Park" />
           <TextAreaField
-            label="Text"
             {...field('text')}
             required
-            maxLength={DAY_LIMITS.text}
             rows={3}
             hint={`At most ${characters(DAY_LIMITS.text)}.`}
             className="sm:col-span-2"
           />
-          <SelectField label="What it is made of" {...field('kind')} required>
+          <SelectField {...field('kind')} required>
             <KindOptions />
           </SelectField>
-          <SelectField label="And the evening" {...field('evening')} optional>
+          <SelectField {...field('evening')} label="And the evening" optional>
             <option value="">The same</option>
             <KindOptions />
           </SelectField>
           <SelectField
-            label="Stop on the map"
             {...field('stop')}
             required
             hint="Where the day is spent. The map draws the stops that the days use."
@@ -101,7 +94,6 @@ export default function DayPage() {
             <StopOptions />
           </SelectField>
           <SelectField
-            label="Ends in"
             {...field('onward')}
             optional
             hint="Only where the way leads on to another place than the next day’s."

@@ -6,13 +6,17 @@ import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server
 import { requireStaff } from '#app/server/staff-session.server'
 import { FACTS_TO_WRITE } from '#app/tours/questions'
 import { TOUR_ITEM_LIMITS, TOUR_ITEMS_AT_MOST, TOUR_LISTS, tourItemForm } from '#app/tours/tour-forms'
-import { itemsIn } from '#app/tours/tour-items.server'
+import { itemsIn, type TourItemKind } from '#app/tours/tour-items.server'
 import { deskHead } from '#app/ui/admin/admin-parts'
 import { TextAreaField, TextField } from '#app/ui/field'
 
 const FAILURES = { notSaved: { title: 'Failed to save it' }, notRemoved: { title: 'Failed to remove it' } }
 const GONE = 'This was removed in the meantime. Go back to the list and add it as a new one.'
 
+const labelsOf = (kind: TourItemKind) => ({
+  title: TOUR_LISTS[kind].title ?? '',
+  text: TOUR_LISTS[kind].text,
+})
 const listOf = (kind: string) => `/admin/settings/tour/lists/${kind}`
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -27,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return editRow(request, params.id, staff, {
     ...itemsIn(kind),
     ...{ schema: tourItemForm(kind), list: listOf(kind) },
-    labels: { title: TOUR_LISTS[kind].title ?? '', text: TOUR_LISTS[kind].text },
+    labels: labelsOf(kind),
     refusals: {
       gone: { formErrors: [GONE] },
       'too-many': { formErrors: [`A list has ${TOUR_ITEMS_AT_MOST} at most.`] },
@@ -44,11 +48,12 @@ export const meta: MetaFunction = () => deskHead('The journey’s page')
 export default function TourItemPage() {
   const { kind, ...row } = useLoaderData<typeof loader>()
   const item = row.words
-  const { one, title, text } = TOUR_LISTS[kind]
+  const { one, title } = TOUR_LISTS[kind]
   const texts = { ...rowTexts('Remove', one, 'this'), ...FAILURES, save: 'Save', remove: 'Remove' }
   return (
     <EditRow
       {...{ form: 'tour-item', texts, schema: tourItemForm(kind), list: listOf(kind), row, begin: item }}
+      {...{ labels: labelsOf(kind), limits: TOUR_ITEM_LIMITS }}
       heading={item ? item.title || `Edit ${one}` : `Add ${one}`}
       removal={
         <>
@@ -60,14 +65,10 @@ export default function TourItemPage() {
     >
       {(field) => (
         <>
-          {title && (
-            <TextField label={title} {...field('title')} required maxLength={TOUR_ITEM_LIMITS.title} />
-          )}
+          {title && <TextField {...field('title')} required />}
           <TextAreaField
-            label={text}
             {...field('text')}
             required
-            maxLength={TOUR_ITEM_LIMITS.text}
             rows={kind === 'question' ? 5 : 2}
             hint={kind === 'question' ? `Facts that follow the departure: ${FACTS_TO_WRITE}.` : undefined}
           />
