@@ -51,9 +51,9 @@ export const daysIn = (departureId: number) =>
   })
 
 function wordsOf(row: Row): DayWords {
-  const { id: _id, kinds, ...words } = dayIn(row)
+  const { title, place, text, kinds, stop, onward } = dayIn(row)
   const [kind = 'safari', evening = null] = kinds
-  return { ...words, kind, evening }
+  return { title, place, text, kind, evening, stop, onward }
 }
 
 type Days = ReturnType<typeof daysIn>

@@ -33,7 +33,10 @@ export function answerChangedMeanwhile<Stored extends Values>(
 
 const NOT_SAVED = 'Not saved: somebody else was quicker. Look above, then save again.'
 
-/** What the page that edits a row shows; 404 where the row is gone, for then the page may be made anew around a refusal. */
+/**
+ * What the page that edits a row shows; 404 where the row is gone. No error page: it may be shown again around what was
+ * typed and refused.
+ */
 export function openRow<Words, More extends object = object>(
   named: string | undefined,
   open: (id: number) => { words: Words; version: string } | null,
