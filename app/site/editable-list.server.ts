@@ -1,21 +1,165 @@
-import { type Direction, moveRow } from '#app/platform/lists/ordered-rows.server'
-import { type AuditEntry, recordAct } from '#app/staff/audit/audit-log.server'
-import { immediately } from '#db/connection.server'
-import type { experiences, galleryImages, testimonials } from '#db/schema'
+import { and, asc, count, eq } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import {
+  type ChangedMeanwhile,
+  changedMeanwhile,
+  type Direction,
+  lastPosition,
+  moveRow,
+  type Ordered,
+  versionOf,
+} from '#app/platform/lists/ordered-rows.server'
+import type { Action, Acts } from '#app/staff/audit/audit-events'
+import { type Actor, type AuditEntry, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { db, immediately } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 
-/** Moves a row of the site's content one place up or down, and writes the act down; false where nothing moved. */
-export const moveInList = (
-  table: typeof experiences | typeof testimonials | typeof galleryImages,
-  id: number,
-  direction: Direction,
-  act: AuditEntry<'experience-moved' | 'story-moved' | 'picture-moved'>,
-  now: Date,
-): boolean =>
-  immediately((tx) => {
-    const moved = moveRow(table, undefined, id, direction, tx)
-    if (moved) recordAct(act, now)
-    return moved
-  })
+/** The lists that the audit log knows: 'story' of 'story-changed', 'story-removed' and 'story-moved'. */
+type Listed = {
+  [A in Action]: A extends `${infer Event}-moved`
+    ? `${Event}-removed` extends Action
+      ? Event
+      : never
+    : never
+}[Action]
+
+type Declaration<
+  Table extends Ordered,
+  Words,
+  Event extends Listed,
+  Refused extends string,
+  Limit extends number | undefined,
+> = {
+  table: Table
+  /** What the rows of this list have in common, where the table holds several lists. */
+  of?: Partial<Table['$inferSelect']>
+  atMost?: Limit
+  /** What staff wrote in a row, as their form takes it, and the columns that hold it where those differ. */
+  wordsOf: (row: Table['$inferSelect']) => Words
+  columnsOf?: (words: Words) => Partial<Table['$inferInsert']>
+  /** Columns that a new row is given once, and that stay. */
+  givenOnce?: (words: Words) => Partial<Table['$inferInsert']>
+  refuses?: (words: Words) => Refused | null
+  event: Event
+  subject: (row: Table['$inferSelect']) => string
+  detail?: (row: Table['$inferSelect']) => Acts[`${Event}-changed` & Action]
+  /** Where it is not the direction. */
+  detailOfMove?: Acts[`${Event}-moved` & Action]
+}
+
+type Refusal<Refused> = Refused extends string ? { refused: Refused } : never
+
+/**
+ * The commands of a list that staff edit and put in order, each written in the audit log. `version` is what staff had
+ * opened: what somebody else has stored since then is not written over.
+ */
+export function editableList<
+  Table extends Ordered,
+  Words extends Record<string, unknown>,
+  Event extends Listed,
+  Refused extends string = never,
+  Limit extends number | undefined = undefined,
+>(list: Declaration<Table, Words, Event, Refused, Limit>) {
+  type Row = Table['$inferSelect']
+  type Added = { id: number } | Refusal<Refused | (Limit extends number ? 'too-many' : never)>
+  type Changed = { id: number } | Refusal<Refused | 'gone'> | ChangedMeanwhile<Words>
+
+  const { event, wordsOf, columnsOf = (words: Words) => words } = list
+  const table: Ordered = list.table
+  const columns = table as unknown as Record<string, SQLiteColumn>
+  const within = and(
+    ...Object.entries(list.of ?? {}).map(([name, value]) => eq(columns[name] as SQLiteColumn, value)),
+  )
+  const isThe = (id: number) => and(within, eq(table.id, id))
+  const rowWith = (id: number): Row | undefined => db.select().from(table).where(isThe(id)).get()
+  const inOrder = prepared(() =>
+    db.select().from(table).where(within).orderBy(asc(table.position), asc(table.id)).prepare(),
+  )
+
+  type Change = 'added' | 'changed' | 'removed' | 'moved'
+  /** The compiler cannot put the parts of an action's name together; the declaration has said what each holds. */
+  function record(
+    change: Change,
+    row: Row,
+    actor: Actor,
+    now: Date,
+    detail: object = list.detail?.(row) ?? {},
+  ) {
+    const act = { ...byStaff(actor), action: `${event}-${change}`, subject: list.subject(row), detail }
+    recordAct(act as unknown as AuditEntry, now)
+  }
+
+  return {
+    /** Every row, in the order staff gave them. */
+    all: (): Row[] => inOrder().all(),
+
+    /** What the form that edits a row begins with, and the version it keeps; null where the row is gone. */
+    open(id: number): { words: Words; version: string } | null {
+      const row = rowWith(id)
+      return row ? { words: wordsOf(row), version: versionOf(wordsOf(row)) } : null
+    },
+
+    /** Adds a row at the end. */
+    add: (words: Words, actor: Actor, now: Date): Added =>
+      immediately((tx) => {
+        const refused = list.refuses?.(words)
+        if (refused) return { refused } as Added
+        const total = tx.select({ total: count() }).from(table).where(within).get()?.total ?? 0
+        if (total >= (list.atMost ?? Number.POSITIVE_INFINITY)) return { refused: 'too-many' } as Added
+        const position = lastPosition(table, within, tx)
+        const row: Row = tx
+          .insert(table)
+          .values({ ...columnsOf(words), ...list.givenOnce?.(words), ...list.of, position } as never)
+          .returning()
+          .get()
+        record('added', row, actor, now)
+        return { id: row.id as number }
+      }),
+
+    /** Changes what is written in a row; its place stays. */
+    change: (
+      id: number,
+      { version, ...typed }: Words & { version?: string | undefined },
+      actor: Actor,
+      now: Date,
+    ): Changed =>
+      immediately((tx) => {
+        const words = typed as unknown as Words
+        const refused = list.refuses?.(words)
+        if (refused) return { refused } as Changed
+        const stored = rowWith(id)
+        if (!stored) return { refused: 'gone' } as Changed
+        const row: Row = { ...stored, ...columnsOf(words) }
+        const meanwhile = changedMeanwhile(version, wordsOf(stored), wordsOf(row))
+        if (meanwhile) return meanwhile
+        tx.update(table)
+          .set(columnsOf(words) as never)
+          .where(isThe(id))
+          .run()
+        record('changed', row, actor, now)
+        return { id }
+      }),
+
+    /** False where it is gone already. */
+    remove: (id: number, actor: Actor, now: Date): boolean =>
+      immediately((tx) => {
+        const row = rowWith(id)
+        if (!row) return false
+        tx.delete(table).where(isThe(id)).run()
+        record('removed', row, actor, now)
+        return true
+      }),
+
+    /** Moves a row one place up or down; false where it is gone or stands at that end already. */
+    move: (id: number, direction: Direction, actor: Actor, now: Date): boolean =>
+      immediately((tx) => {
+        const row = rowWith(id)
+        if (!row || !moveRow(table, within, id, direction, tx)) return false
+        record('moved', row, actor, now, list.detailOfMove ?? { direction })
+        return true
+      }),
+  }
+}
 
 /** A title as part of an address: 'Noon, and one tree' becomes 'noon-and-one-tree'; `instead` where nothing is left. */
 export function slugOf(title: string, instead: string): string {
@@ -29,8 +173,10 @@ export function slugOf(title: string, instead: string): string {
   return slug || instead
 }
 
-/** The first of slug, slug-2, slug-3 … that is not taken. */
-export function unusedSlug(slug: string, isTaken: (slug: string) => boolean): string {
+/** The first of slug, slug-2, slug-3 … that no row of the table has. */
+export function unusedSlug(table: Ordered & { slug: SQLiteColumn }, slug: string): string {
+  const isTaken = (tried: string) =>
+    db.select({ id: table.id }).from(table).where(eq(table.slug, tried)).get() !== undefined
   for (let number = 2, tried = slug; ; number += 1) {
     if (!isTaken(tried)) return tried
     tried = `${slug}-${number}`

@@ -5,7 +5,8 @@ import type { Tx } from '#db/connection.server'
 
 export type Direction = 'up' | 'down'
 
-type Ordered = SQLiteTable & { id: SQLiteColumn; position: SQLiteColumn }
+/** A table whose rows staff put in order. */
+export type Ordered = SQLiteTable & { id: SQLiteColumn; position: SQLiteColumn }
 
 /** Where something new goes in a list that staff put in order: after all that is there. */
 export const lastPosition = (table: Ordered, of: SQL | undefined, tx: Tx): number =>

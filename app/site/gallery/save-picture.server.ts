@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
-import {
-  type ChangedMeanwhile,
-  changedMeanwhile,
-  type Direction,
-  lastPosition,
-  versionOf,
-} from '#app/platform/lists/ordered-rows.server'
+import { lastPosition } from '#app/platform/lists/ordered-rows.server'
 import { log } from '#app/platform/log.server'
-import { moveInList, slugOf } from '#app/site/editable-list.server'
+import { editableList, slugOf } from '#app/site/editable-list.server'
 import { pagesShowing } from '#app/site/page-words.server'
 import { PICTURES, type PictureSlug } from '#app/site/pictures'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
@@ -76,30 +70,13 @@ const isHung = (slug: string): boolean =>
   db.select({ id: galleryImages.id }).from(galleryImages).where(like(galleryImages.slug, slug)).get() !==
   undefined
 
-export type PictureSaved = { id: number } | { refused: 'gone' } | ChangedMeanwhile<PictureWords>
-
-/** Changes what is written beside a picture. `version` is what staff had opened. */
-export function changePicture(
-  id: number,
-  { version, ...words }: PictureWords & { version?: string | undefined },
-  actor: Actor,
-  now: Date,
-): PictureSaved {
-  return immediately((tx) => {
-    const stored = tx.select().from(galleryImages).where(eq(galleryImages.id, id)).get()
-    if (!stored) return { refused: 'gone' }
-    const meanwhile = changedMeanwhile(version, wordsOf(stored), words)
-    if (meanwhile) return meanwhile
-    tx.update(galleryImages).set(words).where(eq(galleryImages.id, id)).run()
-    record('picture-changed', stored.slug, actor, now)
-    return { id }
-  })
-}
-
-const wordsOf = ({ title, alt, place }: PictureWords): PictureWords => ({ title, alt, place })
-
-/** What the form that edits it keeps, to see whether somebody saved meanwhile. */
-export const versionOfPicture = (picture: PictureWords): string => versionOf(wordsOf(picture))
+const wall = editableList({
+  table: galleryImages,
+  wordsOf: ({ title, alt, place }): PictureWords => ({ title, alt, place }),
+  event: 'picture',
+  subject: ({ slug }) => `picture:${slug}`,
+})
+export const { open: openPicture, change: changePicture, move: movePicture } = wall
 
 export type PictureRemoved = { removed: true } | { refused: 'gone' } | { refused: 'in-use'; by: string[] }
 
@@ -107,8 +84,7 @@ type Taken = { picture: { slug: string; isUploaded: boolean } } | Exclude<Pictur
 
 /**
  * Takes a picture off the wall. A photograph that an experience or the leadership profile shows stays until that shows
- * another. Its files
- * go after its row: what is still shown never lacks them. Files that cannot be removed are logged and harm nobody.
+ * another. Its files go after its row: what is still shown never lacks them. Files that cannot be removed are logged and harm nobody.
  */
 export async function removePicture(id: number, actor: Actor, now: Date): Promise<PictureRemoved> {
   const taken = immediately((tx): Taken => {
@@ -116,8 +92,7 @@ export async function removePicture(id: number, actor: Actor, now: Date): Promis
     if (!picture) return { refused: 'gone' }
     const by = picture.isUploaded ? placesShowing(picture.slug, tx) : []
     if (by.length > 0) return { refused: 'in-use', by }
-    tx.delete(galleryImages).where(eq(galleryImages.id, id)).run()
-    record('picture-removed', picture.slug, actor, now)
+    wall.remove(id, actor, now)
     return { picture }
   })
   if ('refused' in taken) return taken
@@ -145,7 +120,7 @@ export function hangPainted(slug: string, actor: Actor, now: Date): boolean {
       })
       .onConflictDoNothing()
       .run()
-    if (changes > 0) record('picture-hung', slug, actor, now)
+    if (changes > 0) recordAct({ ...byStaff(actor), action: 'picture-hung', subject: `picture:${slug}` }, now)
     return changes > 0
   })
 }
@@ -156,21 +131,6 @@ export function paintedInStore(hung: readonly { slug: string }[]): { slug: Pictu
   return paintedWhole()
     .filter((slug) => !slugs.has(slug))
     .map((slug) => ({ slug, title: PICTURES[slug].title }))
-}
-
-export function movePicture(id: number, direction: Direction, actor: Actor, now: Date): boolean {
-  return immediately((tx) => {
-    const isThis = eq(galleryImages.id, id)
-    const picture = tx.select({ slug: galleryImages.slug }).from(galleryImages).where(isThis).get()
-    if (!picture) return false
-    const act = {
-      ...byStaff(actor),
-      action: 'picture-moved' as const,
-      subject: `picture:${picture.slug}`,
-      detail: { direction },
-    }
-    return moveInList(galleryImages, id, direction, act, now)
-  })
 }
 
 /** The experiences that show a photograph, by title, the leadership profile, and pages. */
@@ -189,8 +149,3 @@ function placesShowing(slug: string, tx: Tx): string[] {
     .get()
   return [...shownBy, ...(leader ? ['Leadership Profile'] : []), ...pagesShowing(address, tx)]
 }
-
-type Saving = 'picture-hung' | 'picture-changed' | 'picture-removed'
-
-const record = (action: Saving, slug: string, actor: Actor, now: Date) =>
-  recordAct({ ...byStaff(actor), action, subject: `picture:${slug}` }, now)

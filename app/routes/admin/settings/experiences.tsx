@@ -7,11 +7,10 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { allExperiences, moveExperience } from '#app/site/experiences.server'
 import { FEATURED_AT_MOST, FEATURED_FIRST } from '#app/site/list-forms'
 import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
-import { useMoving } from '#app/ui/admin/move-buttons'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { moveRow } from './list-answers.server'
-import { OrderedRow, OrderedRows } from './list-parts'
+import { OrderedList } from './list-parts'
 
 const PAGE = '/admin/settings/experiences'
 
@@ -41,7 +40,6 @@ export const meta: MetaFunction = () => deskHead('Experiences')
 
 export default function ExperiencesPage() {
   const { experiences } = useLoaderData<typeof loader>()
-  const moving = useMoving(experiences.map(({ id }) => id))
   return (
     <>
       <DeskHeading
@@ -52,24 +50,18 @@ export default function ExperiencesPage() {
           Add experience
         </Link>
       </DeskHeading>
-      {experiences.length === 0 ? (
-        <EmptyState title="No experiences yet">Those you add and feature appear on the home page.</EmptyState>
-      ) : (
-        <OrderedRows moving={moving}>
-          {experiences.map((experience, index) => (
-            <OrderedRow
-              key={experience.id}
-              row={{ id: experience.id, name: experience.title, to: `${PAGE}/${experience.id}` }}
-              isFirst={index === 0}
-              isLast={index === experiences.length - 1}
-              moving={moving}
-              badge={<FeaturedBadge {...experience} />}
-            >
-              {[experience.location, experience.duration, experience.price].join(' · ')}
-            </OrderedRow>
-          ))}
-        </OrderedRows>
-      )}
+      <OrderedList
+        rows={experiences.map(({ id, title, location, duration, price, ...home }) => ({
+          ...{ id, name: title, to: `${PAGE}/${id}` },
+          badge: <FeaturedBadge {...home} />,
+          about: [location, duration, price].join(' · '),
+        }))}
+        empty={
+          <EmptyState title="No experiences yet">
+            Those you add and feature appear on the home page.
+          </EmptyState>
+        }
+      />
     </>
   )
 }

@@ -1,8 +1,15 @@
 import type { Submission } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from '@remix-run/node'
+import type { z } from 'zod'
+import { now } from '#app/platform/clock.server'
 import type { ChangedMeanwhile, Direction } from '#app/platform/lists/ordered-rows.server'
-import { namedFields, postedForm } from '#app/server/read-form.server'
+import { rowId } from '#app/routes/admin/named-rows.server'
+import { fieldsOf, namedFields, postedForm, readForm } from '#app/server/read-form.server'
+import type { Actor } from '#app/staff/audit/audit-log.server'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
+type Values = Record<string, unknown>
 type Labels<Stored> = { [Field in keyof Stored]: string }
 type Say<Stored> = { [Field in keyof Stored]?: (value: Stored[Field]) => string }
 
@@ -10,8 +17,8 @@ type Say<Stored> = { [Field in keyof Stored]?: (value: Stored[Field]) => string 
  * The form again, with all that was typed, and beside it what somebody else stored meanwhile where the two differ. Saved
  * once more it takes the place of that. `say` puts into words what a field does not show as it is stored.
  */
-export function answerChangedMeanwhile<Stored extends Record<string, unknown>>(
-  submission: Submission<Record<string, unknown>, string[], Stored>,
+export function answerChangedMeanwhile<Stored extends Values>(
+  submission: Submission<Values, string[], unknown>,
   typed: Stored,
   { stored, version }: ChangedMeanwhile<Stored>,
   labels: Labels<Stored>,
@@ -25,6 +32,82 @@ export function answerChangedMeanwhile<Stored extends Record<string, unknown>>(
 }
 
 const NOT_SAVED = 'Not saved: somebody else saved first. Look above, then save again.'
+
+/**
+ * What the page that edits a row shows; 404 where the row is gone. No error page: it may be shown again around what was
+ * typed and refused.
+ */
+export function openRow<Words, More extends object = object>(
+  named: string | undefined,
+  open: (id: number) => { words: Words; version: string } | null,
+  more: More = {} as More,
+) {
+  const id = rowId(named)
+  const row = id === 'new' ? null : open(id)
+  return data(
+    { ...more, id, words: row?.words ?? null, opened: row?.version },
+    { status: id === 'new' || row ? 200 : 404 },
+  )
+}
+
+type Saved<Words extends Values, Refused> = { id: number } | { refused: Refused } | ChangedMeanwhile<Words>
+type Versioned<Words> = Words & { version?: string | undefined }
+type Told = { title: string; description: string }
+type Edited<Schema, Words extends Values, Refused extends string> = {
+  schema: Schema
+  /** The page of the list, where it goes on. */
+  list: string
+  add?: (words: Words, actor: Actor, now: Date) => Saved<Words, Refused>
+  change: (id: number, words: Versioned<Words>, actor: Actor, now: Date) => Saved<Words, Refused>
+  /** Where it refuses, it answers why. */
+  remove: (id: number, actor: Actor, now: Date) => boolean | Promise<string | null>
+  labels: Labels<Words>
+  say?: Say<Words>
+  /** `isGone`: saved once more it becomes a new row. */
+  refusals: Record<Refused, { formErrors?: string[]; fieldErrors?: Record<string, string[]>; isGone?: true }>
+  saved: (words: Words) => Told
+  removed: Told
+}
+
+/** The action of a page that edits one row of a list, or adds one: saves or removes it, and goes back to the list. */
+export async function editRow<Schema extends z.ZodObject, Words extends Values, Refused extends string>(
+  request: Request,
+  named: string | undefined,
+  staff: Actor,
+  {
+    schema,
+    list,
+    add,
+    change,
+    remove,
+    labels,
+    say,
+    refusals,
+    saved,
+    removed,
+  }: Edited<Schema, Words, Refused>,
+) {
+  const id = rowId(named)
+  const form = await readForm(request, ['intent', ...fieldsOf(schema)])
+  if (form.get('intent') === 'remove') {
+    const refused = id !== 'new' && (await remove(id, staff, now()))
+    return typeof refused === 'string'
+      ? data({ error: { remove: [refused] } }, { status: 409 })
+      : redirectWithToast(list, { tone: 'success', ...removed })
+  }
+  const submission = parseWithZod(form, { schema })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { version, ...typed } = submission.value as Versioned<Words>
+  const words = typed as unknown as Words
+  const answer = id !== 'new' ? change(id, { ...words, version }, staff, now()) : add?.(words, staff, now())
+  if (!answer) throw new Response(null, { status: 404 })
+  if ('stored' in answer) return answerChangedMeanwhile(submission, words, answer, labels, say)
+  if ('refused' in answer) {
+    const { isGone, ...errors } = refusals[answer.refused]
+    return data({ ...submission.reply(errors), ...(isGone && { isGone }) }, { status: 409 })
+  }
+  return redirectWithToast(list, { tone: 'success', ...saved(words) })
+}
 
 /** Moves the row that a button of the list on `page` names, and goes back to it; a form that is not ours moves nothing. */
 export function moveRow(

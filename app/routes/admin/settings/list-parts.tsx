@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ReactNode, useState } from 'react'
 import { DeskHeading, deskButton, EmptyState } from '#app/ui/admin/admin-parts'
-import { MoveButtons, type Moving } from '#app/ui/admin/move-buttons'
+import { MoveButtons, type Moving, useMoving } from '#app/ui/admin/move-buttons'
 import { useKeptForm } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
@@ -97,26 +97,35 @@ export const StoredNow = ({ words }: { words: string }) => (
   </div>
 )
 
-/** A list that staff put in order; where a row went is announced to those who cannot see it. */
-export const OrderedRows = ({ moving, children }: { moving: Moving; children: ReactNode }) => (
-  <>
-    <ol className="divide-y divide-desk-line rounded-field border border-desk-line bg-white">{children}</ol>
-    <p role="status" className="sr-only">
-      {moving.place}
-    </p>
-  </>
-)
+type Row = { id: number; name: string; to: string; badge?: ReactNode; about: ReactNode }
 
-type OrderedRowsProps = {
-  row: { id: number; name: string; to: string }
-  isFirst: boolean
-  isLast: boolean
-  moving: Moving
-  badge?: ReactNode
-  children: ReactNode
+/** A list that staff put in order; where a row went is announced to those who cannot see it. */
+export function OrderedList({ rows, empty }: { rows: Row[]; empty: ReactNode }) {
+  const moving = useMoving(rows.map(({ id }) => id))
+  if (rows.length === 0) return empty
+  return (
+    <>
+      <ol className="divide-y divide-desk-line rounded-field border border-desk-line bg-white">
+        {rows.map((row, index) => (
+          <OrderedRow
+            key={row.id}
+            row={row}
+            isFirst={index === 0}
+            isLast={index === rows.length - 1}
+            moving={moving}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {moving.place}
+      </p>
+    </>
+  )
 }
 
-export const OrderedRow = ({ row, isFirst, isLast, moving, badge, children }: OrderedRowsProps) => (
+type OrderedRowProps = { row: Row; isFirst: boolean; isLast: boolean; moving: Moving }
+
+const OrderedRow = ({ row, isFirst, isLast, moving }: OrderedRowProps) => (
   <li
     id={`row-${row.id}`}
     className="flex scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-desk-head"
@@ -126,10 +135,10 @@ export const OrderedRow = ({ row, isFirst, isLast, moving, badge, children }: Or
         <Link to={row.to} className="font-semibold underline-offset-4 hover:underline" dir="auto">
           {row.name}
         </Link>
-        {badge}
+        {row.badge}
       </p>
       <p className="mt-0.5 text-desk-soft text-xs [overflow-wrap:anywhere]" dir="auto">
-        {children}
+        {row.about}
       </p>
     </div>
     <div className="flex gap-2.5">

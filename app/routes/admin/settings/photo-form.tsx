@@ -1,10 +1,4 @@
-import {
-  type FieldMetadata,
-  type FormMetadata,
-  getFormProps,
-  type SubmissionResult,
-  useForm,
-} from '@conform-to/react'
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigate } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
@@ -18,6 +12,7 @@ import { TextAreaField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { showToast, type ToastMessage } from '#app/ui/toasts/toast-message'
+import type { FieldOf } from './edit-row'
 
 export const PHOTO_HUNG: ToastMessage = {
   tone: 'success',
@@ -80,24 +75,22 @@ function usePhotoUpload(hung: ToastMessage) {
   return { upload, sent, refused }
 }
 
-type Props<Form extends Record<string, unknown>> = {
-  form: FormMetadata<Form, string[]>
-  fields: Record<'title' | 'alt' | 'place', FieldMetadata<unknown, Form, string[]>>
-}
+export const PICTURE_LABELS = { title: 'Title', alt: 'Alternative text', place: 'Place' }
+
+type Props = { field: FieldOf<'title' | 'alt' | 'place'> }
 
 /** What is written beside a picture, the same for a new one and for one that hangs. */
-export const PictureWordsFields = <Form extends Record<string, unknown>>({ form, fields }: Props<Form>) => (
+export const PictureWordsFields = ({ field }: Props) => (
   <>
-    <TextField label="Title" {...deskField(form, fields.title)} required maxLength={PICTURE_LIMITS.title} />
+    <TextField {...field('title')} required maxLength={PICTURE_LIMITS.title} />
     <TextAreaField
-      label="Alternative text"
-      {...deskField(form, fields.alt)}
+      {...field('alt')}
       required
       maxLength={PICTURE_LIMITS.alt}
       rows={3}
       hint="For those who cannot see it: place, subject, light. “Six elephants cross dry grass below Kilimanjaro at first light.”"
     />
-    <TextField label="Place" optional {...deskField(form, fields.place)} maxLength={PICTURE_LIMITS.place} />
+    <TextField optional {...field('place')} maxLength={PICTURE_LIMITS.place} />
   </>
 )
 
@@ -137,7 +130,9 @@ export function PhotoForm({ lastResult, backTo }: PhotoFormProps) {
         required
         hint={`JPEG, PNG, WebP or AVIF, at most ${PHOTO_MOST}. Where it was taken, and by what camera, is removed from it.`}
       />
-      <PictureWordsFields form={form} fields={fields} />
+      <PictureWordsFields
+        field={(name) => ({ ...deskField(form, fields[name]), label: PICTURE_LABELS[name] })}
+      />
       {said && (
         <Notice ref={refusal} tabIndex={-1} tone="danger" role="alert" title="The photograph was not taken">
           <p id={PHOTO_REFUSAL_ID}>{said}</p>

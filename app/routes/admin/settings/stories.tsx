@@ -6,10 +6,9 @@ import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { moveStory, travelerStories } from '#app/site/stories.server'
 import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
-import { useMoving } from '#app/ui/admin/move-buttons'
 import { Link } from '#app/ui/link'
 import { moveRow } from './list-answers.server'
-import { OrderedRow, OrderedRows } from './list-parts'
+import { OrderedList } from './list-parts'
 
 const PAGE = '/admin/settings/stories'
 
@@ -31,7 +30,6 @@ export const meta: MetaFunction = () => deskHead('Traveler stories')
 
 export default function StoriesPage() {
   const { stories } = useLoaderData<typeof loader>()
-  const moving = useMoving(stories.map(({ id }) => id))
   return (
     <>
       <DeskHeading title="Traveler stories" lead="The home page shows all of them, in this order.">
@@ -39,23 +37,17 @@ export default function StoriesPage() {
           Add story
         </Link>
       </DeskHeading>
-      {stories.length === 0 ? (
-        <EmptyState title="No stories yet">Those you add appear on the home page.</EmptyState>
-      ) : (
-        <OrderedRows moving={moving}>
-          {stories.map(({ id, name, location, rating, review }, index) => (
-            <OrderedRow
-              key={id}
-              row={{ id, name, to: `${PAGE}/${id}` }}
-              isFirst={index === 0}
-              isLast={index === stories.length - 1}
-              moving={moving}
-            >
+      <OrderedList
+        rows={stories.map(({ id, name, location, rating, review }) => ({
+          ...{ id, name, to: `${PAGE}/${id}` },
+          about: (
+            <>
               {location} · {rating} of 5<span className="mt-0.5 line-clamp-2 text-ink">{review}</span>
-            </OrderedRow>
-          ))}
-        </OrderedRows>
-      )}
+            </>
+          ),
+        }))}
+        empty={<EmptyState title="No stories yet">Those you add appear on the home page.</EmptyState>}
+      />
     </>
   )
 }

@@ -5,14 +5,13 @@ import { addDays, showDay, showDays } from '#app/platform/days'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { moveRow } from '#app/routes/admin/settings/list-answers.server'
-import { OrderedRow, OrderedRows } from '#app/routes/admin/settings/list-parts'
+import { OrderedList } from '#app/routes/admin/settings/list-parts'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { dayCount } from '#app/tours/departure'
 import { KIND_NAMES } from '#app/tours/itinerary'
 import { daysOf, moveDay } from '#app/tours/itinerary.server'
 import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
-import { useMoving } from '#app/ui/admin/move-buttons'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 
@@ -51,7 +50,6 @@ export const meta: MetaFunction = () => deskHead('Days')
 
 export default function DaysPage() {
   const { page, dates, length, days } = useLoaderData<typeof loader>()
-  const moving = useMoving(days.map(({ id }) => id))
   return (
     <>
       <DeskHeading
@@ -74,25 +72,14 @@ export default function DaysPage() {
           Add or remove some, or change its last day.
         </Notice>
       )}
-      {days.length === 0 ? (
-        <EmptyState title="No days yet">
-          The journey’s page shows no itinerary and no map until there are some.
-        </EmptyState>
-      ) : (
-        <OrderedRows moving={moving}>
-          {days.map(({ id, title, about }, index) => (
-            <OrderedRow
-              key={id}
-              row={{ id, name: title, to: `${page}/days/${id}` }}
-              isFirst={index === 0}
-              isLast={index === days.length - 1}
-              moving={moving}
-            >
-              {about}
-            </OrderedRow>
-          ))}
-        </OrderedRows>
-      )}
+      <OrderedList
+        rows={days.map(({ id, title, about }) => ({ id, name: title, to: `${page}/days/${id}`, about }))}
+        empty={
+          <EmptyState title="No days yet">
+            The journey’s page shows no itinerary and no map until there are some.
+          </EmptyState>
+        }
+      />
     </>
   )
 }

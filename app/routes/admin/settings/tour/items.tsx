@@ -4,13 +4,12 @@ import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { namedList } from '#app/routes/admin/named-rows.server'
 import { moveRow } from '#app/routes/admin/settings/list-answers.server'
-import { OrderedRow, OrderedRows } from '#app/routes/admin/settings/list-parts'
+import { OrderedList } from '#app/routes/admin/settings/list-parts'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { TOUR_LISTS } from '#app/tours/tour-forms'
-import { itemsOf, moveTourItem, theTour } from '#app/tours/tour-items.server'
+import { itemsIn, itemsOf, theTour } from '#app/tours/tour-items.server'
 import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
-import { useMoving } from '#app/ui/admin/move-buttons'
 import { Link } from '#app/ui/link'
 
 const pageOf = (kind: string) => `/admin/settings/tour/lists/${kind}`
@@ -26,7 +25,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const kind = namedList(params)
   const form = await readForm(request, ['id', 'move'])
-  return moveRow(form, pageOf(kind), (id, direction) => moveTourItem(kind, id, direction, staff, now()))
+  return moveRow(form, pageOf(kind), (id, direction) => itemsIn(kind).move(id, direction, staff, now()))
 }
 
 export const clientAction = keepTyped({ title: 'Failed to move it' })
@@ -35,7 +34,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => deskHead(data?.na
 
 export default function TourItemsPage() {
   const { kind, name, one, items } = useLoaderData<typeof loader>()
-  const moving = useMoving(items.map(({ id }) => id))
   return (
     <>
       <DeskHeading title={name} lead="The journey’s page shows them in this order.">
@@ -46,25 +44,17 @@ export default function TourItemsPage() {
           Add {one}
         </Link>
       </DeskHeading>
-      {items.length === 0 ? (
-        <EmptyState title="Nothing in this list yet">
-          The journey’s page leaves it out until there is.
-        </EmptyState>
-      ) : (
-        <OrderedRows moving={moving}>
-          {items.map(({ id, title, text }, index) => (
-            <OrderedRow
-              key={id}
-              row={{ id, name: title || text, to: `${pageOf(kind)}/${id}` }}
-              isFirst={index === 0}
-              isLast={index === items.length - 1}
-              moving={moving}
-            >
-              {title && text}
-            </OrderedRow>
-          ))}
-        </OrderedRows>
-      )}
+      <OrderedList
+        rows={items.map(({ id, title, text }) => ({
+          ...{ id, name: title || text, to: `${pageOf(kind)}/${id}` },
+          about: title && text,
+        }))}
+        empty={
+          <EmptyState title="Nothing in this list yet">
+            The journey’s page leaves it out until there is.
+          </EmptyState>
+        }
+      />
     </>
   )
 }

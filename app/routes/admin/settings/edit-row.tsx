@@ -1,0 +1,111 @@
+import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { Form, useSearchParams } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { deskField } from '#app/ui/admin/admin-fields'
+import { DeskHeading, DeskPanel } from '#app/ui/admin/admin-parts'
+import { RemovalDialog } from '#app/ui/admin/route-dialog'
+import { type Failure, SaveBar, useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import type { editRow } from './list-answers.server'
+import { GoneFromList, OpenedVersion } from './list-parts'
+
+/** What the page that edits a row says of it. */
+type RowTexts = ReturnType<typeof rowTexts>
+
+/** `it` as the form calls what it saves: 'the story'. */
+export const rowTexts = (removing: 'Delete' | 'Remove', one: string, it = `the ${one}`) => ({
+  ...{ one, it },
+  save: `Save ${one}`,
+  remove: `${removing} ${one}`,
+  question: `${removing} this ${one}?`,
+  removing: removing === 'Delete' ? 'Deleting...' : 'Removing...',
+  notSaved: { title: `Failed to save the ${one}` } as Failure,
+  notRemoved: { title: `Failed to ${removing.toLowerCase()} the ${one}` } as Failure,
+})
+
+export const keepEdited = ({ notSaved, notRemoved }: Pick<RowTexts, 'notSaved' | 'notRemoved'>) =>
+  keepTyped((sent) => (sent.get('intent') === 'remove' ? notRemoved : notSaved))
+
+type Values = Record<string, unknown>
+export type FieldOf<Name extends string> = (
+  name: Name,
+) => ReturnType<typeof deskField<Values>> & { label: string }
+
+type Props<Schema extends z.ZodObject> = {
+  form: string
+  texts: RowTexts
+  schema: Schema
+  labels: Record<Exclude<keyof Schema['shape'] & string, 'version'>, string>
+  /** The longest that each text may be, in characters. */
+  limits: Partial<Record<string, number>>
+  /** The page of the list, and what the loader gave of the row. */
+  list: string
+  row: { id: number | 'new'; words: object | null; opened?: string | undefined }
+  /** What the fields begin with. */
+  begin: Record<string, string | null | undefined> | null
+  heading: string
+  /** Asked before it is removed. */
+  removal: ReactNode
+  above?: ReactNode
+  panel?: string
+  grid?: string
+  children: (field: FieldOf<Exclude<keyof Schema['shape'] & string, 'version'>>) => ReactNode
+}
+
+/** The page that edits one row of a list, or adds one: its form, and the question before it is removed. */
+export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
+  const { texts, schema, labels, limits, list, begin, panel = 'max-w-4xl', grid = 'sm:grid-cols-2' } = props
+  const { id, words, opened } = props.row
+  const [query] = useSearchParams()
+  const lastResult = useDeskAnswer<typeof editRow>()
+  const notRemoved = lastResult?.error?.remove?.[0]
+  const [form, fields] = useForm<Values, unknown>({
+    id: props.form,
+    lastResult: useLastResult(notRemoved ? undefined : lastResult),
+    defaultValue: begin,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const page = `${list}/${lastResult && 'isGone' in lastResult ? 'new' : id}`
+  if (id !== 'new' && !words && !lastResult) return <GoneFromList list={list} what={texts.one} />
+  return (
+    <>
+      <DeskHeading title={props.heading} />
+      {words && query.has('remove') && (
+        <RemovalDialog
+          title={texts.question}
+          page={page}
+          label={texts.remove}
+          busyLabel={texts.removing}
+          notSent={texts.notRemoved}
+          {...(notRemoved && { refused: notRemoved })}
+        >
+          {props.removal}
+        </RemovalDialog>
+      )}
+      <DeskPanel className={`${panel} p-5`}>
+        {props.above}
+        <Form method="post" action={page} {...getFormProps(form)} className={`grid gap-5 ${grid}`}>
+          <OpenedVersion opened={opened} lastResult={lastResult} what={texts.it} />
+          {props.children((name) => ({
+            ...deskField(form, fields[name] as FieldMetadata<unknown, Values, string[]>),
+            ...(limits[name] && { maxLength: limits[name] }),
+            label: labels[name],
+          }))}
+          <div className="col-span-full">
+            <SaveBar
+              label={texts.save}
+              backTo={list}
+              errors={form.errors}
+              notSent={texts.notSaved}
+              {...(words && { removeTo: `${page}?remove`, removeLabel: texts.remove })}
+            />
+          </div>
+        </Form>
+      </DeskPanel>
+    </>
+  )
+}
