@@ -4,7 +4,7 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@re
 import type { RequestHandler } from 'express'
 import { env } from '#app/platform/env.server'
 import { bestEncoding, packQuickly, worthPacking } from '#app/server/front/encodings'
-import { BodyTooLarge, isForStaff, readBody, refuseBody } from '#app/server/guards/limits'
+import { BodyTooLarge, bodyOf, isForStaff, isStreamed, readBody, refuseBody } from '#app/server/guards/limits'
 import { clientAddress } from '#app/server/guards/rates'
 import type { StorageTrouble } from '#db/trouble.server'
 import { untilWritable } from '#db/write-lock.server'
@@ -52,6 +52,8 @@ declare module '@remix-run/node' {
     clientAddress?: string
     /** What was typed before its sender turned out to be signed out, for the page that shows it again. */
     keptForm?: KeptForm
+    /** The body of an upload that is read as it arrives: the request's own is empty then. Staff's alone. */
+    upload?: AsyncIterable<Buffer>
     /** What kept the database or the disk from taking what the request asked for. */
     trouble?: StorageTrouble
   }
@@ -70,9 +72,9 @@ export function createRemix(build: Build, withDesk?: () => Promise<ServerBuild>)
   const handlerFor = createHandlers(build, withDesk)
   return async (request, response, next) => {
     try {
-      const body = isForStaff({ url: request.originalUrl })
-        ? await readUpload(request)
-        : await readBody(request)
+      const isTaken = !isForStaff({ url: request.originalUrl }) || (await isByStaff(request))
+      const streams = isTaken && isStreamed({ url: request.originalUrl })
+      const body = isTaken && !streams ? await readBody(request) : NOTHING
       const kept = await keptForm(request, body)
       let page: string | undefined
       const takePage = (made: string) => {
@@ -83,6 +85,7 @@ export function createRemix(build: Build, withDesk?: () => Promise<ServerBuild>)
         requestId: requestIdOf(response),
         clientAddress: clientAddress(request),
         ...(kept && { keptForm: kept }),
+        ...(streams && { upload: bodyOf(request) }),
         ...(request.method !== 'HEAD' && { takePage }),
       }
       const left = new AbortController()
@@ -97,6 +100,8 @@ export function createRemix(build: Build, withDesk?: () => Promise<ServerBuild>)
       await fairTurn()
       const handle = await handlerFor(request.originalUrl)
       const answer = await handle(seen, context)
+      // Refused before its end: a client that is still sending does not read.
+      if (streams) request.resume()
       const whole = page === undefined ? Buffer.from(await answer.arrayBuffer()) : Buffer.from(page)
       if (left.signal.aborted) return
       if (context.trouble) answerTrouble(request, response, context.trouble)
@@ -126,10 +131,10 @@ function createHandlers(build: Build, withDesk?: () => Promise<ServerBuild>) {
   }
 }
 
-/** Fifteen megabytes are kept in memory for staff only; the page sends everybody else to sign in. */
-async function readUpload(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const cookies = new Request(env.BASE_URL, { headers: { Cookie: request.headers.cookie ?? '' } })
-  return (await signedInStaff(cookies)) ? readBody(request) : NOTHING
+/** Large bodies are read of staff only; the page sends everybody else to sign in. */
+async function isByStaff({ headers }: IncomingMessage): Promise<boolean> {
+  const cookies = new Request(env.BASE_URL, { headers: { Cookie: headers.cookie ?? '' } })
+  return (await signedInStaff(cookies)) !== null
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, answer: Response, body: Buffer) {

@@ -70,6 +70,8 @@ export type Acts = {
   'picture-changed': Nothing
   'picture-removed': Nothing
   'picture-moved': Direction
+  'film-uploaded': { title: string; bytes: number }
+  'film-removed': { title: string }
   /** By the field of the departure: what it was and what it is. The first is of the time when a tour had one departure. */
   'tour-changed': Record<string, { from: unknown; to: unknown }>
   'departure-changed': Record<string, { from: unknown; to: unknown }>

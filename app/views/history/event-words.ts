@@ -109,6 +109,11 @@ const WORDS: { [A in Action]: Words<Acts[A]> } = {
   'picture-changed': { did: 'changed the words of' },
   'picture-removed': { did: 'took down' },
   'picture-moved': { did: 'moved', detail: direction },
+  'film-uploaded': {
+    did: 'uploaded',
+    detail: ({ title, bytes }) => [quoted(title), bytes && `${(bytes / 1_000_000).toFixed(1)} MB`],
+  },
+  'film-removed': { did: 'removed', detail: ({ title }) => [quoted(title)] },
   'tour-changed': { did: 'changed', detail: terms },
   'departure-changed': { did: 'changed', detail: terms },
   'departure-copied': {

@@ -57,6 +57,8 @@ const SAMPLES: { [A in Action]: Required<Acts[A]> } = {
   'picture-changed': nothing,
   'picture-removed': nothing,
   'picture-moved': up,
+  'film-uploaded': { title: 'The drive', bytes: 52_345_678 },
+  'film-removed': { title: 'The drive' },
   'tour-changed': {
     seats: { from: 20, to: 18 },
     doublePriceCents: { from: 450_000, to: 475_050 },
