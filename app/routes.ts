@@ -82,6 +82,8 @@ export default [
         route('stories/:id', 'routes/admin/settings/story.tsx'),
         route('gallery', 'routes/admin/settings/gallery.tsx'),
         route('gallery/:id', 'routes/admin/settings/gallery-picture.tsx'),
+        route('films', 'routes/admin/settings/films.tsx'),
+        route('films/:id', 'routes/admin/settings/film.tsx'),
         route('pages', 'routes/admin/settings/pages.tsx'),
         route('pages/:page', 'routes/admin/settings/page.tsx'),
         route('tour', 'routes/admin/settings/tour/departures.tsx'),

@@ -1042,6 +1042,22 @@ export const galleryImages = sqliteTable(
   (t) => [check('gallery_images_size', sql`${t.width} > 0 and ${t.height} > 0`)],
 )
 
+/** The films that staff uploaded; each is `<slug>.mp4` beside the photographs. */
+export const films = sqliteTable(
+  'films',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    title: text('title').notNull(),
+    /** The address of the picture that is shown until the film plays. */
+    poster: text('poster').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [check('films_bytes', sql`${t.bytes} > 0`)],
+)
+
 export const contactInquiries = sqliteTable(
   'contact_inquiries',
   {

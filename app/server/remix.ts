@@ -4,7 +4,7 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@re
 import type { RequestHandler } from 'express'
 import { env } from '#app/platform/env.server'
 import { bestEncoding, packQuickly, worthPacking } from '#app/server/front/encodings'
-import { BodyTooLarge, isForStaff, readBody, refuseBody } from '#app/server/guards/limits'
+import { BodyTooLarge, bodyOf, isForStaff, isStreamed, readBody, refuseBody } from '#app/server/guards/limits'
 import { clientAddress } from '#app/server/guards/rates'
 import type { StorageTrouble } from '#db/trouble.server'
 import { untilWritable } from '#db/write-lock.server'
@@ -50,6 +50,8 @@ declare module '@remix-run/node' {
     clientAddress?: string
     /** What was typed before its sender turned out to be signed out, for the page that shows it again. */
     keptForm?: KeptForm
+    /** The body of an upload that is read as it arrives: the request's own is empty then. Staff's alone. */
+    upload?: AsyncIterable<Buffer>
     /** What kept the database or the disk from taking what the request asked for. */
     trouble?: StorageTrouble
   }
@@ -68,15 +70,16 @@ export function createRemix(build: Build): RequestHandler {
   const handlerFor = createHandlers(build)
   return async (request, response, next) => {
     try {
-      const body = isForStaff({ url: request.originalUrl })
-        ? await readUpload(request)
-        : await readBody(request)
+      const isTaken = !isForStaff({ url: request.originalUrl }) || (await isByStaff(request))
+      const streams = isTaken && isStreamed({ url: request.originalUrl })
+      const body = isTaken && !streams ? await readBody(request) : NOTHING
       const kept = await keptForm(request, body)
       const context: AppLoadContext = {
         nonce: response.locals.nonce,
         requestId: requestIdOf(response),
         clientAddress: clientAddress(request),
         ...(kept && { keptForm: kept }),
+        ...(streams && { upload: bodyOf(request) }),
       }
       const left = new AbortController()
       // Also once all was sent: Remix would hold on to the page's data for seconds otherwise.
@@ -90,6 +93,8 @@ export function createRemix(build: Build): RequestHandler {
       await fairTurn()
       const handle = handlerFor(request.originalUrl)
       const answer = await handle(seen, context)
+      // Refused before its end: a client that is still sending does not read.
+      if (streams) request.resume()
       const whole = Buffer.from(await answer.arrayBuffer())
       if (left.signal.aborted) return
       if (context.trouble) answerTrouble(request, response, context.trouble)
@@ -119,10 +124,10 @@ function createHandlers(build: Build) {
   }
 }
 
-/** Fifteen megabytes are kept in memory for staff only; the page sends everybody else to sign in. */
-async function readUpload(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const cookies = new Request(env.BASE_URL, { headers: { Cookie: request.headers.cookie ?? '' } })
-  return (await signedInStaff(cookies)) ? readBody(request) : NOTHING
+/** Large bodies are read of staff only; the page sends everybody else to sign in. */
+async function isByStaff({ headers }: IncomingMessage): Promise<boolean> {
+  const cookies = new Request(env.BASE_URL, { headers: { Cookie: headers.cookie ?? '' } })
+  return (await signedInStaff(cookies)) !== null
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, answer: Response, body: Buffer) {

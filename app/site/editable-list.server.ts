@@ -9,7 +9,7 @@ import {
   type Ordered,
   versionOf,
 } from '#app/platform/lists/ordered-rows.server'
-import type { Action, Acts } from '#app/staff/audit/audit-events'
+import type { Action, Details } from '#app/staff/audit/audit-events'
 import { type Actor, type AuditEntry, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
@@ -42,9 +42,9 @@ type Declaration<
   refuses?: (words: Words) => Refused | null
   event: Event
   subject: (row: Table['$inferSelect']) => string
-  detail?: (row: Table['$inferSelect']) => Acts[`${Event}-changed` & Action]
+  detail?: (row: Table['$inferSelect']) => Details[`${Event}-changed` & Action]
   /** Where it is not the direction. */
-  detailOfMove?: Acts[`${Event}-moved` & Action]
+  detailOfMove?: Details[`${Event}-moved` & Action]
 }
 
 type Refusal<Refused> = Refused extends string ? { refused: Refused } : never

@@ -20,4 +20,7 @@ export const STORY_FILM_WORDS =
 
 export type FilmSlug = keyof typeof FILMS
 
+/** Whether this has the shape of a film's name: the house's, or one that staff uploaded. */
+export const mayBeFilm = (slug: string): boolean => isFilm(slug) || /^[a-z0-9-]+-[0-9a-f]{12}$/.test(slug)
+
 export const isFilm = (slug: string): slug is FilmSlug => Object.hasOwn(FILMS, slug)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openedVersion, optionalText, typedText } from '#app/platform/typed/text'
-import { isFilm } from './films'
+import { mayBeFilm } from './films'
 import { fieldsOfPage, PAGES, type PageField } from './page-words'
 import { pictureAddress } from './picture-address'
 import type { WordedPage } from './worded-pages'
@@ -34,7 +34,7 @@ function schemaOf({ kind, label, atMost, mayBeEmpty }: PageField): z.ZodType<str
       .string()
       .optional()
       .transform((slug = '') => slug)
-      .refine((slug) => (mayBeEmpty && slug === '') || isFilm(slug), { error: 'Please choose a film' })
+      .refine((slug) => (mayBeEmpty && slug === '') || mayBeFilm(slug), { error: 'Please choose a film' })
   if (mayBeEmpty) return optionalText({ label, atMost }).transform((text = '') => text)
   return typedText({ label, atMost })
 }

@@ -2,9 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
 import { painted } from '#app/site/gallery/gallery.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { pageWords as table } from '#db/schema'
-import { FILMS, isFilm } from './films'
+import { FILMS } from './films'
+import { filmAt } from './films.server'
 import { pictureAt } from './gallery/gallery.server'
 import { fieldsOfPage, firstWords, PAGES } from './page-words'
 import type { PageWords } from './page-words-form'
@@ -53,11 +54,11 @@ const HOME_PICTURE: OwnPicture = {
 export function homePictures() {
   const words = wordsOf('home')
   const { storyPicture = '', storyFilm = '', storyFilmWords = '' } = words
-  const slug = isFilm(storyFilm) ? storyFilm : 'story'
+  const { slug, name, poster } = filmAt(storyFilm) ?? { slug: 'story', name: FILMS.story.name }
   return {
     hero: heroOf(words, HOME_PICTURE),
     story: pictureAt(storyPicture) ?? painted('story-rift'),
-    film: { slug, name: FILMS[slug].name, words: storyFilmWords },
+    film: { slug, name, words: storyFilmWords, poster },
   }
 }
 
@@ -65,35 +66,36 @@ export function homePictures() {
 export function tourFilms() {
   const words = wordsOf('tour')
   const placed = ['firstFilm', 'secondFilm'].flatMap((place) => {
-    const slug = words[place] ?? ''
-    if (!isFilm(slug)) return []
+    const film = filmAt(words[place] ?? '')
+    if (!film) return []
     const [title = '', sentence = ''] = [words[`${place}Title`], words[`${place}Words`]]
-    return [{ place, slug, alt: FILMS[slug].alt, title, words: sentence }]
+    const { slug, alt, poster } = film
+    return [{ place, slug, alt, poster, title, words: sentence }]
   })
   return { heading: words.filmsTitle ?? '', placed }
 }
 
-/** The pages that show a picture, by the names that staff read. */
-export const pagesShowing = (address: string, tx: Tx): string[] =>
-  tx
+/** The pages that show a picture or a film, by the names that staff read. */
+export const pagesShowing = (chosen: string): string[] =>
+  db
     .select()
     .from(table)
     .all()
     .filter(({ page, words }) =>
       Object.entries(fieldsOfPage(page)).some(
-        ([name, { kind }]) => kind === 'picture' && words[name] === address,
+        ([name, { kind }]) => (kind === 'picture' || kind === 'film') && words[name] === chosen,
       ),
     )
     .map(({ page }) => PAGES[page].name)
 
 type PageWordsSaved =
   | { changed: string[] }
-  | { refused: 'no-such-picture'; field: string }
+  | { refused: 'no-such-picture' | 'no-such-film'; field: string }
   | ChangedMeanwhile<PageWords>
 
 /**
  * Changes what a page says; `version` is what staff had opened. Refused where somebody else has saved since, and
- * where a picture that was chosen is gone.
+ * where a picture or a film that was chosen is gone.
  */
 export function savePageWords(
   page: WordedPage,
@@ -109,8 +111,12 @@ export function savePageWords(
     const fields = fieldsOfPage(page)
     const changed = Object.keys(fields).filter((name) => words[name] !== stored[name])
     if (changed.length === 0) return { changed }
-    const gone = changed.find((name) => fields[name]?.kind === 'picture' && !pictureAt(words[name] ?? ''))
-    if (gone) return { refused: 'no-such-picture', field: gone }
+    for (const field of changed) {
+      const chosen = words[field] ?? ''
+      const kind = fields[field]?.kind
+      if (kind === 'picture' && !pictureAt(chosen)) return { refused: 'no-such-picture', field }
+      if (kind === 'film' && chosen !== '' && !filmAt(chosen)) return { refused: 'no-such-film', field }
+    }
 
     tx.insert(table)
       .values({ page, words, updatedAt: now })

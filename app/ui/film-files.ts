@@ -1,6 +1,12 @@
-/** One film: its files lie in /films as <slug>.webm and .mp4, its poster as <slug>-<width>.avif, .webp and .jpg. */
+import { type PictureFiles, plainFileOf, srcSetOf } from '#app/site/picture'
+
+/**
+ * One film: its files lie in /films as <slug>.webm and .mp4, its poster as <slug>-<width>.avif, .webp and .jpg. One that
+ * staff uploaded is an .mp4 alone, and its poster one of the site's pictures.
+ */
 export type FilmFiles = {
   slug: string
+  poster?: PictureFiles
   /** What it shows, for those who do not see it. */
   alt: string
 }
@@ -13,7 +19,12 @@ export const POSTER_FORMATS = [
   { type: 'image/webp', ending: 'webp' },
 ] as const
 
-export const posterSet = (slug: string, ending: string) =>
-  POSTER_WIDTHS.map((width) => `/films/${slug}-${width}.${ending} ${width}w`).join(', ')
+type Poster = Pick<FilmFiles, 'slug' | 'poster'>
 
-export const plainPosterOf = (slug: string) => `/films/${slug}-1280.jpg`
+export const posterSet = ({ slug, poster }: Poster, ending: (typeof POSTER_FORMATS)[number]['ending']) =>
+  poster
+    ? srcSetOf(poster, ending)
+    : POSTER_WIDTHS.map((width) => `/films/${slug}-${width}.${ending} ${width}w`).join(', ')
+
+export const plainPosterOf = ({ slug, poster }: Poster) =>
+  poster ? plainFileOf(poster) : `/films/${slug}-1280.jpg`

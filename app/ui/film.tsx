@@ -14,16 +14,16 @@ type Props = FilmFiles & {
  * A silent film that plays by itself while at least half of it is visible, and has a button that stops it.
  * Without scripts it is the browser's own player; for guests who asked for no motion or little data, a poster to press.
  */
-export function Film({ slug, alt, title, sizes }: Props) {
+export function Film({ alt, title, sizes, ...film }: Props) {
   const { video, on, started, toggle } = useFilmPlayback()
   return (
     <div className="relative isolate aspect-video overflow-hidden rounded-card bg-night">
       <picture className="noscript:hidden">
         {POSTER_FORMATS.map(({ type, ending }) => (
-          <source key={type} type={type} srcSet={posterSet(slug, ending)} sizes={sizes} />
+          <source key={type} type={type} srcSet={posterSet(film, ending)} sizes={sizes} />
         ))}
         <img
-          src={plainPosterOf(slug)}
+          src={plainPosterOf(film)}
           alt={alt}
           width={1280}
           height={720}
@@ -43,7 +43,7 @@ export function Film({ slug, alt, title, sizes }: Props) {
         disablePictureInPicture
         className={`absolute inset-0 size-full object-cover transition-opacity duration-300 noscript:hidden ${started ? '' : 'opacity-0'}`}
       >
-        <FilmSources slug={slug} />
+        <FilmSources {...film} />
       </video>
       <button
         type="button"
@@ -61,11 +61,11 @@ export function Film({ slug, alt, title, sizes }: Props) {
           loop
           playsInline
           preload="none"
-          poster={plainPosterOf(slug)}
+          poster={plainPosterOf(film)}
           aria-label={alt}
           className="absolute inset-0 size-full"
         >
-          <FilmSources slug={slug} />
+          <FilmSources {...film} />
         </video>
       </noscript>
     </div>

@@ -43,6 +43,8 @@ const DESK = [
   '/admin/settings/stories',
   '/admin/settings/gallery',
   '/admin/settings/gallery/1',
+  '/admin/settings/films',
+  '/admin/settings/films/new',
   '/admin/settings/pages',
   '/admin/settings/pages/home',
   '/admin/settings/pages/tour',

@@ -127,6 +127,43 @@ test('home shows the pictures and film that staff chose, at once and without scr
   expect(removal.status).toBe(409)
 })
 
+test('a film that staff uploaded plays on the pages they choose, as MP4 alone', async () => {
+  const body = new FormData()
+  body.append('title', 'Our own drive')
+  body.append('poster', '/pictures/lion-kopje')
+  const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), Buffer.alloc(20_000_000, 7)])
+  body.append('film', new File([mp4], 'drive.mp4', { type: 'video/mp4' }))
+  const headers = { Cookie: staff }
+  const sent = { method: 'POST', redirect: 'manual', headers } as const
+  const answer = await fetch(`${site.url}/admin/settings/films/new`, { ...sent, body })
+  expect({ status: answer.status, to: answer.headers.get('Location') }).toEqual({
+    status: 303,
+    to: '/admin/settings/films',
+  })
+  const [{ slug } = { slug: '' }] = site.rows<{ slug: string }>('select slug from films')
+  expect(await (await get('/texascountrysafari')).text()).toContain('/films/herd.webm')
+
+  const path = '/admin/settings/pages/tour'
+  const form = await (await get(path, headers)).text()
+  expect(form).toMatch(new RegExp(`<option value="${slug}"[^>]*>Our own drive</option>`))
+  const words = {
+    version: /name="version"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? '',
+    picture: '/pictures/tour-stage',
+    filmsTitle: 'By day',
+    firstFilm: slug,
+    firstFilmTitle: 'Our own drive',
+    firstFilmWords: 'At dawn.',
+  }
+  const saved = await fetch(site.url + path, { ...sent, body: new URLSearchParams(words) })
+  expect(saved.status).toBe(302)
+  const page = await (await get('/texascountrysafari')).text()
+  expect(page).toContain(`<source src="/films/${slug}.mp4" type="video/mp4"/>`)
+  expect(page).toContain('/pictures/lion-kopje-')
+  expect(page).not.toContain('.webm"')
+  const part = await get(`/films/${slug}.mp4`, { Range: 'bytes=-3' })
+  expect([part.status, await part.text()]).toEqual([206, '\x07\x07\x07'])
+})
+
 describe('is refused with a sentence, its words kept:', () => {
   const cases: [string, () => Buffer | Promise<Buffer>, string, number, string][] = [
     ['an SVG with a script', () => SVG, 'drawing.jpg', 415, 'This file is not a photograph'],

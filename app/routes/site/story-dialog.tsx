@@ -1,15 +1,15 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { plainPosterOf } from '#app/ui/film-files'
+import { type FilmFiles, plainPosterOf } from '#app/ui/film-files'
 import { FilmSources } from '#app/ui/film-sources'
 import { CloseIcon } from '#app/ui/icons'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 
-export type StoryFilm = { slug: string; name: string; words: string }
+export type StoryFilm = Omit<FilmFiles, 'alt'> & { name: string; words: string }
 type Props = { film: StoryFilm; onClose: () => void }
 
 /** The browser keeps the focus inside, gives it back at the end, and closes at Escape. */
-export function StoryDialog({ film: { slug, name, words }, onClose }: Props) {
+export function StoryDialog({ film: { name, words, ...files }, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const film = useRef<HTMLVideoElement>(null)
   useEffect(() => {
@@ -54,11 +54,11 @@ export function StoryDialog({ film: { slug, name, words }, onClose }: Props) {
         muted
         playsInline
         preload="metadata"
-        poster={plainPosterOf(slug)}
+        poster={plainPosterOf(files)}
         aria-label={name}
         className="block aspect-video w-full bg-night"
       >
-        <FilmSources slug={slug} />
+        <FilmSources {...files} />
       </video>
       <p id="story-film-words" className="px-5 py-3.5 text-sm text-mist">
         {words}

@@ -5,9 +5,11 @@ import { answerPlainly, isUnsafe, pathOf } from '#app/server/answer'
 import { contentType, sendMedia } from './media'
 
 const PHOTO = /^\/photos\/([a-z0-9-]+-\d{2,4}\.(?:avif|webp|jpg))$/
+/** The house's own films are files of the build, and have no digest. */
+const FILM = /^\/films\/([a-z0-9-]+-[0-9a-f]{12}\.mp4)$/
 
 /**
- * Serves the photographs that staff uploaded. Their names hold a digest of their content: a browser may keep them
+ * Serves the photographs and films that staff uploaded. Their names hold a digest of their content: a browser may keep them
  * for good. One that is not here is left to `elsewhere`, which is true when it has answered. Only such names are looked
  * for, so no address leads out of the folder or to another kind of file.
  */
@@ -17,12 +19,17 @@ export function createPhotos(
 ) {
   return function photos(request: IncomingMessage, response: ServerResponse): boolean {
     const path = pathOf(request)
-    if (!path.startsWith('/photos/') || isUnsafe(request.method)) return false
-    const name = PHOTO.exec(path)?.[1]
+    const name = (PHOTO.exec(path) ?? FILM.exec(path))?.[1]
+    if (!(name || path.startsWith('/photos/')) || isUnsafe(request.method)) return false
     const found = name ? fileAt(join(folder, name)) : undefined
     if (name && !found && elsewhere(request, response)) return true
     if (!name || !found) {
-      answerPlainly(request, response, 404, 'There is no such picture.')
+      answerPlainly(
+        request,
+        response,
+        404,
+        name?.endsWith('.mp4') ? 'There is no such film.' : 'There is no such picture.',
+      )
       return true
     }
     sendMedia(request, response, {

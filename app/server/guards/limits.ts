@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LIST_BYTES_AT_MOST, LIST_PATH, LIST_TOO_LARGE_PARAMETER } from '#app/people/list-size'
 import { answerPlainly, pathOf } from '#app/server/answer'
 import { FORM_BYTES_AT_MOST } from '#app/server/read-form.server'
+import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH } from '#app/site/film-rules'
 import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/gallery/photo-rules'
 import { everyHeader } from './headers'
 
@@ -13,6 +14,8 @@ type BodyKind = {
   ms: number
   /** Only staff fill memory with one: of anybody else it is not read. */
   staffOnly?: true
+  /** It goes to the disk as it arrives, and is never in memory as a whole. */
+  streamed?: true
   /** What whoever sends a larger one reads, or the page that says it. */
   tooLarge: string | { page: string }
 }
@@ -31,6 +34,13 @@ const PHOTO: BodyKind = {
   staffOnly: true,
   tooLarge: `${PHOTO_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
 }
+const FILM: BodyKind = {
+  bytes: FILM_BYTES_AT_MOST + FORM.bytes,
+  ms: 600_000,
+  staffOnly: true,
+  streamed: true,
+  tooLarge: `${FILM_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
+}
 const LIST: BodyKind = {
   bytes: LIST_BYTES_AT_MOST,
   ms: 300_000,
@@ -43,6 +53,7 @@ const BODY_KINDS: Record<string, BodyKind> = {
   '/api/stripe/webhook': WEBHOOK,
   [UPLOAD_PATH]: PHOTO,
   [`${UPLOAD_PATH}.data`]: PHOTO,
+  [FILM_UPLOAD_PATH]: FILM,
   [LIST_PATH]: LIST,
   [`${LIST_PATH}.data`]: LIST,
 }
@@ -109,6 +120,9 @@ const hasBody = ({ headers }: IncomingMessage) =>
 /** Whether a body is read for staff only. */
 export const isForStaff = (request: { url?: string }): boolean => kindOf(request).staffOnly === true
 
+/** Whether a body is handed on as it arrives. */
+export const isStreamed = (request: { url?: string }): boolean => kindOf(request).streamed === true
+
 /** Node has one time-out for all requests, the longest: each is held to its own here. */
 function hurry(request: IncomingMessage, response: ServerResponse): void {
   const timer = setTimeout(() => {
@@ -139,16 +153,21 @@ function readable(url = ''): boolean {
   }
 }
 
-/** Reads a whole body; throws BodyTooLarge as soon as more than the limit has come, whatever was announced. */
-export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+/** A body as it arrives; throws BodyTooLarge as soon as more than the limit has come, whatever was announced. */
+export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   const limit = kindOf(request).bytes
-  const parts: Buffer[] = []
   let size = 0
   for await (const part of request.iterator({ destroyOnReturn: false })) {
     size += part.length
     if (size > limit) throw new BodyTooLarge()
-    parts.push(part)
+    yield part
   }
+}
+
+/** Reads a whole body within its limit. */
+export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const parts: Buffer[] = []
+  for await (const part of bodyOf(request)) parts.push(part)
   return Buffer.concat(parts)
 }
 

@@ -303,6 +303,7 @@ export const HELD_BY: Record<string, string> = {
   experiences: 'Written by staff.',
   testimonials: 'Written by staff.',
   gallery_images: 'Hung by staff.',
+  films: 'Uploaded by staff, and bounded (FILMS_AT_MOST).',
   marketing_spend: 'A row for a month, written by staff.',
   admin_users: 'Made by staff.',
   password_resets: 'At most a row for an account.',

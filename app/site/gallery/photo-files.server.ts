@@ -47,7 +47,7 @@ export const photoIsThere = (slug: string, widths: readonly number[]): boolean =
   widths.every((width) => existsSync(join(PHOTO_FOLDER, fileName(slug, { width, ending: 'jpg' }))))
 
 /** What a process left that ended while it wrote: an hour older than the file just kept, the newest of all. */
-async function sweepHalfWritten(): Promise<void> {
+export async function sweepHalfWritten(): Promise<void> {
   const files = await Promise.all(
     (await namesInFolder()).map(async (name) => {
       const path = join(PHOTO_FOLDER, name)

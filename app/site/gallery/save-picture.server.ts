@@ -7,7 +7,7 @@ import { pagesShowing } from '#app/site/page-words.server'
 import { PICTURES, type PictureSlug } from '#app/site/pictures'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { experiences, galleryImages, siteSettings } from '#db/schema'
+import { experiences, films, galleryImages, siteSettings } from '#db/schema'
 import { encodePhoto, type NotEncoded } from './encode-photo.server'
 import { isPainted, paintedWhole } from './gallery.server'
 import type { PictureWords } from './gallery-form'
@@ -133,7 +133,7 @@ export function paintedInStore(hung: readonly { slug: string }[]): { slug: Pictu
     .map((slug) => ({ slug, title: PICTURES[slug].title }))
 }
 
-/** The experiences that show a photograph, by title, the leadership profile, and pages. */
+/** The experiences that show a photograph, by title, the leadership profile, films, and pages. */
 function placesShowing(slug: string, tx: Tx): string[] {
   const address = `/photos/${slug}`
   const shownBy = tx
@@ -147,5 +147,7 @@ function placesShowing(slug: string, tx: Tx): string[] {
     .from(siteSettings)
     .where(eq(siteSettings.leaderPicture, address))
     .get()
-  return [...shownBy, ...(leader ? ['Leadership Profile'] : []), ...pagesShowing(address, tx)]
+  const posters = tx.select({ title: films.title }).from(films).where(eq(films.poster, address)).all()
+  const posterOf = posters.map(({ title }) => `Film: ${title}`)
+  return [...shownBy, ...posterOf, ...(leader ? ['Leadership Profile'] : []), ...pagesShowing(address)]
 }

@@ -125,6 +125,12 @@ export const EVENTS = {
   'picture-changed': event('changed the words of'),
   'picture-removed': event('took down'),
   'picture-moved': event('moved', direction),
+  'film-uploaded': event(
+    'uploaded',
+    title,
+    field('bytes', 52_345_678, (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`),
+  ),
+  'film-removed': event('removed', title),
   /** Of the time when a tour had one departure. */
   'tour-changed': event('changed', terms),
   'departure-changed': event('changed', terms),

@@ -56,15 +56,17 @@ const hang = (name: string, bytes = Buffer.from(`the bytes of ${name}`)) => {
 const open = (file: string, keys: string[] = []) => openBackup(file, folder, keys)
 
 describe('a backup', () => {
-  test('holds the database and the pictures, for its owner alone', async () => {
+  test('holds the database, the pictures and the films, for its owner alone', async () => {
     hang('dawn-0123456789ab-480.jpg')
+    hang('the-drive-0123456789ab.mp4')
+    hang('film-half-arrived.part')
     hang('half-written-480.jpg.part')
     hang('.DS_Store')
     const { file, bytes, pictures } = await makeBackup(NOON, 'nightly')
 
     expect(file).toBe(join(BACKUP_FOLDER, 'safari-2025-06-01-20250601T170000000Z.gz'))
     expect(lastBackup()).toEqual({ at: NOON, bytes, file })
-    expect(pictures).toBe(1)
+    expect(pictures).toBe(2)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(statSync(BACKUP_FOLDER).mode & 0o777).toBe(0o700)
     expect(readdirSync(BACKUP_FOLDER)).toHaveLength(1)
@@ -73,6 +75,10 @@ describe('a backup', () => {
     expect(readFileSync(join(folder, 'pictures/dawn-0123456789ab-480.jpg'), 'utf8')).toBe(
       'the bytes of dawn-0123456789ab-480.jpg',
     )
+    expect(readdirSync(join(folder, 'pictures')).toSorted()).toEqual([
+      'dawn-0123456789ab-480.jpg',
+      'the-drive-0123456789ab.mp4',
+    ])
     const copy = new Database(join(folder, 'safari.db'))
     const tours = 'select name from tours'
     expect(copy.prepare(tours).all()).toEqual(sqlite.prepare(tours).all())

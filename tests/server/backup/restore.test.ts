@@ -18,6 +18,7 @@ import { atMachine, startAtMachine } from './at-machine'
 
 // `npm run backup` and `npm run restore`, as somebody types them at the machine.
 
+const FILM = 'the-drive-0123456789ab.mp4'
 const BACKUP_KEY = 'a-key-for-restoring-in-tests'
 
 let site: Site
@@ -32,6 +33,7 @@ beforeEach(() => {
   for (const name of ['backups', 'pictures']) rmSync(join(home, name), { recursive: true, force: true })
   mkdirSync(join(home, 'pictures'))
   writeFileSync(join(home, 'pictures/dawn-480.jpg'), 'dawn')
+  writeFileSync(join(home, 'pictures', FILM), 'a film')
 })
 afterAll(() => site.close())
 
@@ -123,14 +125,14 @@ test('what was replaced is kept, and the latest is found, of those that are not 
   expect(said).toContain(`Passed over, because dated after now:\n  ${ahead}\n`)
   expect(said).toContain(`Restored ${latest}`)
   rmSync(ahead)
-  expect(said).toContain('Files of pictures: 1.')
+  expect(said).toContain('Files of pictures: 2.')
   expect(site.rows<{ name: string }>('select name from tours')[0]?.name).not.toBe('Another journey')
-  expect(readdirSync(join(home, 'pictures'))).toEqual(['dawn-480.jpg'])
+  expect(readdirSync(join(home, 'pictures'))).toEqual(['dawn-480.jpg', FILM])
 
   const kept = said.match(/\S+\.replaced-\d{8}T\d{9}Z/g) ?? []
   expect(kept).toHaveLength(2)
   const [pictures = '', database = ''] = kept
-  expect(readdirSync(pictures)).toEqual(['dawn-480.jpg', 'dusk-480.jpg'])
+  expect(readdirSync(pictures)).toEqual(['dawn-480.jpg', 'dusk-480.jpg', FILM])
   const before = new Database(database, { readonly: true })
   expect(before.prepare('select name from tours').pluck().get()).toBe('Another journey')
   before.close()

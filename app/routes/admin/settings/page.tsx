@@ -6,7 +6,7 @@ import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { fieldsOf, readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { FILMS, isFilm } from '#app/site/films'
+import { filmAt, filmsToChoose } from '#app/site/films.server'
 import { picturesToChoose } from '#app/site/gallery/gallery.server'
 import { fieldsOfPage, isWordedPage, PAGES, type PageField } from '#app/site/page-words'
 import { savePageWords, versionOfPage, wordsOf } from '#app/site/page-words.server'
@@ -22,17 +22,24 @@ import { OpenedVersion } from './list-parts'
 import { PictureChoice } from './picture-choice'
 
 const LIST = '/admin/settings/pages'
-const PICTURE_GONE = 'The picture you chose was removed in the meantime. Please choose another one.'
+const goneInTheMeantime = (what: string) =>
+  `The ${what} you chose was removed in the meantime. Please choose another one.`
+const GONE = {
+  'no-such-picture': goneInTheMeantime('picture'),
+  'no-such-film': goneInTheMeantime('film'),
+}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
   const page = named(params)
-  const showsPictures = Object.values(fieldsOfPage(page)).some(({ kind }) => kind === 'picture')
+  const shows = (what: PageField['kind']) =>
+    Object.values(fieldsOfPage(page)).some(({ kind }) => kind === what)
   return {
     page,
     words: wordsOf(page),
     opened: versionOfPage(page),
-    pictures: showsPictures ? picturesToChoose() : [],
+    pictures: shows('picture') ? picturesToChoose() : [],
+    films: shows('film') ? filmsToChoose() : [],
   }
 }
 
@@ -46,7 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const saved = savePageWords(page, words, version, staff, now())
   if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved, labelsOf(page), sayOf(page))
   if ('refused' in saved)
-    return data(submission.reply({ fieldErrors: { [saved.field]: [PICTURE_GONE] } }), { status: 409 })
+    return data(submission.reply({ fieldErrors: { [saved.field]: [GONE[saved.refused]] } }), { status: 409 })
   return redirectWithToast(
     LIST,
     saved.changed.length === 0
@@ -69,7 +76,7 @@ const sayOf = (page: ReturnType<typeof named>) => {
   const say: Record<string, (stored: string) => string> = {}
   for (const [name, { kind }] of Object.entries(fieldsOfPage(page))) {
     if (kind === 'picture') say[name] = () => 'another picture'
-    if (kind === 'film') say[name] = (slug) => (isFilm(slug) ? FILMS[slug].name : NO_FILM)
+    if (kind === 'film') say[name] = (slug) => filmAt(slug)?.name ?? NO_FILM
   }
   return say
 }
@@ -83,7 +90,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   deskHead(data ? PAGES[data.page].name : 'Pages')
 
 export default function PageWordsPage() {
-  const { page, words, opened, pictures } = useLoaderData<typeof loader>()
+  const { page, words, opened, pictures, films } = useLoaderData<typeof loader>()
   const lastResult = useDeskAnswer<typeof action>()
   const schema = pageWordsForm(page)
   const [form, fields] = useForm<Record<string, string>>({
@@ -106,7 +113,7 @@ export default function PageWordsPage() {
               {Object.entries(ofGroup).map(([name, field]) => (
                 <PageInput
                   key={name}
-                  {...{ name, field, form, pictures }}
+                  {...{ name, field, form, pictures, films }}
                   input={fields[name] as FieldMetadata<string, Record<string, string>, string[]>}
                 />
               ))}
@@ -125,6 +132,7 @@ type InputProps = {
   form: FormMetadata<Record<string, string>, string[]>
   input: FieldMetadata<string, Record<string, string>, string[]>
   pictures: Parameters<typeof PictureChoice>[0]['pictures']
+  films: ReturnType<typeof useLoaderData<typeof loader>>['films']
 }
 
 function PageInput({
@@ -133,6 +141,7 @@ function PageInput({
   form,
   input,
   pictures,
+  films,
 }: InputProps) {
   if (kind === 'picture') {
     return (
@@ -147,24 +156,25 @@ function PageInput({
   }
   const common = { label, hint, ...deskField(form, input), required: !mayBeEmpty }
   if (kind === 'film') {
+    const chosen = films.find(({ slug }) => slug === input.value)
     return (
       <div>
         <SelectField {...common}>
-          {Object.entries(FILMS).map(([slug, film]) => (
+          {films.map(({ slug, name: filmName }) => (
             <option key={slug} value={slug}>
-              {film.name}
+              {filmName}
             </option>
           ))}
           {mayBeEmpty && <option value="">{NO_FILM}</option>}
         </SelectField>
-        {input.value && isFilm(input.value) && (
+        {chosen && (
           <img
-            src={plainPosterOf(input.value)}
-            alt={FILMS[input.value].alt}
+            src={plainPosterOf(chosen)}
+            alt={chosen.alt}
             width={1280}
             height={720}
             loading="lazy"
-            className="mt-2.5 h-auto w-40 rounded-badge"
+            className="mt-2.5 aspect-video h-auto w-40 rounded-badge object-cover"
           />
         )}
       </div>

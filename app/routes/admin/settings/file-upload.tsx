@@ -1,0 +1,90 @@
+import { useNavigate } from '@remix-run/react'
+import { useRef, useState } from 'react'
+import { askToSignIn } from '#app/ui/admin/sign-in-again'
+import { showToast, type ToastMessage } from '#app/ui/toasts/toast-message'
+
+/** `sent` in percent; 100 while the server prepares the picture. */
+type State = { sent: number | null; refused: string | null }
+
+const lost = (what: string) =>
+  `The ${what} did not arrive. Nothing you wrote is lost: check the connection and press the button again.`
+const SIGNED_OUT = 'You had been signed out. Nothing is lost: press the button again.'
+
+type Upload = {
+  to: string
+  /** What is sent, in a sentence: 'photograph'. */
+  what: string
+  done: ToastMessage
+  tooLarge: string
+  /** Where the page that refuses it says why. */
+  refusalIn: (page: Document) => Element | null
+}
+
+/**
+ * Sends the form as the browser itself would, and tells how much has gone: fetch cannot. A refusal is read from the
+ * page that the server answers with; the form keeps its file and its words.
+ */
+export function useFileUpload({ to, what, done, tooLarge, refusalIn }: Upload) {
+  const navigate = useNavigate()
+  const [{ sent, refused }, setState] = useState<State>({ sent: null, refused: null })
+  const isSending = useRef(false)
+
+  function refuse(words: string) {
+    isSending.current = false
+    setState({ sent: null, refused: words })
+  }
+
+  function answered(request: XMLHttpRequest) {
+    const page = request.responseXML
+    const { pathname } = new URL(request.responseURL || to, location.href)
+    if (request.status === 413) return refuse(tooLarge)
+    if (pathname === '/admin/login') {
+      askToSignIn()
+      return refuse(SIGNED_OUT)
+    }
+    if (request.status !== 200 || pathname === to) {
+      return refuse((page && refusalIn(page)?.textContent) || lost(what))
+    }
+    showToast(done)
+    navigate(pathname)
+  }
+
+  function upload(form: FormData) {
+    if (isSending.current) return
+    isSending.current = true
+    setState({ sent: 0, refused: null })
+    const request = new XMLHttpRequest()
+    request.open('POST', to)
+    request.responseType = 'document'
+    request.upload.onprogress = ({ loaded, total }) =>
+      setState({ sent: Math.round((100 * loaded) / Math.max(1, total)), refused: null })
+    request.onload = () => answered(request)
+    request.onerror = () => refuse(lost(what))
+    request.send(form)
+  }
+
+  return { upload, sent, refused }
+}
+
+type Progress = { sent: number; what: string; preparing: string }
+
+export const UploadProgress = ({ sent, what, preparing }: Progress) => (
+  <div>
+    <p id="upload-progress" role="status" className="mb-1.5 text-xs font-semibold">
+      {sent < 100 ? `Sending the ${what}` : preparing}
+    </p>
+    <div
+      role="progressbar"
+      aria-labelledby="upload-progress"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      {...(sent < 100 && { 'aria-valuenow': sent })}
+      className="h-2 overflow-hidden rounded-full bg-sand"
+    >
+      <div
+        className={`h-full rounded-full bg-umber transition-[width] ${sent < 100 ? '' : 'animate-breathe'}`}
+        style={{ width: `${sent}%` }}
+      />
+    </div>
+  </div>
+)

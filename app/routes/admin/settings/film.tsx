@@ -1,0 +1,221 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
+import { now } from '#app/platform/clock.server'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { rowId } from '#app/routes/admin/named-rows.server'
+import { fieldsOf, readForm } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { FILM_TITLE_AT_MOST, FilmForm, FilmUploadForm } from '#app/site/film-form'
+import { FILM_MB_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH } from '#app/site/film-rules'
+import { filmAt, filmSize, shownOn, uploadedFilms } from '#app/site/films.server'
+import { forgetReceived } from '#app/site/gallery/film-files.server'
+import { picturesToChoose } from '#app/site/gallery/gallery.server'
+import { pagesShowing } from '#app/site/page-words.server'
+import { keepFilm, removeFilm } from '#app/site/save-film.server'
+import { deskField, FileField } from '#app/ui/admin/admin-fields'
+import { DeskHeading, DeskPanel, deskButton, deskHead } from '#app/ui/admin/admin-parts'
+import { RemovalDialog } from '#app/ui/admin/route-dialog'
+import { useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { TextField } from '#app/ui/field'
+import { plainPosterOf } from '#app/ui/film-files'
+import { FilmSources } from '#app/ui/film-sources'
+import { Link } from '#app/ui/link'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import type { ToastMessage } from '#app/ui/toasts/toast-message'
+import { UploadProgress, useFileUpload } from './file-upload'
+import { readFilmForm } from './list-answers.server'
+import { GoneFromList } from './list-parts'
+import { PictureChoice } from './picture-choice'
+
+const LIST = '/admin/settings/films'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see content')
+  const id = rowId(params.id)
+  if (id === 'new') return data({ isNew: true, film: null, pictures: picturesToChoose() })
+  const row = uploadedFilms().find((film) => film.id === id)
+  const shown = row && filmAt(row.slug)
+  const pages = row ? pagesShowing(row.slug) : []
+  const film = shown && {
+    ...shown,
+    id,
+    about: `${filmSize(row.bytes)}, uploaded by ${row.createdBy}. ${shownOn(pages)}.`,
+    isUsed: pages.length > 0,
+  }
+  return data({ isNew: false, film: film ?? null, pictures: [] }, { status: film ? 200 : 404 })
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change content')
+  const id = rowId(params.id)
+  return id === 'new' ? upload(request, context.upload, staff) : remove(request, id, staff)
+}
+
+type Staff = Awaited<ReturnType<typeof requireStaff>>
+
+const UPLOADED: ToastMessage = {
+  tone: 'success',
+  title: 'Film uploaded',
+  description: 'Choose under Pages where it is shown.',
+}
+
+async function upload(request: Request, body: AsyncIterable<Buffer> | undefined, staff: Staff) {
+  const { form, film } = await readFilmForm(request, body, fieldsOf(FilmForm))
+  const submission = parseWithZod(form, { schema: FilmForm })
+  if ('refused' in film) {
+    const fieldErrors = { film: [FILM_REFUSALS[film.refused]] }
+    return data(submission.reply({ fieldErrors }), { status: film.refused === 'not-a-film' ? 415 : 400 })
+  }
+  if (submission.status !== 'success') {
+    await forgetReceived(film)
+    return data(submission.reply(), { status: 400 })
+  }
+  const kept = await keepFilm(film, submission.value, staff, now())
+  if (!('refused' in kept)) return redirectWithToast(LIST, UPLOADED, { status: 303 })
+  const field = kept.refused === 'no-such-picture' ? 'poster' : 'film'
+  return data(submission.reply({ fieldErrors: { [field]: [FILM_REFUSALS[kept.refused]] } }), { status: 409 })
+}
+
+async function remove(request: Request, id: number, staff: Staff) {
+  await readForm(request, ['intent'])
+  const removed = await removeFilm(id, staff, now())
+  if ('refused' in removed && removed.refused === 'in-use') {
+    const refused = `It is shown on ${removed.by.join(', ')}. Choose another film there first.`
+    return data({ error: { remove: [refused] } } satisfies SubmissionResult<string[]>, { status: 409 })
+  }
+  const description = 'Its file is deleted.'
+  return redirectWithToast(LIST, { tone: 'success', title: 'Film removed', description })
+}
+
+const NOT_REMOVED = { title: 'Failed to remove the film' }
+
+export const clientAction = keepTyped(NOT_REMOVED)
+
+export const meta: MetaFunction = () => deskHead('Film')
+
+export default function FilmPage() {
+  const { isNew, film, pictures } = useLoaderData<typeof loader>()
+  const lastResult = useDeskAnswer<typeof action>()
+  if (film) return <OneFilm key={film.id} film={film} refused={lastResult?.error?.remove?.[0]} />
+  if (!isNew) return <GoneFromList list={LIST} what="film" />
+  return (
+    <>
+      <DeskHeading title="Upload film" lead="Choose afterwards, under Pages, where it is shown." />
+      <DeskPanel className="max-w-3xl p-5">
+        <FilmUpload lastResult={lastResult} pictures={pictures} />
+      </DeskPanel>
+    </>
+  )
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type OneFilmProps = { film: NonNullable<Loaded['film']>; refused: string | undefined }
+
+function OneFilm({ film, refused }: OneFilmProps) {
+  const [query] = useSearchParams()
+  const page = `${LIST}/${film.id}`
+  return (
+    <>
+      <DeskHeading title={film.name} lead={film.about} />
+      {query.has('remove') && (
+        <RemovalDialog
+          title="Remove this film?"
+          page={page}
+          label="Remove film"
+          busyLabel="Removing..."
+          notSent={NOT_REMOVED}
+          refused={refused}
+        >
+          The file of <strong dir="auto">{film.name}</strong> is deleted. This cannot be undone.
+        </RemovalDialog>
+      )}
+      <DeskPanel className="max-w-3xl p-5">
+        {/* biome-ignore lint/a11y/useMediaCaption: staff look at what they uploaded */}
+        <video
+          controls
+          playsInline
+          preload="none"
+          poster={plainPosterOf(film)}
+          aria-label={film.name}
+          className="mb-5 aspect-video w-full rounded-field bg-night"
+        >
+          <FilmSources {...film} />
+        </video>
+        <div className="flex flex-wrap gap-2.5">
+          <Link to={LIST} className={deskButton('plain')}>
+            Back to the list
+          </Link>
+          {!film.isUsed && (
+            <Link to={`${page}?remove`} preventScrollReset className={deskButton('danger', 'sm:ml-auto')}>
+              Remove film
+            </Link>
+          )}
+        </div>
+      </DeskPanel>
+    </>
+  )
+}
+
+type UploadProps = {
+  lastResult: SubmissionResult<string[]> | null | undefined
+  pictures: Loaded['pictures']
+}
+
+/** A form of the browser's own; with scripts it tells how much has gone. Its words come before its file. */
+function FilmUpload({ lastResult, pictures }: UploadProps) {
+  const { upload, sent, refused } = useFileUpload({
+    to: FILM_UPLOAD_PATH,
+    what: 'film',
+    done: UPLOADED,
+    tooLarge: FILM_REFUSALS['too-large'],
+    refusalIn: (page) => page.querySelector('form [id$="-error"]'),
+  })
+  const [form, fields] = useForm({
+    id: 'film',
+    lastResult: useLastResult(lastResult),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: FilmUploadForm }),
+    shouldRevalidate: 'onInput',
+    onSubmit(event, { formData }) {
+      event.preventDefault()
+      upload(formData)
+    },
+  })
+  const isBusy = sent !== null
+  return (
+    <Form
+      method="post"
+      action={FILM_UPLOAD_PATH}
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      className="grid gap-5"
+    >
+      <TextField label="Title" {...deskField(form, fields.title)} required maxLength={FILM_TITLE_AT_MOST} />
+      <PictureChoice
+        pictures={pictures}
+        name="poster"
+        label="Picture shown until it plays"
+        chosen={fields.poster.initialValue}
+        errors={fields.poster.errors}
+      />
+      <FileField
+        label="Film"
+        {...deskField(form, fields.film)}
+        {...(refused && { errors: [refused] })}
+        accept="video/mp4,.mp4"
+        required
+        hint={`MP4, at most ${FILM_MB_AT_MOST} MB.`}
+      />
+      {isBusy && <UploadProgress sent={sent} what="film" preparing="Storing it" />}
+      <div className="flex flex-wrap gap-2.5">
+        <button type="submit" disabled={isBusy} aria-busy={isBusy} className={deskButton('main')}>
+          {isBusy ? 'Uploading...' : 'Upload film'}
+        </button>
+        <Link to={LIST} className={deskButton('plain')}>
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  )
+}

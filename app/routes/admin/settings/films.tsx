@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireStaff } from '#app/server/staff-session.server'
+import { FILM_UPLOAD_PATH, FILMS_AT_MOST } from '#app/site/film-rules'
+import { filmSize, shownOn, uploadedFilms } from '#app/site/films.server'
+import { filmIsThere } from '#app/site/gallery/film-files.server'
+import { pagesShowing } from '#app/site/page-words.server'
+import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { Badge } from '#app/ui/badge'
+import { Link } from '#app/ui/link'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see content')
+  return uploadedFilms().map(({ id, slug, title, bytes }) => ({
+    id,
+    title,
+    size: filmSize(bytes),
+    shownOn: shownOn(pagesShowing(slug)),
+    isMissing: !filmIsThere(slug),
+  }))
+}
+
+export const meta: MetaFunction = () => deskHead('Films')
+
+export default function FilmsPage() {
+  const films = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHeading
+        title="Films"
+        lead={`Your own films, ${FILMS_AT_MOST} at most. Choose under Pages where they are shown.`}
+      >
+        <Link to={FILM_UPLOAD_PATH} className={deskButton('main')}>
+          Upload film
+        </Link>
+      </DeskHeading>
+      {films.length === 0 ? (
+        <EmptyState title="No films of your own yet">
+          The films painted for the site are under Pages.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-desk-line rounded-field border border-desk-line bg-white">
+          {films.map(({ id, title, size, shownOn, isMissing }) => (
+            <li key={id} className="px-4 py-3 [overflow-wrap:anywhere] hover:bg-desk-head">
+              <Link
+                to={`/admin/settings/films/${id}`}
+                className="font-semibold underline-offset-4 hover:underline"
+                dir="auto"
+              >
+                {title}
+              </Link>
+              <p className="mt-0.5 text-desk-soft text-xs">
+                {size} · {shownOn}
+              </p>
+              {isMissing && <Badge tone="failed">Its file is missing: remove it and upload it again</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
